@@ -7,6 +7,7 @@ import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
+import { PlainLink } from "../plain-link";
 import { MoreRows } from "../dispatch/more-rows";
 import { usePages } from "../dispatch/use-pages";
 import { useSave } from "../dispatch/use-save";
@@ -81,7 +82,14 @@ export function CompanyTrips({
       detail="Settled trips, and fees of those called off late, can be invoiced; the others wait for their bill to be closed."
       title="Not invoiced yet"
     >
-      <IssueForm api={api} company={company} role={role} settings={settings} sums={first.sums} />
+      <IssueForm
+        api={api}
+        company={company}
+        corrections={first.corrections}
+        role={role}
+        settings={settings}
+        sums={first.sums}
+      />
       <Table
         caption="Trips not invoiced yet"
         columns={columns}
@@ -100,12 +108,14 @@ export function CompanyTrips({
 function IssueForm({
   api,
   company,
+  corrections,
   role,
   settings,
   sums,
 }: {
   api: Api;
   company: Company;
+  corrections: AccountTrips["corrections"];
   role: AdminRole;
   settings: Settings;
   sums: AccountTrips["sums"];
@@ -114,8 +124,16 @@ function IssueForm({
   const router = useRouter();
   const navigate = useNavigate();
   const saving = useSave();
-  const ready = sums.filter(({ readyTrips }) => readyTrips > 0);
-  const [currency, setCurrency] = useState(ready[0]?.currency ?? company.currency);
+  // What is to be given back waits for trips that it can be taken from.
+  const ready = [
+    ...new Set([
+      ...sums.filter(({ readyTrips }) => readyTrips > 0).map((sum) => sum.currency),
+      ...corrections
+        .filter((each) => each.ready && each.differenceMinor > 0)
+        .map((each) => each.currency),
+    ]),
+  ];
+  const [currency, setCurrency] = useState(ready[0] ?? company.currency);
   const [until, setUntil] = useState(() => localDay(new Date().toISOString(), settings.timeZone));
   const issue = async (event: FormEvent) => {
     event.preventDefault();
@@ -142,6 +160,7 @@ function IssueForm({
           {`can be invoiced, of ${formatMoney(sum.amountMinor, sum.currency)} in all.`}
         </p>
       ))}
+      <Corrections corrections={corrections} />
       {ready.length > 0 && may(role, "money.book") && (
         <form
           aria-label="Issue an invoice"
@@ -166,8 +185,8 @@ function IssueForm({
               onChange={({ target: { value } }) => setCurrency(value)}
               value={currency}
             >
-              {ready.map((sum) => (
-                <option key={sum.currency}>{sum.currency}</option>
+              {ready.map((each) => (
+                <option key={each}>{each}</option>
               ))}
             </SelectField>
           )}
@@ -179,6 +198,33 @@ function IssueForm({
       <div className="empty:hidden" role="alert">
         {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
       </div>
+    </div>
+  );
+}
+
+/** What trips of earlier invoices cost otherwise by now: it stands on the next invoice. */
+function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
+  if (corrections.length === 0) return null;
+  return (
+    <div>
+      <p>
+        On the next invoice as well, as far as what is given back does not pass what it comes to:
+      </p>
+      <ul className="mt-1 grid gap-1">
+        {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (
+          <li className="flex flex-wrap items-center gap-x-2" key={reservationId}>
+            <PlainLink
+              className="text-accent-text underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2.5"
+              href={`/dispatch/dashboard/reservation/${reservationId}`}
+            >
+              {`Trip ${reservationNumber} of invoice ${rest.invoice.number}`}
+            </PlainLink>
+            <span className="tabular-nums">
+              {`${formatMoney(Math.abs(rest.differenceMinor), currency)} ${rest.differenceMinor < 0 ? "less" : "more"}${rest.ready ? "" : ", once it is settled again"}`}
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

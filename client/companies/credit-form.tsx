@@ -25,8 +25,8 @@ export function CreditForm({ api, invoice }: { api: Api; invoice: Invoice }) {
   const choose = (id: string) => {
     setTripId(id);
     const line = lines.find((each) => each.reservationId === id);
-    const tooMuch = line ? line.amountMinor - line.creditedMinor - line.nowMinor : 0;
-    // What the trip was corrected by since, where it was.
+    const tooMuch = line ? -line.openMinor : 0;
+    // What the next invoice would give back, where it was corrected since.
     if (tooMuch > 0) setAmount(writeMoney(tooMuch, currency));
   };
   const issue = async () => {

@@ -16,6 +16,11 @@ import { InvoicePayments } from "./invoice-payments";
 
 const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "Passenger not met" };
 
+/** "RWF 2,000 less" */
+function moreOrLess(minor: number, currency: string): string {
+  return `${formatMoney(Math.abs(minor), currency)} ${minor < 0 ? "less" : "more"}`;
+}
+
 /** One invoice or credit note: its trips, what was paid, what was credited. */
 export function InvoiceScreen({
   api,
@@ -33,7 +38,25 @@ export function InvoiceScreen({
   const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
   const mayBook = may(role, "money.book") && isInvoice;
   const columns: Column<InvoiceLine>[] = [
-    { id: "trip", header: "Trip", cell: ({ reservationNumber }) => reservationNumber },
+    {
+      id: "trip",
+      header: "Trip",
+      cell: ({ reservationNumber, corrects }) =>
+        corrects ? (
+          <>
+            {reservationNumber}
+            <ButtonLink
+              size="small"
+              to={`/dispatch/dashboard/invoices/${corrects.id}`}
+              variant="quiet"
+            >
+              {`Corrects invoice ${corrects.number}`}
+            </ButtonLink>
+          </>
+        ) : (
+          reservationNumber
+        ),
+    },
     { id: "pickup", header: "Pickup", cell: ({ pickupLocal }) => pickupLocal.replace("T", " ") },
     { id: "way", header: "Way", cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}` },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
@@ -55,9 +78,14 @@ export function InvoiceScreen({
               {`${formatMoney(line.creditedMinor, currency)} credited`}
             </span>
           )}
-          {isInvoice && line.nowMinor !== line.amountMinor - line.creditedMinor && (
+          {isInvoice && line.laterMinor !== 0 && (
+            <span className="block text-ink-muted text-xs">
+              {`${moreOrLess(line.laterMinor, currency)} on a later invoice`}
+            </span>
+          )}
+          {isInvoice && line.openMinor !== 0 && (
             <span className="block text-warning-ink text-xs">
-              {`now ${formatMoney(line.nowMinor, currency)}`}
+              {`${moreOrLess(line.openMinor, currency)} on the next invoice`}
             </span>
           )}
         </>

@@ -16,12 +16,22 @@ import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
 const AssignDialog = lateView(async () => (await loadAssigning()).AssignDialog);
+const FareDialog = lateView(async () => (await import("./fare-dialog")).default);
 const PaymentDialog = lateView(async () => (await import("./payment-dialog")).default);
 
 /** The acts that ask something first. */
 export type AskedAct = Extract<
   ActName,
-  "pin" | "landing" | "payment" | "assign" | "reject" | "cancel" | "unassign" | "noShow" | "reopen"
+  | "pin"
+  | "landing"
+  | "payment"
+  | "fare"
+  | "assign"
+  | "reject"
+  | "cancel"
+  | "unassign"
+  | "noShow"
+  | "reopen"
 >;
 
 export interface ActDialogProps {
@@ -39,6 +49,7 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
+  if (props.name === "fare") return <FareDialog {...props} />;
   if (props.name === "payment") return <PaymentDialog {...props} />;
   return <AskDialog {...props} name={props.name} />;
 }
@@ -53,7 +64,9 @@ function AskDialog({
   row,
   act,
   onClose,
-}: ActDialogProps & { name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment"> }) {
+}: ActDialogProps & {
+  name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">;
+}) {
   const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
@@ -85,7 +98,7 @@ function AskDialog({
     onClose,
   };
   const dialogs: Record<
-    Exclude<AskedAct, "assign" | "pin" | "landing" | "payment">,
+    Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">,
     ReasonDialogProps
   > = {
     reject: {
@@ -217,7 +230,12 @@ function AskDialog({
     reopen: {
       ...shared,
       title: `Reopen reservation ${number}?`,
-      children: <p>It goes back to “Completed”. The timeline keeps that it was settled.</p>,
+      children: (
+        <p>
+          It goes back to “Completed”, where its fare can be corrected. The timeline keeps that it
+          was settled, and an invoice or a statement that tells of it stays as it is.
+        </p>
+      ),
       reasonLabel: "Reason",
       reasonMissing: "Say why, in a few words.",
       confirmLabel: "Reopen",

@@ -17,6 +17,7 @@ export type ActName =
   | "cancel"
   | "settle"
   | "payment"
+  | "fare"
   | "reopen";
 
 /** Acts on the money of a trip. */
@@ -24,7 +25,7 @@ const settling: readonly ActName[] = ["settle", "payment"];
 
 /** Whether a role does the act. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
-  if (name === "reopen") return may(role, "money.book");
+  if (name === "reopen" || name === "fare") return may(role, "money.book");
   return may(role, settling.includes(name) ? "trips.settle" : "trips.run");
 }
 
@@ -60,6 +61,8 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "payment":
       // What is settled or called off for nothing has nobody left who pays.
       return state !== "settled" && state !== "rejected";
+    case "fare":
+      return state === "completed";
     case "reopen":
       return state === "settled";
   }

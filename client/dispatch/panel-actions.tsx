@@ -17,6 +17,7 @@ const others: readonly ActName[] = [
   "withdraw",
   "unassign",
   "reopen",
+  "fare",
   "payment",
   "noShow",
   "reject",
@@ -44,7 +45,13 @@ export function PanelActions({
   const behind = others.filter(mayDo);
   // Where nothing leads on, the mildest of the rest is at hand.
   const [mildest] = behind;
-  if (shown.length === 0 && mildest && mildest !== "payment" && !actWords[mildest].danger)
+  if (
+    shown.length === 0 &&
+    mildest &&
+    mildest !== "payment" &&
+    mildest !== "fare" &&
+    !actWords[mildest].danger
+  )
     shown.push(...behind.splice(0, 1));
   const items: MenuItem[] = behind.map((name) => {
     const { label, Icon, danger } = actWords[name];

@@ -105,6 +105,8 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: HandCoins,
       tone: detail.collectedMinor === detail.dueMinor ? "success" : "warning",
     };
+  if (from === to && detail.correctedFromMinor !== undefined)
+    return { title: "Fare corrected", icon: PenLine, tone: "warning" };
   if (from === to && "boarding" in detail)
     return {
       title: boardingWords[detail.boarding ?? ""] ?? "Code",

@@ -1,5 +1,6 @@
 import type { Reservation } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/receipt-rules";
+import { settlementDifference } from "../../src/reservations/settlement-rules";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines, PayLines } from "../ui/fare-lines";
@@ -43,6 +44,7 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
           </p>
         )}
         <Cash reservation={reservation} />
+        <Difference reservation={reservation} />
         {receiptTotal(reservation) !== null && (
           <a
             className={classNames(buttonStyle("secondary", "small"), "mt-3")}
@@ -85,5 +87,23 @@ function Cash({ reservation }: { reservation: Reservation }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What settling it again comes to, where it was corrected since it was settled. */
+function Difference({ reservation }: { reservation: Reservation }) {
+  const { currency, fareMinor, payment, settledMinor = null, state } = reservation;
+  const difference = settlementDifference({ fareMinor, settledMinor });
+  if (state !== "completed" || difference === 0) return null;
+  const more = difference > 0;
+  const amount = formatMoney(Math.abs(difference), currency);
+  return (
+    <p className="mt-3 rounded-md bg-warning-surface px-3 py-2 text-warning-ink">
+      {payment === "account"
+        ? `${amount} ${more ? "more" : "less"} than it was settled for. An invoice that has it stays as it is; the difference stands on the company’s next one.`
+        : more
+          ? `${amount} to collect from the passenger before it is settled.`
+          : `${amount} to give back to the passenger before it is settled.`}
+    </p>
   );
 }

@@ -61,6 +61,8 @@ import logoAndArea from "./0058_logo_and_area.sql" with { type: "text" };
 import assignmentOverrides from "./0059_assignment_overrides.sql" with { type: "text" };
 import deskSearch from "./0060_desk_search.sql" with { type: "text" };
 import content from "./0061_content.sql" with { type: "text" };
+import billedAmounts from "./0062_billed_amounts.sql" with { type: "text" };
+import billedBefore from "./0063_billed_before.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -184,4 +186,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0060_desk_search", sql: deskSearch },
   // What the operator says on the public site, every version of it, and its pictures.
   { name: "0061_content", sql: content },
+  // What invoices bill of a trip whose price is corrected later, and what it was settled for.
+  { name: "0062_billed_amounts", sql: billedAmounts },
+  // What was invoiced before is billed as it stands on its invoice.
+  { name: "0063_billed_before", sql: billedBefore },
 ];

@@ -47,7 +47,8 @@ export const invoiceLines = sqliteTable(
     invoiceId: text()
       .notNull()
       .references(() => invoices.id),
-    kind: text({ enum: ["invoice", "credit_note"] }).notNull(),
+    /** `correction` on a later invoice: by how much a trip that one of before bills costs otherwise by now. */
+    kind: text({ enum: ["invoice", "correction", "credit_note"] }).notNull(),
     position: integer().notNull(),
     reservationId: text()
       .notNull()
@@ -60,6 +61,7 @@ export const invoiceLines = sqliteTable(
     ended: text({ enum: ["driven", "cancelled", "no_show"] }).notNull(),
     costCentre: text().notNull(),
     reference: text().notNull(),
+    /** Below zero only of a correction. */
     amountMinor: integer().notNull(),
     /** `FareLine[]` that sum to the amount; empty on a credit note. */
     fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),

@@ -35,6 +35,9 @@ export const serviceTypes = [
 /** Lists say it in the same words: only then SQLite takes the indices that have it. */
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
+/** Its price was corrected after it was invoiced; a credit note counts towards what it costs less by now. */
+const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;
+
 export const reservations = sqliteTable(
   "reservations",
   {
@@ -135,6 +138,11 @@ export const reservations = sqliteTable(
     billingReference: text().notNull().default(""),
     /** Set once it stands on an invoice: from then on nobody else is billed for it. */
     invoiceId: text(),
+    /** What invoices bill of it, corrections among it, and what credit notes took from that. Null until it is on one. */
+    billedMinor: integer(),
+    creditedMinor: integer().notNull().default(0),
+    /** What it came to when it was settled last, once it was reopened; null until that. */
+    settledMinor: integer(),
     /** The standing order it belongs to. */
     standingOrderId: text().references(() => standingOrders.id),
     /** The day of the order that it is for; null once the order no longer counts on it. */
@@ -176,6 +184,8 @@ export const reservations = sqliteTable(
     index("reservations_uninvoiced")
       .on(t.companyId, t.pickupAt, t.id)
       .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
+    // What a company's next invoice has to add to what is billed of a trip, or take from it.
+    index("reservations_misbilled").on(t.companyId, t.pickupAt, t.id).where(isMisbilled),
     // What a driver's next statement may have to take up.
     index("reservations_unstated")
       .on(t.driverId, t.pickupAt, t.id)

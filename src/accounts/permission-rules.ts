@@ -67,7 +67,7 @@ export const permissions = {
   "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
   "money.book": {
     roles: money,
-    says: "Reopen settled trips, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
+    says: "Reopen settled trips and correct fares, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
   },
   "revenue.read": {
     roles: money,

@@ -79,8 +79,8 @@ export function readCompany(deps: Deps, id: string): Company {
 }
 
 /**
- * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, and
- * what is unpaid of its invoices.
+ * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, what
+ * invoiced ones cost otherwise by now, and what is unpaid of its invoices.
  */
 export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency">): number {
   const { id, currency } = company;
@@ -104,7 +104,18 @@ export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency"
        WHERE i.company_id = ? AND i.currency = ?`,
     )
     .all(id, currency);
-  return (trips?.sum ?? 0) + (billed?.sum ?? 0) - (paid?.sum ?? 0);
+  // As `openDifference` of the invoices has it.
+  const [corrected] = db.$client
+    .query<{ sum: number }, [string, string]>(
+      `SELECT coalesce(sum(CASE WHEN fare_minor > billed_minor THEN fare_minor - billed_minor
+         ELSE fare_minor - (billed_minor - credited_minor) END), 0) AS sum
+       FROM reservations INDEXED BY reservations_misbilled
+       WHERE company_id = ? AND billed_minor IS NOT NULL AND state IN ('completed', 'settled')
+         AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
+         AND currency = ?`,
+    )
+    .all(id, currency);
+  return (trips?.sum ?? 0) + (corrected?.sum ?? 0) + (billed?.sum ?? 0) - (paid?.sum ?? 0);
 }
 
 /** A company's cost centres by name, those switched off too. */

@@ -19,6 +19,8 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
+import { correctFare, reopenReservation, settleReservation } from "./fare-actions";
+import { CorrectFare } from "./fare-contract";
 import { assignReservation, overrideAssignment, unassignReservation } from "./assignment-actions";
 import {
   AssignReservation,
@@ -327,7 +329,7 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       const { version } = c.req.valid("json");
-      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "settled", version });
+      await settleReservation(c.var.deps, actorOf(c.var.session), id, version);
       return answer(c, id);
     },
   )
@@ -340,7 +342,19 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       const input = c.req.valid("json");
-      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "completed", ...input });
+      await reopenReservation(c.var.deps, actorOf(c.var.session), id, input);
+      return answer(c, id);
+    },
+  )
+  .put(
+    "/admin/reservations/:id/fare",
+    step("Corrects what a trip that is over costs"),
+    requirePermission("money.book"),
+    validate("param", ReservationId),
+    validate("json", CorrectFare),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await correctFare(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   );

@@ -3,7 +3,7 @@
  * everybody sees what was given away or added; one line makes the difference, and taxes are worked
  * out anew.
  */
-import type { Fare, FeeSchedule, ServiceType } from "./contract";
+import type { Fare, FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share, sumOf } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
@@ -21,6 +21,54 @@ export function agreedPrice(
   totalMinor: number,
 ): Fare {
   if (totalMinor === fare.totalMinor) return fare;
+  return comingTo(schedule, serviceType, fare, totalMinor, AGREED_LABEL);
+}
+
+/** How a correction after the trip is called on the bill. */
+export const CORRECTION_LABEL = "Correction";
+
+/**
+ * The lines of a trip that is over, corrected to come to `totalMinor`: one line makes the difference to
+ * what was agreed, in the place of an earlier correction, and taxes are worked out anew. A tip that is more
+ * than all of it is dropped. Without the prices of the trip its taxes stay as they are.
+ */
+export function correctedLines(
+  schedule: FeeSchedule | null,
+  trip: { serviceType: ServiceType; currency: string; lines: readonly FareLine[] },
+  totalMinor: number,
+): FareLine[] {
+  const isCorrection = ({ kind, label }: FareLine) =>
+    kind === "adjustment" && label === CORRECTION_LABEL;
+  const agreed = trip.lines.filter((line) => !isCorrection(line) && line.kind !== "tip");
+  const given = trip.lines.filter(({ kind }) => kind === "tip");
+  const tips = sumOf(given) <= totalMinor ? given : [];
+  const fareMinor = totalMinor - sumOf(tips);
+  if (!schedule) {
+    const amountMinor = fareMinor - sumOf(agreed);
+    return [...agreed, ...(amountMinor === 0 ? [] : [correction(amountMinor)]), ...tips];
+  }
+  const fare = { currency: trip.currency, totalMinor: sumOf(agreed), lines: agreed };
+  const { lines } = comingTo(schedule, trip.serviceType, fare, fareMinor, CORRECTION_LABEL);
+  return [...lines.filter((line) => !isCorrection(line) || line.amountMinor !== 0), ...tips];
+}
+
+function correction(amountMinor: number): FareLine {
+  return {
+    kind: "adjustment",
+    label: CORRECTION_LABEL,
+    detail: "",
+    amountMinor,
+    addsUp: true,
+  };
+}
+
+function comingTo(
+  schedule: FeeSchedule,
+  serviceType: ServiceType,
+  fare: Fare,
+  totalMinor: number,
+  label: string,
+): Fare {
   const untaxed = fare.lines.filter(({ kind }) => kind !== "tax");
   const gratuity = untaxed.filter(({ kind }) => kind === "gratuity");
   const keepsGratuity = sumOf(gratuity) <= totalMinor;
@@ -35,7 +83,7 @@ export function agreedPrice(
       ...lines,
       {
         kind: "adjustment" as const,
-        label: AGREED_LABEL,
+        label,
         detail: "",
         amountMinor: difference,
         addsUp: true,

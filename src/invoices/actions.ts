@@ -1,5 +1,5 @@
 /** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
-import { and, asc, eq, gt, inArray, isNull, lt, max, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
 import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
@@ -19,6 +19,7 @@ import type {
   Parties,
   RecordPayment,
 } from "./contract";
+import { correctionsFor } from "./correction-queries";
 import { creditedByTrip, type InvoiceRecord, loadInvoice, openBalance } from "./queries";
 import { billed, totalOf } from "./rules";
 
@@ -26,8 +27,9 @@ import { billed, totalOf } from "./rules";
 const MOST_TRIPS = 2_000;
 
 /**
- * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day. 404
- * when there is no such company, 422 `invoice.nothing` when there is no such trip. Gives the invoice's id.
+ * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and what
+ * invoiced ones cost otherwise by now. 404 when there is no such company, 422 `invoice.nothing` when there is
+ * nothing to bill. Gives the invoice's id.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -81,7 +83,9 @@ export function issueWithin(
     });
     return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
   });
-  if (lines.length === 0) throw new AppError("invoice.nothing");
+  const tripsMinor = totalOf(lines.map(({ bill }) => bill));
+  const corrections = correctionsFor(tx, companyId, input.currency, tripsMinor);
+  if (lines.length + corrections.length === 0) throw new AppError("invoice.nothing");
   writeInvoice(tx, deps, actor, {
     id,
     kind: "invoice",
@@ -89,32 +93,61 @@ export function issueWithin(
     creditsInvoiceId: null,
     parties: partiesOf(deps, company),
     currency: input.currency,
-    totalMinor: totalOf(lines.map(({ bill }) => bill)),
+    totalMinor: tripsMinor + totalOf(corrections),
     termDays: company.paymentTermDays,
     reason: "",
   });
-  for (const [position, { trip, costCentre, bill }] of lines.entries()) {
+  let position = 0;
+  for (const { trip, costCentre, bill } of lines) {
     tx.insert(invoiceLines)
       .values({
+        ...factsOf(trip, costCentre),
         id: Bun.randomUUIDv7(),
         invoiceId: id,
         kind: "invoice",
-        position,
-        reservationId: trip.id,
-        reservationNumber: trip.number,
-        pickupLocal: trip.pickupLocal,
-        pickupName: trip.pickupName,
-        dropoffName: trip.dropoffName,
+        position: position++,
         ended: bill.ended,
-        costCentre,
-        reference: trip.billingReference,
         amountMinor: bill.amountMinor,
         fareLines: bill.lines,
       })
       .run();
-    tx.update(reservations).set({ invoiceId: id }).where(eq(reservations.id, trip.id)).run();
+    tx.update(reservations)
+      .set({ invoiceId: id, billedMinor: bill.amountMinor })
+      .where(eq(reservations.id, trip.id))
+      .run();
+  }
+  for (const { trip, costCentre, amountMinor, fareLines } of corrections) {
+    tx.insert(invoiceLines)
+      .values({
+        ...factsOf(trip, costCentre),
+        id: Bun.randomUUIDv7(),
+        invoiceId: id,
+        kind: "correction",
+        position: position++,
+        ended: "driven",
+        amountMinor,
+        fareLines,
+      })
+      .run();
+    tx.update(reservations)
+      .set({ billedMinor: sql`${reservations.billedMinor} + ${amountMinor}` })
+      .where(eq(reservations.id, trip.id))
+      .run();
   }
   return id;
+}
+
+/** What of a trip stands on every line about it. */
+function factsOf(trip: typeof reservations.$inferSelect, costCentre: string) {
+  return {
+    reservationId: trip.id,
+    reservationNumber: trip.number,
+    pickupLocal: trip.pickupLocal,
+    pickupName: trip.pickupName,
+    dropoffName: trip.dropoffName,
+    costCentre,
+    reference: trip.billingReference,
+  };
 }
 
 /**
@@ -139,8 +172,17 @@ export async function issueCreditNote(
     const lines = input.lines.map(({ reservationId, amountMinor }) => {
       const line = stored.find((each) => each.reservationId === reservationId);
       if (!line) throw new AppError("request.not_found");
-      if (amountMinor > line.amountMinor - (credited.get(reservationId) ?? 0))
-        throw new AppError("invoice.too_much");
+      const [trip] = tx
+        .select({ billed: reservations.billedMinor, credited: reservations.creditedMinor })
+        .from(reservations)
+        .where(eq(reservations.id, reservationId))
+        .all();
+      const left = Math.min(
+        line.amountMinor - (credited.get(reservationId) ?? 0),
+        // Less where a later invoice gave some of it back already.
+        (trip?.billed ?? line.amountMinor) - (trip?.credited ?? 0),
+      );
+      if (amountMinor > left) throw new AppError("invoice.too_much");
       return { ...line, amountMinor };
     });
     const id = Bun.randomUUIDv7();
@@ -156,7 +198,7 @@ export async function issueCreditNote(
       termDays: 0,
       reason: input.reason,
     });
-    for (const [position, line] of lines.entries())
+    for (const [position, line] of lines.entries()) {
       tx.insert(invoiceLines)
         .values({
           ...line,
@@ -167,6 +209,11 @@ export async function issueCreditNote(
           fareLines: [],
         })
         .run();
+      tx.update(reservations)
+        .set({ creditedMinor: sql`${reservations.creditedMinor} + ${line.amountMinor}` })
+        .where(eq(reservations.id, line.reservationId))
+        .run();
+    }
     return id;
   });
 }

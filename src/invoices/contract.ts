@@ -48,6 +48,21 @@ export const TripSum = z.object({
 });
 export type TripSum = z.infer<typeof TripSum>;
 
+/** A trip that costs otherwise than it was billed: the difference waits for the next invoice. */
+export const OpenCorrection = z.object({
+  reservationId: z.string(),
+  reservationNumber: z.number().int(),
+  currency: z.string(),
+  pickupLocal: z.string(),
+  /** Below zero is to be given back. */
+  differenceMinor: z.number().int(),
+  /** The trip is settled again. */
+  ready: z.boolean(),
+  /** That billed it first. */
+  invoice: z.object({ id: z.string(), number: z.number().int() }),
+});
+export type OpenCorrection = z.infer<typeof OpenCorrection>;
+
 export const AccountTripsQuery = z.object({
   /** With pickups in this month; without, of all months. */
   month: Month.optional(),
@@ -60,6 +75,8 @@ export const AccountTrips = z.object({
   trips: z.array(AccountTrip),
   /** Of all trips that were asked for, not of this page only. */
   sums: z.array(TripSum),
+  /** Of all months. */
+  corrections: z.array(OpenCorrection),
   nextCursor: z.string().nullable(),
 });
 export type AccountTrips = z.infer<typeof AccountTrips>;
@@ -94,7 +111,11 @@ export type Parties = z.infer<typeof Parties>;
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
+const numbered = z.object({ id: z.string(), number: z.number().int() });
+
 export const InvoiceLine = z.object({
+  /** Of a correction: the invoice that billed the trip first. */
+  corrects: numbered.nullable(),
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   pickupLocal: z.string(),
@@ -106,8 +127,10 @@ export const InvoiceLine = z.object({
   amountMinor: z.number().int(),
   /** What credit notes have taken from it. */
   creditedMinor: z.number().int(),
-  /** What the trip costs by now: otherwise than it was billed when it was corrected since. */
-  nowMinor: z.number().int(),
+  /** By how much later invoices corrected it; 0 of a correction itself. */
+  laterMinor: z.number().int(),
+  /** What the next invoice has to add still, below zero to give back; 0 of a correction itself. */
+  openMinor: z.number().int(),
   lines: z.array(FareLine),
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;

@@ -69,9 +69,10 @@ function asLine(line: InvoiceLine): FareLine {
   const when = line.pickupLocal.replace("T", ", ");
   return {
     kind: "base",
-    label: `Trip ${line.reservationNumber}: ${line.pickup} to ${line.dropoff}`,
+    label: `${line.corrects ? "Correction of trip" : "Trip"} ${line.reservationNumber}: ${line.pickup} to ${line.dropoff}`,
     detail: [
       when,
+      line.corrects && `billed on invoice ${line.corrects.number}`,
       endings[line.ended],
       line.costCentre,
       line.reference && `reference ${line.reference}`,

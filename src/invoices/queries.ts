@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
@@ -19,7 +19,8 @@ import type {
   InvoicesQuery,
   Parties,
 } from "./contract";
-import { balanceOf, costOf, taxesOf } from "./rules";
+import { firstInvoices } from "./correction-queries";
+import { balanceOf, costOf, openDifference, taxesOf } from "./rules";
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
@@ -125,36 +126,60 @@ function linesOf(db: Db, row: InvoiceRecord): InvoiceLine[] {
     .orderBy(asc(invoiceLines.position))
     .all();
   const credited = creditedByTrip(db, row.id);
-  const costs = new Map<string, number>();
+  const trips = new Map<string, Billed>();
   const ids = stored.map(({ reservationId }) => reservationId);
   // In pieces: a statement takes so many values.
   for (let at = 0; at < ids.length; at += 500)
-    for (const trip of db
-      .select({
-        id: reservations.id,
-        state: reservations.state,
-        fareMinor: reservations.fareMinor,
-        cancellationFeeMinor: reservations.cancellationFeeMinor,
-      })
-      .from(reservations)
-      .where(and(inArray(reservations.id, ids.slice(at, at + 500))))
-      .all())
-      costs.set(trip.id, costOf(trip));
-  return stored.map((line) => ({
-    reservationId: line.reservationId,
-    reservationNumber: line.reservationNumber,
-    pickupLocal: line.pickupLocal,
-    pickup: line.pickupName,
-    dropoff: line.dropoffName,
-    ended: line.ended,
-    costCentre: line.costCentre,
-    reference: line.reference,
-    amountMinor: line.amountMinor,
-    creditedMinor: credited.get(line.reservationId) ?? 0,
-    nowMinor: costs.get(line.reservationId) ?? line.amountMinor,
-    // Written by ourselves from the fare function's lines.
-    lines: line.fareLines as FareLine[],
-  }));
+    for (const trip of billedTrips(db, ids.slice(at, at + 500))) trips.set(trip.id, trip);
+  const corrected = stored.filter(({ kind }) => kind === "correction");
+  const firsts = firstInvoices(
+    db,
+    corrected.map(({ reservationId }) => reservationId),
+  );
+  return stored.map((line) => {
+    const trip = line.kind === "invoice" ? trips.get(line.reservationId) : undefined;
+    return {
+      corrects: (line.kind === "correction" && firsts.get(line.reservationId)) || null,
+      reservationId: line.reservationId,
+      reservationNumber: line.reservationNumber,
+      pickupLocal: line.pickupLocal,
+      pickup: line.pickupName,
+      dropoff: line.dropoffName,
+      ended: line.ended,
+      costCentre: line.costCentre,
+      reference: line.reference,
+      amountMinor: line.amountMinor,
+      creditedMinor: credited.get(line.reservationId) ?? 0,
+      laterMinor: trip ? trip.billedMinor - line.amountMinor : 0,
+      openMinor: trip ? openDifference({ ...trip, costMinor: costOf(trip) }) : 0,
+      // Written by ourselves from the fare function's lines.
+      lines: line.fareLines as FareLine[],
+    };
+  });
+}
+
+type Billed = Parameters<typeof costOf>[0] & {
+  id: string;
+  billedMinor: number;
+  creditedMinor: number;
+};
+
+function billedTrips(db: Db, ids: readonly string[]): Billed[] {
+  return db
+    .select({
+      id: reservations.id,
+      state: reservations.state,
+      fareMinor: reservations.fareMinor,
+      cancellationFeeMinor: reservations.cancellationFeeMinor,
+      billedMinor: reservations.billedMinor,
+      creditedMinor: reservations.creditedMinor,
+    })
+    .from(reservations)
+    .where(inArray(reservations.id, [...ids]))
+    .all()
+    .flatMap(({ billedMinor, ...trip }) =>
+      billedMinor === null ? [] : [{ ...trip, billedMinor }],
+    );
 }
 
 function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {

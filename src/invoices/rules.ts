@@ -2,7 +2,8 @@
  * What a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
  * its fee once it was called off for one; nothing else is. An invoice comes to the sum of its trips, to
  * the minor unit, and is never changed: a credit note takes from a trip of it at most what is left of that
- * trip. What is owed of an invoice is its total without what was credited and paid; payments never pass
+ * trip, and a price that is corrected later stands by its difference on the next invoice, whose total is never
+ * below zero: what is more to be given back is carried over. What is owed of an invoice is its total without what was credited and paid; payments never pass
  * that. Numbers of each kind count up by one from 1.
  */
 import type { FareLine } from "../fares/contract";
@@ -53,6 +54,43 @@ export function billed(
     amountMinor,
     lines,
   };
+}
+
+/**
+ * What no paper tells of a trip's price yet: above zero it is to be billed still, below to be given back.
+ * What credit notes took counts towards what the trip costs less by now, and is never billed again.
+ */
+export function openDifference(trip: {
+  costMinor: number;
+  billedMinor: number;
+  creditedMinor: number;
+}): number {
+  const { costMinor, billedMinor, creditedMinor } = trip;
+  if (costMinor > billedMinor) return costMinor - billedMinor;
+  return Math.min(0, costMinor - (billedMinor - creditedMinor));
+}
+
+/**
+ * What of each difference the next invoice takes, in their order: all that is to be billed still, and of
+ * what is to be given back as much as the invoice comes to. The rest waits for the one after.
+ */
+export function takenUp(tripsMinor: number, differences: readonly number[]): number[] {
+  let room = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
+  return differences.map((difference) => {
+    if (difference > 0) return difference;
+    const taken = Math.min(-difference, room);
+    room -= taken;
+    return taken === 0 ? 0 : -taken;
+  });
+}
+
+/** By how much the taxes of a trip are others than papers have told of it. They only inform. */
+export function taxDifference(
+  now: readonly FareLine[],
+  told: readonly (readonly FareLine[])[],
+): FareLine[] {
+  const less = told.flat().map((line) => ({ ...line, amountMinor: -line.amountMinor }));
+  return taxesOf([{ lines: now }, { lines: less }]).filter(({ amountMinor }) => amountMinor !== 0);
 }
 
 /** What invoice lines come to. */

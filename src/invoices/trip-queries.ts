@@ -9,6 +9,7 @@ import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
 import { CSV_MARK, csvLine } from "../csv";
+import { openCorrections } from "./correction-queries";
 import { costOf, isReady, plainAmount } from "./rules";
 
 const Cursor = z.tuple([z.number(), z.string()]);
@@ -87,6 +88,7 @@ export function listAccountTrips(
   return {
     trips: shown.map(toTrip),
     sums: sumsOf(deps, companyId, query),
+    corrections: openCorrections(deps.db, companyId),
     nextCursor: last ? toCursor([last.pickupAt, last.id]) : null,
   };
 }

@@ -18,6 +18,9 @@ const notTheRiders = [
   "payMinor",
   "version",
   "statedVersion",
+  "billedMinor",
+  "creditedMinor",
+  "settledMinor",
   "feeScheduleId",
 ];
 

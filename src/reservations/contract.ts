@@ -367,6 +367,8 @@ export const Reservation = ReservationRow.extend({
   landedAt: z.iso.datetime().nullable(),
   /** To dispatch and drivers: so long ago that nobody asks any more what was taken. */
   cashForgotten: z.boolean().optional(),
+  /** To dispatch: what it was settled for, of a trip that was reopened since. */
+  settledMinor: z.number().int().optional(),
   /** What the driver confirmed to have taken in cash, and what was due then; null to riders. */
   collected: z.object({ collectedMinor: z.number().int(), dueMinor: z.number().int() }).nullable(),
   /** What waiting costs, while a driver is bound to the trip. */

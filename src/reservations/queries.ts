@@ -46,7 +46,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
-         r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at
+         r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at,
+         r.settled_minor
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -105,6 +106,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     ...(row.state === "completed" &&
       row.payment === "cash" &&
       isCashForgotten(row.ended_at ?? row.pickup_at, deps.now()) && { cashForgotten: true }),
+    ...(viewer.kind === "admin" &&
+      row.settled_minor !== null && { settledMinor: row.settled_minor }),
     collected:
       row.collected_minor === null
         ? null
@@ -243,9 +246,12 @@ function isForRider(entry: TimelineEntry): boolean {
 function withoutNames(entry: TimelineEntry): TimelineEntry {
   const [first = ""] = entry.actor.name.split(" ");
   const name = entry.actor.kind === "admin" ? "Dispatch" : first;
-  // Why dispatch agreed on a price and what the list had, or what an owner overrode, stays among staff.
+  // Why dispatch agreed on a price or corrected it and what the list had, or what an owner overrode, stays among staff.
   const { agreedMinor, listMinor: _list, overridden, ...detail } = entry.detail;
-  const reason = agreedMinor === undefined && overridden === undefined ? entry.reason : "";
+  const isInternal = [agreedMinor, overridden, detail.correctedFromMinor].some(
+    (said) => said !== undefined,
+  );
+  const reason = isInternal ? "" : entry.reason;
   return { ...entry, reason, detail, actor: { ...entry.actor, name } };
 }
 

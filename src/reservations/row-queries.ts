@@ -72,6 +72,7 @@ export type Joined = {
   collected_minor: number | null;
   collected_due_minor: number | null;
   ended_at: number | null;
+  settled_minor: number | null;
   created_at: number;
 };
 

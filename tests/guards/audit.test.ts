@@ -65,6 +65,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/rejection",
     "POST /admin/reservations/:id/settlement",
     "DELETE /admin/reservations/:id/settlement",
+    "PUT /admin/reservations/:id/fare",
     "PUT /admin/reservations/:id/payment",
     "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/split",

@@ -308,6 +308,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "money.book": [
     "DELETE /admin/reservations/:id/settlement",
+    "PUT /admin/reservations/:id/fare",
     "POST /admin/companies/:id/invoices",
     "POST /admin/invoices/:id/payments",
     "POST /admin/invoices/:id/payments/:paymentId/reversal",

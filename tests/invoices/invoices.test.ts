@@ -284,7 +284,7 @@ describe("a credit note", () => {
     server.deps.db.update(reservations).set(fare(7_000)).where(eq(reservations.id, id)).run();
     expect((await look(invoice.id)).lines[0]).toMatchObject({
       amountMinor: 10_000,
-      nowMinor: 7_000,
+      openMinor: -3_000,
     });
     const credit = (reservationId: string, amountMinor: number) =>
       accountant.post(`/admin/invoices/${invoice.id}/credit-notes`, {

@@ -1,0 +1,129 @@
+/** Trips whose price was corrected after they were invoiced, by what the next invoice says of them. */
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { costCentres } from "../../db/schema/companies";
+import { invoiceLines, invoices } from "../../db/schema/invoices";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { FareLine } from "../fares/contract";
+import type { OpenCorrection } from "./contract";
+import { openDifference, takenUp, taxDifference } from "./rules";
+
+type Row = {
+  id: string;
+  number: number;
+  state: "completed" | "settled";
+  currency: string;
+  pickupLocal: string;
+  costMinor: number;
+  billedMinor: number;
+  creditedMinor: number;
+  invoiceId: string;
+  invoiceNumber: number;
+};
+
+/** So many wait at most; the rest comes once these are on an invoice. */
+const MOST = 500;
+
+/** What waits for a company's next invoice, the first pickup first; those that are not settled again among them. */
+export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
+  const rows = db.$client
+    .query<Row, [string, number]>(
+      `SELECT r.id, r.number, r.state, r.currency, r.pickup_local AS pickupLocal,
+         r.fare_minor AS costMinor, r.billed_minor AS billedMinor, r.credited_minor AS creditedMinor,
+         i.id AS invoiceId, i.number AS invoiceNumber
+       FROM reservations r INDEXED BY reservations_misbilled JOIN invoices i ON i.id = r.invoice_id
+       WHERE r.company_id = ? AND billed_minor IS NOT NULL AND state IN ('completed', 'settled')
+         AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
+       ORDER BY r.pickup_at, r.id LIMIT ?`,
+    )
+    .all(companyId, MOST);
+  return rows.map(({ state, invoiceId, invoiceNumber, ...row }) => ({
+    reservationId: row.id,
+    reservationNumber: row.number,
+    currency: row.currency,
+    pickupLocal: row.pickupLocal,
+    differenceMinor: openDifference(row),
+    ready: state === "settled",
+    invoice: { id: invoiceId, number: invoiceNumber },
+  }));
+}
+
+/** The corrections that an invoice whose trips come to `tripsMinor` takes up. */
+export function correctionsFor(tx: Tx, companyId: string, currency: string, tripsMinor: number) {
+  const open = openCorrections(tx, companyId).filter(
+    (each) => each.ready && each.currency === currency,
+  );
+  const taken = takenUp(
+    tripsMinor,
+    open.map(({ differenceMinor }) => differenceMinor),
+  );
+  return open.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
+    const amountMinor = taken[at] ?? 0;
+    const [found] = tx
+      .select({ trip: reservations, costCentre: costCentres.name })
+      .from(reservations)
+      .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
+      .where(eq(reservations.id, reservationId))
+      .all();
+    if (amountMinor === 0 || !found) return [];
+    const line: FareLine = {
+      kind: "adjustment",
+      label: "Correction",
+      detail: `of invoice ${invoice.number}`,
+      amountMinor,
+      addsUp: true,
+    };
+    // The taxes of all of it come with its last part.
+    const taxes =
+      amountMinor === differenceMinor
+        ? taxDifference(found.trip.fareLines as FareLine[], toldLines(tx, reservationId))
+        : [];
+    return [
+      {
+        trip: found.trip,
+        costCentre: found.costCentre ?? "",
+        amountMinor,
+        fareLines: [line, ...taxes],
+      },
+    ];
+  });
+}
+
+/** What invoices have told of a trip so far: its lines on the first one, and on each correction. */
+function toldLines(db: Db, reservationId: string): FareLine[][] {
+  return (
+    db
+      .select({ lines: invoiceLines.fareLines })
+      .from(invoiceLines)
+      .where(
+        and(
+          eq(invoiceLines.reservationId, reservationId),
+          inArray(invoiceLines.kind, ["invoice", "correction"]),
+        ),
+      )
+      .all()
+      // Written by ourselves from the fare function's lines.
+      .map(({ lines }) => lines as FareLine[])
+  );
+}
+
+/** The invoice that billed each trip first, by the trip's id. */
+export function firstInvoices(
+  db: Db,
+  reservationIds: readonly string[],
+): Map<string, { id: string; number: number }> {
+  if (reservationIds.length === 0) return new Map();
+  const rows = db
+    .select({ trip: invoiceLines.reservationId, id: invoices.id, number: invoices.number })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(
+      and(
+        inArray(invoiceLines.reservationId, [...reservationIds]),
+        eq(invoiceLines.kind, "invoice"),
+      ),
+    )
+    .all();
+  return new Map(rows.map(({ trip, ...invoice }) => [trip, invoice]));
+}

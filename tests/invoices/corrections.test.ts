@@ -1,0 +1,428 @@
+/** A fare that is corrected after its trip was invoiced or settled: the difference, to the minor unit, once. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { invoiceLines, invoices } from "../../db/schema/invoices";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Company } from "../../src/companies/contract";
+import { createRandom } from "../../src/demo-random";
+import { correctedLines } from "../../src/fares/agreed-rules";
+import type { FareLine } from "../../src/fares/contract";
+import { sumOf } from "../../src/fares/money-rules";
+import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
+import { openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { settlement, withCash } from "../../src/reservations/settlement-rules";
+import { createCompany, lookAtCompany } from "../support/companies";
+import { textOfPdf } from "../support/pdf";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const line = (kind: FareLine["kind"], amountMinor: number, addsUp = true): FareLine => ({
+  kind,
+  label: kind,
+  detail: "",
+  amountMinor,
+  addsUp,
+});
+
+describe("the rules", () => {
+  test.each([
+    [100, 100, 0, 0],
+    [80, 100, 0, -20],
+    [130, 100, 0, 30],
+    // Given back by a credit note already, in part, whole, and more.
+    [80, 100, 5, -15],
+    [80, 100, 20, 0],
+    [80, 100, 30, 0],
+    // Never billed again.
+    [100, 100, 30, 0],
+    [110, 100, 30, 10],
+    [0, 100, 0, -100],
+  ])(
+    "%d that was billed by %d less %d leaves %d open",
+    (costMinor, billedMinor, creditedMinor, open) => {
+      expect(openDifference({ costMinor, billedMinor, creditedMinor })).toBe(open);
+    },
+  );
+
+  test.each([
+    [100, [-20, 30], [-20, 30]],
+    [10, [-20], [-10]],
+    [10, [-20, -5], [-10, 0]],
+    [0, [-20, 5, -1], [-5, 5, 0]],
+    [0, [-20], [0]],
+  ])("an invoice over %d takes of %j as much as %j", (trips, open, taken) => {
+    expect(takenUp(trips, open)).toEqual(taken);
+    expect(trips + taken.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(0);
+  });
+
+  test("a correction is one line that the next one replaces; the tip stays, or goes whole", () => {
+    const trip = {
+      serviceType: "point_to_point",
+      currency: "RWF",
+      lines: [line("base", 1_000), line("tip", 200)],
+    } as const;
+    const first = correctedLines(null, trip, 900);
+    expect(first.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ["base", 1_000],
+      ["adjustment", -300],
+      ["tip", 200],
+    ]);
+    const again = correctedLines(null, { ...trip, lines: first }, 1_500);
+    expect(again.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 300, 200]);
+    expect(correctedLines(null, { ...trip, lines: first }, 1_200)).toEqual([...trip.lines]);
+    const nothing = correctedLines(null, trip, 0);
+    expect([sumOf(nothing), nothing.some(({ kind }) => kind === "tip")]).toEqual([0, false]);
+  });
+
+  test("taxes come to the difference of what was told", () => {
+    const [told, now] = [[line("tax", 180, false)], [line("tax", 90, false)]];
+    expect(taxDifference(now, [told]).map(({ amountMinor }) => amountMinor)).toEqual([-90]);
+    expect(taxDifference(now, [told, [line("tax", -90, false)]])).toEqual([]);
+  });
+
+  test("what the office collects or gives back, and that the driver holds what they took", () => {
+    const trip = { payment: "cash", currency: "RWF", fareMinor: 800, settledMinor: 1_000 } as const;
+    expect(settlement(trip)).toEqual({ givenBackMinor: 200, currency: "RWF" });
+    expect(settlement({ ...trip, fareMinor: 1_300, payment: "card" })).toEqual({
+      collectedAfterwardsMinor: 300,
+      currency: "RWF",
+    });
+    expect(settlement({ ...trip, payment: "account" })).toEqual({
+      forNextInvoiceMinor: -200,
+      currency: "RWF",
+    });
+    expect(settlement({ ...trip, settledMinor: null })).toEqual({});
+    const unsaid = { ...trip, fareMinor: 1_000, collectedMinor: null, collectedDueMinor: null };
+    expect(withCash(unsaid, 800)).toEqual({ collectedMinor: 1_000, collectedDueMinor: 800 });
+    expect(withCash({ ...unsaid, settledMinor: null }, 800)).toBeNull();
+    const said = { ...unsaid, collectedMinor: 1_050, collectedDueMinor: 1_000 };
+    expect(withCash(said, 800)).toEqual({ collectedMinor: 1_050, collectedDueMinor: 800 });
+    expect(withCash({ ...said, payment: "card" }, 800)).toBeNull();
+  });
+});
+
+describe("on the company's invoices", () => {
+  const DAY = 86_400_000;
+  let server: TestServer;
+  let accountant: Browser;
+  let company: Company;
+  let classId: string;
+  let number: number;
+  beforeEach(async () => {
+    server = await createTestServer({ RATE_LIMITS: "off" });
+    accountant = await signInAdmin(server, { role: "accountant" });
+    company = await createCompany(accountant, { name: "Acme Ltd" });
+    classId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
+    number = 2_000;
+  });
+  afterEach(() => server.close());
+
+  function trip(
+    amountMinor: number,
+    values: Partial<typeof reservations.$inferInsert> = {},
+  ): string {
+    const id = Bun.randomUUIDv7();
+    const row = reservationValues({
+      id,
+      number: ++number,
+      pickupAt: START - 2 * DAY + number,
+      vehicleClassId: classId,
+      state: "settled",
+      payment: "account",
+      companyId: company.id,
+      fareMinor: amountMinor,
+      fareLines: [line("base", amountMinor)],
+      ...values,
+    });
+    server.deps.db.insert(reservations).values(row).run();
+    return id;
+  }
+  const read = async <T>(answer: Response): Promise<T> => {
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const refused = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { code: string }).code,
+  ];
+  const issue = () =>
+    accountant.post(`/admin/companies/${company.id}/invoices`, {
+      currency: "RWF",
+      until: "2026-11-20",
+    });
+  const issued = async () => (await read<InvoiceAnswer>(await issue())).invoice;
+  const look = async (id: string): Promise<Reservation> =>
+    (await read<ReservationAnswer>(await accountant.get(`/admin/reservations/${id}`))).reservation;
+  const at = (id: string, what: string) => `/admin/reservations/${id}/${what}`;
+  const reopen = async (id: string) => {
+    const { version } = await look(id);
+    const path = at(id, "settlement");
+    await read(await accountant.delete(path, { version, reason: "Wrong fare" }));
+  };
+  const correct = async (id: string, fareMinor: number) => {
+    const { version } = await look(id);
+    return accountant.put(at(id, "fare"), { version, fareMinor, reason: "Charged twice" });
+  };
+  const settle = async (id: string) => {
+    const { version } = await look(id);
+    await read(await accountant.post(at(id, "settlement"), { version }));
+  };
+  /** Reopens, corrects and settles again. */
+  async function amend(id: string, fareMinor: number): Promise<Reservation> {
+    await reopen(id);
+    await read(await correct(id, fareMinor));
+    await settle(id);
+    return look(id);
+  }
+  const waiting = async () =>
+    (
+      await read<AccountTrips>(await accountant.get(`/admin/companies/${company.id}/trips`))
+    ).corrections.map(({ reservationNumber, differenceMinor, ready, invoice }) => [
+      reservationNumber,
+      differenceMinor,
+      ready,
+      invoice.number,
+    ]);
+  const owed = async () => (await lookAtCompany(accountant, company.id)).owedMinor;
+  const amounts = ({ lines, totalMinor }: Invoice) => [
+    ...lines.map(({ amountMinor, corrects }) => [amountMinor, corrects?.number ?? null]),
+    totalMinor,
+  ];
+  const credit = (invoiceId: string, reservationId: string, amountMinor: number) =>
+    accountant.post(`/admin/invoices/${invoiceId}/credit-notes`, {
+      reason: "Goodwill",
+      lines: [{ reservationId, amountMinor }],
+    });
+
+  test("the difference stands on the next one, with the trip and the first invoice, which stays", async () => {
+    const id = trip(10_000);
+    const first = await issued();
+    const before = JSON.stringify(
+      server.deps.db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, first.id)).all(),
+    );
+    expect(await refused(await correct(id, 8_000))).toEqual([
+      409,
+      "reservation.illegal_transition",
+    ]);
+    await reopen(id);
+    await read(await correct(id, 8_000));
+    expect(await waiting()).toEqual([[number, -2_000, false, 1]]);
+    expect(await owed()).toBe(8_000);
+    // It waits for its settlement.
+    expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
+    await settle(id);
+    const { timeline } = await look(id);
+    expect(timeline.at(-1)?.detail).toEqual({ forNextInvoiceMinor: -2_000, currency: "RWF" });
+    trip(5_000);
+    const next = await issued();
+    expect(amounts(next)).toEqual([[5_000, null], [-2_000, 1], 3_000]);
+    expect(next.lines[1]).toMatchObject({ reservationId: id, corrects: { id: first.id } });
+    expect(await waiting()).toEqual([]);
+    expect(await owed()).toBe(13_000);
+    const pdf = await accountant.get(`/admin/invoices/${next.id}/invoice.pdf`);
+    const text = textOfPdf(new Uint8Array(await pdf.arrayBuffer()))
+      .map((piece) => piece.text)
+      .join("\n");
+    expect(text).toContain(`Correction of trip ${number - 1}`);
+    expect(text).toContain("billed on invoice 1");
+    const again = await read<InvoiceAnswer>(await accountant.get(`/admin/invoices/${first.id}`));
+    expect(again.invoice).toMatchObject({ totalMinor: 10_000, balanceMinor: 10_000 });
+    expect(again.invoice.lines[0]).toMatchObject({ laterMinor: -2_000, openMinor: 0 });
+    expect(
+      JSON.stringify(
+        server.deps.db
+          .select()
+          .from(invoiceLines)
+          .where(eq(invoiceLines.invoiceId, first.id))
+          .all(),
+      ),
+    ).toBe(before);
+    const audited = server.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).all();
+    expect(audited.map(({ action }) => action)).toEqual([
+      "trip.reopened",
+      "trip.changed",
+      "trip.settled",
+    ]);
+  });
+
+  test("what is more than the next one comes to is carried over, until all is given back", async () => {
+    const id = trip(10_000);
+    await issued();
+    await amend(id, 2_000);
+    expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
+    trip(5_000);
+    expect(amounts(await issued())).toEqual([[5_000, null], [-5_000, 1], 0]);
+    expect(await waiting()).toEqual([[number - 1, -3_000, true, 1]]);
+    trip(4_000);
+    expect(amounts(await issued())).toEqual([[4_000, null], [-3_000, 1], 1_000]);
+    expect(await waiting()).toEqual([]);
+    expect(await owed()).toBe(11_000);
+  });
+
+  test("two corrections of one trip: before an invoice they are one, after it each has its own", async () => {
+    const id = trip(10_000);
+    await issued();
+    await amend(id, 8_000);
+    await amend(id, 12_000);
+    expect(amounts(await issued())).toEqual([[2_000, 1], 2_000]);
+    await amend(id, 9_000);
+    trip(5_000);
+    expect(amounts(await issued())).toEqual([[5_000, null], [-3_000, 1], 2_000]);
+    await amend(id, 9_500);
+    expect(amounts(await issued())).toEqual([[500, 1], 500]);
+    expect(await owed()).toBe(9_500 + 5_000);
+  });
+
+  test("back to what was billed leaves nothing, and a trip that costs nothing gives all back", async () => {
+    const id = trip(10_000);
+    await issued();
+    await amend(id, 8_000);
+    await amend(id, 10_000);
+    expect(await waiting()).toEqual([]);
+    await amend(id, 0);
+    expect((await look(id)).fareMinor).toBe(0);
+    trip(30_000);
+    expect(amounts(await issued())).toEqual([[30_000, null], [-10_000, 1], 20_000]);
+    expect(await owed()).toBe(30_000);
+  });
+
+  test("a credit note and a correction never give the same money back twice", async () => {
+    const id = trip(10_000);
+    const first = await issued();
+    await read(await credit(first.id, id, 1_500));
+    await amend(id, 8_000);
+    expect(await waiting()).toEqual([[number, -500, true, 1]]);
+    await read(await credit(first.id, id, 500));
+    expect(await waiting()).toEqual([]);
+    await amend(id, 5_000);
+    trip(20_000);
+    expect(amounts(await issued())).toEqual([[20_000, null], [-3_000, 1], 17_000]);
+    // Of 10,000 are left 5,000, and no more than that can be credited.
+    expect(await refused(await credit(first.id, id, 5_001))).toEqual([422, "invoice.too_much"]);
+    expect((await credit(first.id, id, 5_000)).status).toBe(201);
+    expect(await owed()).toBe(20_000);
+  });
+
+  test("cash: the office gives back, the driver holds what they took, and the log says so", async () => {
+    const id = trip(10_000, { payment: "cash", companyId: null });
+    await reopen(id);
+    await read(await correct(id, 7_500));
+    expect(await look(id)).toMatchObject({
+      settledMinor: 10_000,
+      fareMinor: 7_500,
+      collected: { collectedMinor: 10_000, dueMinor: 7_500 },
+    });
+    // Its tax is worked out anew.
+    expect((await look(id)).lines.map(({ kind, addsUp }) => [kind, addsUp])).toEqual([
+      ["base", true],
+      ["adjustment", true],
+      ["tax", true],
+    ]);
+    expect(sumOf((await look(id)).lines)).toBe(7_500);
+    await settle(id);
+    expect((await look(id)).timeline.at(-1)?.detail).toEqual({
+      givenBackMinor: 2_500,
+      currency: "RWF",
+    });
+    expect((await amend(id, 9_000)).timeline.at(-1)?.detail).toEqual({
+      collectedAfterwardsMinor: 1_500,
+      currency: "RWF",
+    });
+  });
+
+  test("only owners and accountants correct, with a reason, what they saw", async () => {
+    const id = trip(10_000);
+    const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+    await reopen(id);
+    const { version } = await look(id);
+    const body = { version, fareMinor: 1, reason: "x" };
+    expect(await refused(await dispatcher.put(at(id, "fare"), body))).toEqual([
+      403,
+      "request.forbidden",
+    ]);
+    expect(
+      await refused(await accountant.put(at(id, "fare"), { ...body, version: version - 1 })),
+    ).toEqual([409, "reservation.stale"]);
+    for (const wrong of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
+      expect((await accountant.put(at(id, "fare"), { ...body, ...wrong })).status).toBe(400);
+    const same = await accountant.put(at(id, "fare"), { ...body, fareMinor: 10_000 });
+    expect(await same.json()).toMatchObject({ fields: { fareMinor: "It costs that already." } });
+    expect((await look(id)).fareMinor).toBe(10_000);
+  });
+
+  test.each([1, 2, 3])("random life no. %d adds up to the minor unit", async (seed) => {
+    const random = createRandom(seed);
+    const ids: string[] = [];
+    for (let step = 0; step < 60; step++) {
+      const act = random.weighted({ trip: 30, amend: 35, invoice: 20, credit: 15 });
+      const id = ids.length > 0 ? random.pick(ids) : null;
+      if (act === "trip") ids.push(trip(random.whole(1, 9_999)));
+      if (act === "amend" && id) {
+        const { fareMinor } = await look(id);
+        const wanted = random.pick([0, random.whole(0, 9_999), random.whole(0, 9_999)]);
+        if (wanted !== fareMinor) await amend(id, wanted);
+      }
+      if (act === "invoice") {
+        const answer = await issue();
+        expect([201, 422]).toContain(answer.status);
+      }
+      if (act === "credit" && id) {
+        const row = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
+        const invoiceId = row[0]?.invoiceId;
+        if (invoiceId) {
+          const answer = await credit(invoiceId, id, random.whole(1, 4_000));
+          expect([201, 422]).toContain(answer.status);
+        }
+      }
+      proveSums(await owed());
+    }
+    // Enough new trips take up whatever is left to give back.
+    trip(10_000_000);
+    await issued();
+    expect(await waiting()).toEqual([]);
+    proveSums(await owed());
+  });
+
+  /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
+  function proveSums(owedMinor: number): void {
+    const { db } = server.deps;
+    const papers = db.select().from(invoices).all();
+    const lines = db.select().from(invoiceLines).all();
+    for (const paper of papers) {
+      const own = lines.filter(({ invoiceId }) => invoiceId === paper.id);
+      expect(own.reduce((sum, each) => sum + each.amountMinor, 0)).toBe(paper.totalMinor);
+      expect(paper.totalMinor).toBeGreaterThanOrEqual(0);
+    }
+    let expected = 0;
+    for (const row of db.select().from(reservations).all()) {
+      const own = lines.filter(({ reservationId }) => reservationId === row.id);
+      const sum = (kinds: readonly string[]) =>
+        own
+          .filter(({ kind }) => kinds.includes(kind))
+          .reduce((all, { amountMinor }) => all + amountMinor, 0);
+      expect(sumOf(row.fareLines as FareLine[])).toBe(row.fareMinor);
+      if (row.invoiceId === null) {
+        expected += row.fareMinor;
+        continue;
+      }
+      const [billed, credited] = [sum(["invoice", "correction"]), sum(["credit_note"])];
+      expect([row.billedMinor, row.creditedMinor]).toEqual([billed, credited]);
+      expect(billed - credited).toBeGreaterThanOrEqual(0);
+      const open = openDifference({
+        costMinor: row.fareMinor,
+        billedMinor: billed,
+        creditedMinor: credited,
+      });
+      const comesTo = billed - credited + open;
+      // Never more than the trip costs, and less only by what was given by credit notes.
+      expect(comesTo).toBeLessThanOrEqual(row.fareMinor);
+      expect(comesTo).toBeGreaterThanOrEqual(row.fareMinor - credited);
+      expected += comesTo;
+    }
+    expect(owedMinor).toBe(expected);
+  }
+});
