@@ -1,5 +1,4 @@
-import { useMemo, useRef } from "react";
-import type { ReservationRow } from "../../src/reservations/contract";
+import { memo, useMemo, useRef } from "react";
 import { classNames } from "../ui/class-names";
 import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
@@ -10,6 +9,8 @@ import {
   groupsOf,
   RowDriver,
   RowLink,
+  type RowProps,
+  useRowProps,
 } from "./board-row-parts";
 import { useSight } from "./in-sight";
 import { PickupTime } from "./pickup-time";
@@ -21,6 +22,7 @@ export function BoardCards(props: BoardListProps) {
   const byDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
   const sight = useSight(box, rows.length);
+  const rowProps = useRowProps(props);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
@@ -39,7 +41,7 @@ export function BoardCards(props: BoardListProps) {
                 "gap" in piece ? (
                   <li aria-hidden="true" key={`gap ${piece.key}`} style={{ height: piece.gap }} />
                 ) : (
-                  <Card byDay={byDay} key={piece.row.id} list={props} row={piece.row} />
+                  <Card byDay={byDay} key={piece.row.id} {...rowProps(piece.row)} />
                 ),
               )}
             </ul>
@@ -50,25 +52,32 @@ export function BoardCards(props: BoardListProps) {
   );
 }
 
-function Card({ row, list, byDay }: { row: ReservationRow; list: BoardListProps; byDay: boolean }) {
+const Card = memo(function Card({
+  row,
+  now,
+  timeZone,
+  marked,
+  byDay,
+  ...link
+}: RowProps & { byDay: boolean }) {
   return (
     <li
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
-        list.marks.has(row.id) ? "bg-accent-surface" : "bg-surface-raised",
+        marked ? "bg-accent-surface" : "bg-surface-raised",
       )}
     >
       <div className="flex items-center justify-between gap-2">
         <RowLink
           className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-          list={list}
           row={row}
+          {...link}
         >
           <PickupTime
-            now={list.now}
+            now={now}
             row={row}
             style={byDay ? "time" : "date-time"}
-            timeZone={list.timeZone}
+            timeZone={timeZone}
           />
         </RowLink>
         <StateBadge state={row.state} />
@@ -96,4 +105,4 @@ function Card({ row, list, byDay }: { row: ReservationRow; list: BoardListProps;
       </p>
     </li>
   );
-}
+});

@@ -1,55 +1,116 @@
-/** What the board asks the server for. */
-import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
-import type { ReservationState } from "../../src/reservations/contract";
+/** What the board asks the server for at first; its news are in `board-news.ts`. */
+import type {
+  ReservationList,
+  ReservationRow,
+  ReservationState,
+} from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import type { Api } from "../api";
 import { addDays } from "../../src/dispatch/view-rules";
+import type { Part } from "./board-merge";
 import { type BoardSearch, daysOf, listQuery } from "./board-filters";
 import type { StaffCall } from "./calls";
 
-export interface BoardData {
-  rows: readonly ReservationRow[];
+type Counts = Partial<Record<ReservationState, number>>;
+
+export interface BoardData extends Part {
   nextCursor: string | null;
   /** How many there are on the days shown, by state; null over all time, which nobody counts. */
-  counts: Partial<Record<ReservationState, number>> | null;
+  counts: Counts | null;
   /** What may need a human now; `attentionOf` says what does. */
-  watched: readonly ReservationRow[];
-  /** When this was asked for, ms UTC. */
+  watched: Watched;
+  /** When all of this was asked for, ms UTC. */
   askedAt: number;
+}
+
+/** Trips that are waited for, and those that come in these days, each by the pickup. */
+export interface Watched {
+  waiting: Part;
+  coming: Part;
 }
 
 /** The most rows that the server gives at once. */
 const LARGEST_PAGE = 100;
-const PAGE = 25;
+/** The rows that are asked for at once. */
+export const PAGE = 25;
+
+/** Whose list it is. */
+export interface Asked {
+  search: BoardSearch;
+  timeZone: string;
+}
 
 /** Asks for the board's first `atLeast` rows, its counts and what may need attention. */
 export async function fetchBoard(
   api: Api,
   call: StaffCall,
-  { search, timeZone, atLeast = PAGE }: { search: BoardSearch; timeZone: string; atLeast?: number },
+  { search, timeZone, atLeast = PAGE }: Asked & { atLeast?: number },
 ): Promise<BoardData> {
   const askedAt = Date.now();
-  const days = daysOf(search, timeZone, askedAt);
-  const [{ rows, nextCursor }, counts, waiting, coming] = await Promise.all([
+  const [list, counts, watched] = await Promise.all([
     fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
-    days.from ? call(api.admin.reservations.counts.$get({ query: days })) : null,
-    call(api.admin.reservations.$get({ query: waitingQuery(timeZone, askedAt) })),
-    call(api.admin.reservations.$get({ query: comingQuery(timeZone, askedAt) })),
+    fetchCounts(api, call, { search, timeZone }),
+    fetchWatched(api, call, timeZone),
   ]);
-  return {
-    rows,
-    nextCursor,
-    counts: counts?.counts ?? null,
-    watched: [...waiting.reservations, ...coming.reservations],
-    askedAt,
-  };
+  return { ...list, counts, watched, askedAt };
 }
+
+/** Asks how many there are in each state on the days shown. */
+export async function fetchCounts(
+  api: Api,
+  call: StaffCall,
+  { search, timeZone }: Asked,
+): Promise<Counts | null> {
+  const days = daysOf(search, timeZone, Date.now());
+  if (!days.from) return null;
+  return (await call(api.admin.reservations.counts.$get({ query: days }))).counts;
+}
+
+/** Asks for what may need attention. */
+export async function fetchWatched(api: Api, call: StaffCall, timeZone: string): Promise<Watched> {
+  const day = localDay(new Date().toISOString(), timeZone);
+  const sort = "pickupAt" as const;
+  const [waiting, coming] = await Promise.all([
+    call(
+      api.admin.reservations.$get({
+        query: { state: [...waitingStates], from: addDays(day, -1), sort, limit: "50" },
+      }),
+    ),
+    call(
+      api.admin.reservations.$get({
+        query: {
+          state: [...comingStates],
+          from: addDays(day, -1),
+          to: addDays(day, 1),
+          sort,
+          limit: "100",
+        },
+      }),
+    ),
+  ]);
+  return { waiting: partOf(waiting), coming: partOf(coming) };
+}
+
+/** A page as the beginning of a list. */
+export function partOf({ reservations, nextCursor }: ReservationList): Part {
+  return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
+}
+
+/** Bookings that nobody has taken on yet, and requests whose place nobody has found. */
+export const waitingStates: readonly ReservationState[] = ["pending", "quote"];
+/** Trips that ought to have a driver, or to be moving. */
+export const comingStates: readonly ReservationState[] = [
+  "confirmed",
+  "offered",
+  "assigned",
+  "en_route",
+];
 
 async function fetchRows(
   api: Api,
   call: StaffCall,
-  wanted: { search: BoardSearch; timeZone: string; atLeast: number; now: number },
-): Promise<{ rows: ReservationRow[]; nextCursor: string | null }> {
+  wanted: Asked & { atLeast: number; now: number },
+): Promise<Part & { nextCursor: string | null }> {
   const query = listQuery(wanted.search, wanted.timeZone, wanted.now);
   const rows: ReservationRow[] = [];
   let cursor: string | null = null;
@@ -67,45 +128,5 @@ async function fetchRows(
     rows.push(...page.reservations);
     cursor = page.nextCursor;
   } while (cursor && rows.length < wanted.atLeast);
-  return { rows, nextCursor: cursor };
-}
-
-/** The rows after `cursor`. */
-export async function fetchMore(
-  api: Api,
-  call: StaffCall,
-  wanted: { search: BoardSearch; timeZone: string; cursor: string },
-): Promise<ReservationList> {
-  const query = listQuery(wanted.search, wanted.timeZone, Date.now());
-  return call(
-    api.admin.reservations.$get({
-      query: { ...query, limit: String(PAGE), cursor: wanted.cursor },
-    }),
-  );
-}
-
-function today(timeZone: string, now: number): string {
-  return localDay(new Date(now).toISOString(), timeZone);
-}
-
-/** Bookings that nobody has taken on yet, and requests whose place nobody has found. */
-function waitingQuery(timeZone: string, now: number) {
-  return {
-    state: ["pending", "quote"] satisfies ReservationState[],
-    from: addDays(today(timeZone, now), -1),
-    sort: "pickupAt" as const,
-    limit: "50",
-  };
-}
-
-/** Trips of these days that ought to have a driver, or to be moving. */
-function comingQuery(timeZone: string, now: number) {
-  const day = today(timeZone, now);
-  return {
-    state: ["confirmed", "offered", "assigned", "en_route"] satisfies ReservationState[],
-    from: addDays(day, -1),
-    to: addDays(day, 1),
-    sort: "pickupAt" as const,
-    limit: "100",
-  };
+  return { ...partOf({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
 }

@@ -1,6 +1,6 @@
 /** What the board's table and its cards share: a row's link, its driver, its day. */
-import { Link } from "@tanstack/react-router";
-import type { MouseEvent, ReactNode } from "react";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
 import { addDays } from "../../src/dispatch/view-rules";
@@ -25,40 +25,95 @@ export interface BoardListProps {
   onSort: (sort: BoardSort) => void;
 }
 
+/** What rows call back; the same for as long as the list is shown. */
+export interface RowCalls {
+  open: (id: string) => void;
+  select: (id: string) => void;
+}
+
+/** What a row shows: nothing else about the list draws it anew. */
+export interface RowProps {
+  row: ReservationRow;
+  /** In steps of a minute, ms UTC. */
+  now: number;
+  timeZone: string;
+  /** Just arrived or just changed. */
+  marked: boolean;
+  tabbable: boolean;
+  /** The address of the row's details without the reservation's id. */
+  address: string;
+  on: RowCalls;
+}
+
+/** For a list: what each of its rows is given. */
+export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowProps {
+  const current = useRef(list);
+  current.current = list;
+  const on = useMemo(
+    (): RowCalls => ({
+      open: (id) => current.current.onOpen(id),
+      select: (id) => current.current.onSelect(id),
+    }),
+    [],
+  );
+  const address = useAddress();
+  const { timeZone, marks, rows } = list;
+  const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
+  const tabbable = list.selectedId ?? rows[0]?.id;
+  return (row) => ({
+    row,
+    now,
+    timeZone,
+    marked: marks.has(row.id),
+    tabbable: row.id === tabbable,
+    address,
+    on,
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+/** Made once for all rows: the router takes as long for an address as a row takes to be drawn. */
+function useAddress(): string {
+  const router = useRouter();
+  const search = useSearch({ from: "/dispatch/dashboard/reservation" });
+  return useMemo(() => {
+    const { open: _open, ...others } = search;
+    const to = "/dispatch/dashboard/reservation";
+    return router.buildLocation({ to, search: { ...others, open: "x" } }).href.slice(0, -1);
+  }, [router, search]);
+}
+
 /** The row's one link: a real address, so that it opens in a new tab too. */
 export function RowLink({
   row,
-  list,
+  address,
+  tabbable,
+  on,
   className,
   children,
-}: {
-  row: ReservationRow;
-  list: BoardListProps;
+}: Pick<RowProps, "row" | "address" | "tabbable" | "on"> & {
   className: string;
   children: ReactNode;
 }) {
   return (
-    <Link
+    <a
       className={className}
       data-row={row.id}
-      from="/dispatch/dashboard/reservation"
+      href={address + encodeURIComponent(row.id)}
       onClick={(event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        list.onOpen(row.id);
+        on.open(row.id);
       }}
-      onFocus={() => list.onSelect(row.id)}
-      preload={false}
-      resetScroll={false}
-      search={(old) => ({ ...old, open: row.id })}
-      tabIndex={row.id === (list.selectedId ?? list.rows[0]?.id) ? 0 : -1}
-      to="/dispatch/dashboard/reservation"
+      onFocus={() => on.select(row.id)}
+      tabIndex={tabbable ? 0 : -1}
     >
       <span className="sr-only">
         Reservation {row.number}, {row.passenger.name},{" "}
       </span>
       {children}
-    </Link>
+    </a>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo, useRef } from "react";
+import { memo, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
 import { TripPrice } from "../ui/trip-price";
@@ -12,6 +12,8 @@ import {
   groupsOf,
   RowDriver,
   RowLink,
+  type RowProps,
+  useRowProps,
 } from "./board-row-parts";
 import { DRAWN_WHOLE, useSight } from "./in-sight";
 import { PickupTime } from "./pickup-time";
@@ -25,7 +27,9 @@ interface Column {
   /** Stays when the details are open; `roomy`: where the screen has room for both. */
   beside?: "always" | "roomy";
   end?: boolean;
-  cell: (row: ReservationRow) => ReactNode;
+  /** Of a column that has no room beside the details on most screens. */
+  hidden?: string | undefined;
+  cell: (row: ReservationRow, shown: { now: number; timeZone: string }) => ReactNode;
 }
 
 /**
@@ -35,12 +39,12 @@ interface Column {
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
-  const columns = columnsFor(timeZone, now, byDay).filter(({ beside }) => beside || !openId);
-  const hidden = ({ beside }: Column) =>
-    openId && beside === "roomy" ? "max-2xl:hidden" : undefined;
+  const isBeside = openId !== null;
+  const columns = useMemo(() => columnsFor(byDay, isBeside), [byDay, isBeside]);
   // A span wider than the columns in sight would make the table one column wider.
-  const sure = columns.filter((column) => !hidden(column));
-  const others = columns.filter(hidden);
+  const sure = columns.filter(({ hidden }) => !hidden);
+  const others = columns.filter(({ hidden }) => hidden);
+  const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
   const sight = useSight(box, rows.length);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
@@ -57,14 +61,14 @@ export function BoardTable(props: BoardListProps) {
         <caption className="sr-only">Reservations</caption>
         <colgroup>
           {columns.map((column) => (
-            <col className={classNames(column.width, hidden(column))} key={column.id} />
+            <col className={classNames(column.width, column.hidden)} key={column.id} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
               <Header
-                className={hidden(column)}
+                className={column.hidden}
                 column={column}
                 key={column.id}
                 onSort={props.onSort}
@@ -90,7 +94,7 @@ export function BoardTable(props: BoardListProps) {
                     {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
                   </th>
                   {others.map((column) => (
-                    <td className={hidden(column)} key={column.id} />
+                    <td className={column.hidden} key={column.id} />
                   ))}
                 </tr>
               )}
@@ -100,11 +104,10 @@ export function BoardTable(props: BoardListProps) {
                 return (
                   <Row
                     columns={columns}
-                    hidden={hidden}
                     key={row.id}
-                    list={props}
+                    open={row.id === openId}
                     place={long ? place : undefined}
-                    row={row}
+                    {...rowProps(row)}
                   />
                 );
               })}
@@ -125,15 +128,16 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
-  return [
+/** The columns, those alone that have their place beside the details where these are open. */
+function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
+  const columns: Column[] = [
     {
       id: "pickup",
       header: "Pickup",
       sort: "pickupAt",
       width: byDay ? "w-36" : "w-56",
       beside: "always",
-      cell: (row) => (
+      cell: (row, { now, timeZone }) => (
         <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} timeZone={timeZone} />
       ),
     },
@@ -191,6 +195,12 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       cell: (row) => <TripPrice trip={row} />,
     },
   ];
+  if (!isBeside) return columns;
+  return columns
+    .filter(({ beside }) => beside)
+    .map((column) =>
+      column.beside === "roomy" ? { ...column, hidden: "max-2xl:hidden" } : column,
+    );
 }
 
 function Header({
@@ -234,22 +244,21 @@ function Header({
   );
 }
 
-function Row({
+const Row = memo(function Row({
   row,
+  now,
+  timeZone,
+  marked,
   place,
   columns,
-  hidden,
-  list,
-}: {
-  row: ReservationRow;
+  open,
+  ...link
+}: RowProps & {
   /** In the whole list, from 1, where not all of it is drawn. */
   place: number | undefined;
   columns: readonly Column[];
-  hidden: (column: Column) => string | undefined;
-  list: BoardListProps;
+  open: boolean;
 }) {
-  const open = row.id === list.openId;
-  const marked = list.marks.has(row.id);
   return (
     <tr
       aria-current={open ? "true" : undefined}
@@ -264,26 +273,26 @@ function Row({
           className={classNames(
             "h-9 overflow-hidden px-3 pointer-coarse:h-11",
             column.end && "text-end",
-            hidden(column),
+            column.hidden,
           )}
           key={column.id}
         >
           {at === 0 ? (
             <RowLink
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-              list={list}
               row={row}
+              {...link}
             >
-              {column.cell(row)}
+              {column.cell(row, { now, timeZone })}
             </RowLink>
           ) : (
-            column.cell(row)
+            column.cell(row, { now, timeZone })
           )}
         </td>
       ))}
     </tr>
   );
-}
+});
 
 function Route({ row }: { row: ReservationRow }) {
   return (

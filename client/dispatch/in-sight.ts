@@ -5,6 +5,8 @@ import { type RefObject, useEffect, useState } from "react";
 export const DRAWN_WHOLE = 200;
 /** What is drawn above and below the window, px: some turns of the wheel. */
 const AROUND = 1_200;
+/** The same where the window has just come from elsewhere: the rest follows, a step a frame. */
+const AROUND_AT_FIRST = 200;
 /** The window moves on in such steps, px. */
 const STEP = 400;
 /** Drawn of a list that is not shown at all. */
@@ -16,6 +18,8 @@ const NEIGHBOURS = 2;
 export interface Sight {
   top: number;
   bottom: number;
+  /** How much is drawn above and below. */
+  around: number;
   /** Of a row, and of a group's heading. */
   rowHeight: number;
   headHeight: number;
@@ -35,7 +39,7 @@ export function piecesOf(
 ): Piece[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   if (count <= DRAWN_WHOLE) return sizes.map((size) => [{ from: 0, until: size }]);
-  const { rowHeight, headHeight } = sight ?? { rowHeight: 0, headHeight: 0 };
+  const { rowHeight, headHeight, around } = sight ?? { rowHeight: 0, headHeight: 0, around: 0 };
   let first = 0;
   let top = 0;
   return sizes.map((size) => {
@@ -43,8 +47,8 @@ export function piecesOf(
     const within = (row: number) => Math.min(size, Math.max(0, row));
     const seen = sight
       ? {
-          from: within(Math.floor((sight.top - AROUND - start) / rowHeight)),
-          until: within(Math.ceil((sight.bottom + AROUND - start) / rowHeight)),
+          from: within(Math.floor((sight.top - around - start) / rowHeight)),
+          until: within(Math.ceil((sight.bottom + around - start) / rowHeight)),
         }
       : { from: 0, until: within(UNSEEN - first) };
     const parts = [
@@ -83,21 +87,34 @@ export function useSight(box: RefObject<HTMLElement | null>, count: number): Sig
   useEffect(() => {
     if (!long) return setSight(null);
     let frame = 0;
+    let last: Sight | null = null;
     let heights: Pick<Sight, "rowHeight" | "headHeight"> | null = null;
     const look = () => {
       frame = 0;
       const list = box.current;
       const rect = list?.getBoundingClientRect();
-      if (!list || !rect || rect.width === 0) return setSight(null);
+      if (!list || !rect || rect.width === 0) {
+        last = null;
+        return setSight(null);
+      }
       heights ??= heightsIn(list);
       const { rowHeight, headHeight } = heights;
       const top = Math.floor(-rect.top / STEP) * STEP;
       const bottom = Math.ceil((window.innerHeight - rect.top) / STEP) * STEP;
-      setSight((old) =>
-        old?.top === top && old.bottom === bottom && old.rowHeight === rowHeight
-          ? old
-          : { top, bottom, rowHeight, headHeight },
-      );
+      const around =
+        last && top < last.bottom + last.around && bottom > last.top - last.around
+          ? Math.min(AROUND, last.around + STEP)
+          : AROUND_AT_FIRST;
+      const isSame =
+        last?.top === top &&
+        last.bottom === bottom &&
+        last.around === around &&
+        last.rowHeight === rowHeight;
+      if (!isSame) {
+        last = { top, bottom, around, rowHeight, headHeight };
+        setSight(last);
+      }
+      if (around < AROUND) soon();
     };
     const soon = () => {
       frame ||= requestAnimationFrame(look);

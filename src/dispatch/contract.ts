@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { BoardingProof } from "../reservations/boarding-contract";
-import { Day, ReservationState, StopText } from "../reservations/contract";
+import {
+  Day,
+  ReservationId,
+  ReservationRow,
+  ReservationsQuery,
+  ReservationState,
+  StopText,
+} from "../reservations/contract";
 import { NoShowProof } from "../reservations/no-show-contract";
 import { VehicleRef } from "../vehicles/contract";
 import { Tapped } from "./tap-contract";
@@ -147,6 +154,26 @@ export const BoardCounts = z.object({
   counts: z.partialRecord(ReservationState, z.number().int()),
 });
 export type BoardCounts = z.infer<typeof BoardCounts>;
+
+/** The most reservations that are asked for by their ids at once. */
+export const MOST_CHANGED = 40;
+
+/** Which reservations are asked for again, and the list they are shown in. */
+export const ChangedQuery = ReservationsQuery.omit({
+  cursor: true,
+  limit: true,
+  sort: true,
+}).extend({
+  id: z.union([ReservationId.shape.id, z.array(ReservationId.shape.id).max(MOST_CHANGED)]),
+});
+export type ChangedQuery = z.output<typeof ChangedQuery>;
+
+/** Those of them that there are, and the ids of those that belong in the list. */
+export const ChangedRows = z.object({
+  reservations: z.array(ReservationRow),
+  listed: z.array(z.string()),
+});
+export type ChangedRows = z.infer<typeof ChangedRows>;
 
 /** Where a place is that the rider gave in words; what it is called stays, unless said otherwise. */
 export const PinStop = z.object({

@@ -21,13 +21,14 @@ import {
   listReservations,
   type Page,
 } from "../reservations/list-queries";
+import { findAmong } from "../reservations/among-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { outageIn } from "../vehicles/outage-queries";
-import type { BoardCountsQuery } from "./contract";
+import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 import { MOST_OF_A_STATE } from "./view-rules";
 
@@ -106,6 +107,11 @@ export function pairRefusals(
 /** The board's list: days are the operator's. */
 export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>): Page {
   return listReservations(deps, () => readOperator(deps).timeZone, query);
+}
+
+/** Some reservations as they are now, and which of them a list with these filters holds. */
+export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
+  return findAmong(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
 /** Without a first day, pickups longer ago than this are not counted. */

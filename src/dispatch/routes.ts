@@ -27,6 +27,8 @@ import {
   BoardCounts,
   BoardCountsQuery,
   Candidates,
+  ChangedQuery,
+  ChangedRows,
   OfferList,
   OfferReservation,
   OfferToSeveral,
@@ -38,7 +40,7 @@ import { listCandidates } from "./candidate-queries";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./offer-actions";
 import { listOffers } from "./offer-queries";
 import { pinStop } from "./pin-actions";
-import { countBoard, listBoard, previewForDispatch, readForDispatch } from "./queries";
+import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
 
 const tag = "dispatch";
 const requireDispatcher = requirePermission("trips.run");
@@ -88,6 +90,18 @@ export const dispatchRoutes = createRouter()
       const counts = countBoard(c.var.deps, c.req.valid("query"));
       return c.json({ counts } satisfies BoardCounts);
     },
+  )
+  .get(
+    "/admin/reservations/changed",
+    describe({
+      summary: "Some reservations by id, and which of them a list with these filters holds",
+      tag,
+      security: "admin",
+      answers: { 200: ChangedRows },
+    }),
+    requirePermission("dispatch.read"),
+    validate("query", ChangedQuery),
+    (c) => c.json(readChanged(c.var.deps, c.req.valid("query")) satisfies ChangedRows),
   )
   .get(
     "/admin/reservations/:id",

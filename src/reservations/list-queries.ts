@@ -58,7 +58,7 @@ function page(deps: Deps, rows: Joined[], limit: number, by: "pickup_at" | "crea
   };
 }
 
-type ListQuery = z.output<typeof ReservationsQuery>;
+export type ListQuery = z.output<typeof ReservationsQuery>;
 
 /** Days, kinds of service and the like of a query, without its states and its words. `timeZone` is asked when a day is named. */
 export function filterOf(
@@ -125,8 +125,12 @@ function ofVehicle({ sort }: Pick<ListQuery, "sort">, states: string[], filter: 
   return { by: "pickup_at", descending, heads: [], filter, index: "reservations_vehicle" };
 }
 
-/** Each state asked for is a head, or each kind of service in a state. */
-function courseOf(deps: Deps, timeZone: () => string, query: Omit<ListQuery, "limit">): Course {
+/** How a query is read: each state asked for is a head, or each kind of service in a state. */
+export function courseOf(
+  deps: Deps,
+  timeZone: () => string,
+  query: Omit<ListQuery, "limit">,
+): Course {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" ? servicesOf(query) : [];

@@ -247,7 +247,7 @@ export function findNarrowed(
 }
 
 /** The course over these numbers alone: its heads are conditions then, and no way to the rows. */
-function amongNumbers(course: Course, numbers: readonly number[]): Course {
+export function amongNumbers(course: Course, numbers: readonly number[]): Course {
   const heads = course.heads.filter(({ conditions }) => conditions.length > 0);
   const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
   const { conditions, values } = course.filter;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { expireOffers } from "../../src/dispatch/offer-actions";
-import type { Candidates } from "../../src/dispatch/contract";
+import { type Candidates, type ChangedRows, MOST_CHANGED } from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -360,6 +360,48 @@ describe("the list", () => {
       }
       expect(walked).toEqual(whole);
     }
+  });
+
+  test("some are read by their ids, and it is said which of them the list holds", async () => {
+    const made: Reservation[] = [];
+    for (const at of ["21T09:30", "22T00:15", "22T23:45"])
+      made.push(await book(rider, { pickupLocal: `2026-11-${at}` }));
+    const [first = "", second = "", third = ""] = made.map(({ id }) => id);
+    await admin.post(`/admin/reservations/${first}/confirmation`, { version: 1 });
+    const changed = async (query: string) => {
+      const answer = await admin.get(`/admin/reservations/changed?${query}`);
+      return { status: answer.status, ...((await answer.json()) as ChangedRows) };
+    };
+    const ids = [first, second, third, "nobody"].map((id) => `id=${id}`).join("&");
+    const all = await changed(ids);
+    expect(all.reservations).toEqual((await list("")).reservations);
+    expect(all.listed).toEqual([first, second, third]);
+    for (const filters of [
+      "state=pending",
+      "state=pending&state=confirmed&service=hourly",
+      "state=confirmed&service=airport_pickup&service=airport_dropoff&service=point_to_point",
+      "from=2026-11-22&to=2026-11-22",
+      "q=1001",
+      "q=uwase&state=pending",
+      "q=%22%27%28*%29",
+      "q=nobody+at+all",
+      "overdue=true",
+      "driver=none&state=confirmed&state=completed",
+      "vehicle=x",
+      "source=phone",
+    ]) {
+      const found = await changed(`${ids}&${filters}`);
+      expect(found.reservations.map(({ id }) => id)).toEqual([first, second, third]);
+      const whole = (await list(`?${filters}`)).reservations.map(({ id }) => id);
+      expect([filters, found.listed]).toEqual([filters, whole]);
+    }
+    expect(await changed(`id=${second}`)).toMatchObject({
+      reservations: [{ id: second }],
+      listed: [second],
+    });
+    expect((await changed("state=pending")).status).toBe(400);
+    const many = Array.from({ length: MOST_CHANGED + 1 }, (_, at) => `id=${at}`).join("&");
+    expect((await changed(many)).status).toBe(400);
   });
 
   test("what is no filter of the list is 400", async () => {

@@ -64,6 +64,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/reports.csv",
     "GET /admin/reservations",
     "GET /admin/reservations/counts",
+    "GET /admin/reservations/changed",
     "GET /admin/events",
     "PUT /admin/presence",
     "GET /admin/reservations/:id",

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { DRAWN_WHOLE, type Piece, piecesOf } from "../../../client/dispatch/in-sight";
 
-const sight = { top: 0, bottom: 900, rowHeight: 37, headHeight: 29 };
+const sight = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
 const drawnOf = (pieces: readonly Piece[]) =>
   pieces.flatMap((piece) =>
     "gap" in piece

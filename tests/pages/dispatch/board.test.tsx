@@ -12,6 +12,12 @@ import { createScene, HOUR, MINUTE, meanwhile, type Scene, through } from "./sce
 
 let scene: Scene;
 
+/** What the server tells of a reservation that came into the database past it. */
+function newsOf({ id, number }: { id: string; number: number }) {
+  const people = { riderId: null, driverIds: [] };
+  return { type: "reservation", id, number, state: "pending", version: 1, ...people } as const;
+}
+
 beforeEach(async () => {
   scene = await createScene();
 });
@@ -203,6 +209,80 @@ test("a booking appears without a reload and is announced", async () => {
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() => expect(said()).toContain(`New booking ${booked.number}`));
   expect(screen.getByText("1 to confirm")).toBeTruthy();
+});
+
+/** The desk, and what was asked of the lists since the board was opened. */
+function listening(): { desk: Scene["desk"]; asked: string[] } {
+  const asked: string[] = [];
+  const request: Scene["desk"]["request"] = (path, options) => {
+    if (path.startsWith("/admin/reservations") && (options?.method ?? "GET") === "GET")
+      asked.push(path);
+    return scene.desk.request(path, options);
+  };
+  return { desk: { ...scene.desk, request }, asked };
+}
+
+test("news of one reservation ask for that one; the other rows stay the elements they are", async () => {
+  const trips = Array.from({ length: 30 }, (_, at) =>
+    scene.addTrip({ state: "pending", pickupAt: START + HOUR + at * MINUTE }),
+  );
+  const { desk, asked } = listening();
+  await open("?state=pending.confirmed&range=all", desk);
+  await waitFor(() => expect(numbers()).toHaveLength(25));
+  const others = numbers().filter((number) => number !== 1003);
+  const elements = others.map(row);
+  await meanwhile(async () => row(1005).focus());
+  asked.length = 0;
+  await meanwhile(() =>
+    scene.desk.post(`/admin/reservations/${trips[2]?.id}/confirmation`, { version: 1 }),
+  );
+  await waitFor(() => expect(row(1003).closest("tr")?.textContent).toContain("Confirmed"));
+  expect(asked.filter((path) => !path.includes("/counts"))).toEqual([
+    `/admin/reservations/changed?id=${trips[2]?.id}&state=pending&state=confirmed`,
+  ]);
+  expect(others.map(row)).toEqual(elements);
+  expect(document.activeElement).toBe(row(1005));
+  expect(numbers()).toHaveLength(25);
+});
+
+test("what no longer fits goes, what fits now comes to its place, and the counts follow", async () => {
+  const first = scene.addTrip({ state: "pending", pickupAt: START + HOUR });
+  scene.addTrip({ state: "pending", pickupAt: START + 2 * HOUR });
+  const { desk, asked } = listening();
+  await open("?state=pending", desk);
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  asked.length = 0;
+  await meanwhile(() =>
+    scene.desk.post(`/admin/reservations/${first.id}/confirmation`, { version: 1 }),
+  );
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  await waitFor(() => expect(states().getByRole("button", { name: /^Pending 1/ })).toBeTruthy());
+  expect(screen.getByText("1 to confirm")).toBeTruthy();
+  const between = scene.addTrip({ state: "pending", pickupAt: START + 90 * MINUTE });
+  await meanwhile(async () => scene.server.deps.bus.publish(newsOf(between)));
+  await waitFor(() => expect(numbers()).toEqual([1003, 1002]));
+  expect(asked.every((path) => /\/(changed|counts)\?/.test(path))).toBe(true);
+});
+
+test("after many changes at once, and where a page is no longer full, all is asked for again", async () => {
+  const trips = Array.from({ length: 40 }, () => scene.addTrip({ state: "pending" }));
+  const { desk, asked } = listening();
+  await open("?state=pending", desk);
+  await waitFor(() => expect(numbers()).toHaveLength(25));
+  const whole = () => asked.filter((path) => path.includes("?state=pending&from"));
+  asked.length = 0;
+  await meanwhile(() =>
+    scene.desk.post(`/admin/reservations/${trips[0]?.id}/confirmation`, { version: 1 }),
+  );
+  await waitFor(() => expect(numbers()[0]).toBe(1002));
+  await waitFor(() => expect(numbers()).toHaveLength(25));
+  expect(whole()).not.toEqual([]);
+  asked.length = 0;
+  await meanwhile(async () => {
+    for (const trip of trips) scene.server.deps.bus.publish(newsOf(trip));
+  });
+  await waitFor(() => expect(whole()).not.toEqual([]));
+  expect(asked.some((path) => path.includes("/changed"))).toBe(false);
 });
 
 test("bookings that come at once are announced once", async () => {

@@ -4,7 +4,7 @@ import {
   useRouter,
   useRouterState,
 } from "@tanstack/react-router";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
@@ -79,7 +79,7 @@ function Board() {
     showToast("info", said);
     if (soundRef.current) playBookingSound();
   });
-  const { data, marks, refresh, loadMore, loadingMore, failure } = useBoard(
+  const { data, marks, refresh, update, loadMore, loadingMore, failure } = useBoard(
     api,
     { search: filters, timeZone, first },
     ({ number }) => tellOfBooking(number),
@@ -89,6 +89,8 @@ function Board() {
   const later = useLate(loadLater);
   const now = useNow() ?? first.askedAt;
   const { rows } = data;
+  const { waiting, coming } = data.watched;
+  const watched = useMemo(() => [...waiting.rows, ...coming.rows], [waiting, coming]);
   shown.current = new Set(rows.map(({ id }) => id));
 
   const view = search.view ?? "table";
@@ -99,8 +101,8 @@ function Board() {
 
   // An act's answer is newer than the list: what follows from it shows at once.
   useEffect(() => {
-    if (latest) void refresh();
-  }, [latest, refresh]);
+    if (latest) void update(latest.id);
+  }, [latest, update]);
 
   const change = useCallback(
     (to: Partial<BoardSearch>) =>
@@ -188,7 +190,7 @@ function Board() {
 
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
-    const listed = rows.find((row) => row.id === id) ?? data.watched.find((row) => row.id === id);
+    const listed = rows.find((row) => row.id === id) ?? watched.find((row) => row.id === id);
     if (latest?.id === id && latest.version >= (listed?.version ?? 0)) return latest;
     return listed ?? null;
   };
@@ -282,7 +284,7 @@ function Board() {
           )}
           <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
             <AttentionStrip
-              attention={attentionOf(data.watched, now)}
+              attention={attentionOf(watched, now)}
               now={now}
               onOpen={(id) => open(id)}
               onPending={() => change({ state: "pending", range: undefined })}
