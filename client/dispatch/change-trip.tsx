@@ -1,4 +1,5 @@
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import { isFlown } from "../../src/reservations/change-rules";
 import type { Api } from "../api";
 import { ChangeFields } from "../riders/trips/change-form";
 import { Button } from "../ui/button";
@@ -73,6 +74,7 @@ export function ChangeTrip({
           typed is kept, and nothing else of theirs is touched.
         </NoticeBanner>
       )}
+      {...(isFlown(reservation.serviceType) && { flightLabel: "Flight number" })}
       onClose={onClose}
       onStale={onStale}
       title={`Change reservation ${number}`}

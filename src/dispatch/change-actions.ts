@@ -22,8 +22,8 @@ import {
 import { limitsFor } from "../reservations/booking-rules-queries";
 import { cancellation } from "../reservations/cancellation-rules";
 import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
-import { evadesFee, isChangeable } from "../reservations/change-rules";
-import type { Reservation, ReservationExtra, Stop } from "../reservations/contract";
+import { evadesFee, isChangeable, isFlown } from "../reservations/change-rules";
+import type { Reservation, ReservationExtra, Stop, UnfitClass } from "../reservations/contract";
 import { TripRequest } from "../reservations/contract";
 import { tellOfChange } from "../reservations/messages";
 import { readReservation } from "../reservations/queries";
@@ -77,14 +77,15 @@ export async function quoteChange(
   });
   if (!counted) throw new AppError("trip.place_unknown");
   const facts = withoutOwnUse(deps, row, counted);
-  const options = priceClasses(deps, version.schedule, trip, facts);
+  const unfit: UnfitClass[] = [];
+  const options = priceClasses(deps, version.schedule, trip, facts, unfit);
   const option = options.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId);
   if (!option?.priced)
     throw new AppError("trip.no_vehicle", {
       message:
         by.kind === "rider"
           ? "The car that you booked cannot take this trip. Please call us."
-          : "The class that was booked cannot take this trip.",
+          : unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId)),
     });
   const { fare } = option.priced;
   if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
@@ -116,8 +117,19 @@ export async function quoteChange(
   };
 }
 
+/** Why the class that was booked cannot take the trip, for dispatch. */
+function unfitWords(found: UnfitClass | undefined): string {
+  if (!found) return "The class that was booked cannot take this trip.";
+  const { name, passengers, luggage } = found.vehicleClass;
+  if (found.lacks === "passengers")
+    return `${name}, the class that was booked, has room for ${passengers} passengers at most.`;
+  if (found.lacks === "luggage")
+    return `${name}, the class that was booked, has room for ${luggage} bags at most.`;
+  return `${name}, the class that was booked, cannot take this trip.`;
+}
+
 /**
- * Changes a trip as it was quoted, or its note. It stays in its state; an open offer is withdrawn, and a
+ * Changes a trip as it was quoted, its flight, or its note. It stays in its state; an open offer is withdrawn, and a
  * driver or vehicle that the changed trip does not fit is taken off. Refusals as for the quote, and 409
  * `quote.expired`.
  */
@@ -132,9 +144,10 @@ export async function changeTrip(
   const { row, driverIds, moved } = await deps.write((tx) => {
     const before = changeable(tx, loadReservation(tx, id), actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
-    if (!quote && note === null)
+    const flight = changedFlight(before, input.flightNumber);
+    if (!quote && note === null && !flight)
       throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
-    return changeWithin(deps, tx, actor, before, { quote, note, now });
+    return changeWithin(deps, tx, actor, before, { quote, note, flight, now });
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -157,6 +170,8 @@ export function changeWithin(
   to: {
     quote: ReturnType<typeof openQuote> | null;
     note: string | null;
+    /** Another flight, which has not landed yet. */
+    flight?: Pick<Row, "flightNumber" | "landedAt"> | null;
     now: number;
     detail?: Record<string, string | number>;
     /** What has left it for a trip of its own: its rider is told of both. */
@@ -166,7 +181,7 @@ export function changeWithin(
   const { quote, note, now, detail } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
-  const changes = { ...agreed, ...noted };
+  const changes = { ...agreed, ...noted, ...to.flight };
   const { row: free, driverIds } = agreed
     ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
     : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
@@ -179,6 +194,17 @@ export function changeWithin(
   });
   tellOfChange(tx, deps, row, driverIds, { splitInto: to.splitInto ?? null });
   return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
+}
+
+/** The columns of another flight; null where it is the one that is known. 400 for a trip without flights. */
+function changedFlight(row: Row, typed: string | undefined) {
+  const flightNumber = typed === undefined ? row.flightNumber : typed || null;
+  if (flightNumber === row.flightNumber) return null;
+  if (!isFlown(row.serviceType))
+    throw new AppError("request.invalid", {
+      fields: { flightNumber: "Only a trip to or from an airport has a flight." },
+    });
+  return { flightNumber, landedAt: null };
 }
 
 function changeable(db: Db | Tx, row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {

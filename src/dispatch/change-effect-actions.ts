@@ -107,6 +107,9 @@ export function changeDetail(before: Row, after: Row): Record<string, string | n
       passengers: `${before.passengers} → ${after.passengers}`,
     }),
     ...(after.luggage !== before.luggage && { luggage: `${before.luggage} → ${after.luggage}` }),
+    ...(after.flightNumber !== before.flightNumber && {
+      flight: `${before.flightNumber ?? "none"} → ${after.flightNumber ?? "none"}`,
+    }),
     ...(after.note !== before.note && { note: "rewritten" }),
     ...(after.fareMinor !== before.fareMinor && {
       fareMinor: after.fareMinor,

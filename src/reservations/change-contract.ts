@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { OtherWay, SeenVersion, Stop, TripRequest } from "./contract";
+import { FlightNumber, OtherWay, SeenVersion, Stop, TripRequest } from "./contract";
 
 /** What a rider wants otherwise; what is left out stays as it is. */
 export const ChangeTrip = SeenVersion.extend({
@@ -35,9 +35,11 @@ export const ChangeQuote = z.object({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** Agrees to what was quoted, or changes the note, which costs nothing, or both. */
+/** Agrees to what was quoted, or changes note or flight, which cost nothing, or all of them. */
 export const ChangeReservation = SeenVersion.extend({
   quote: z.string().max(49_152).optional(),
+  /** "" for none. */
+  flightNumber: FlightNumber.optional(),
   note: z
     .string()
     .trim()

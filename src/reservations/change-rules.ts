@@ -3,11 +3,17 @@
  * is for dispatch and the driver to agree. Once cancelling costs a fee, what would get round it is for
  * dispatch as well: another time, and a lower price, of which the fee is a part.
  */
+import type { ServiceType } from "../fares/contract";
 import type { ReservationState } from "./contract";
 
 /** Whether a rider may change a trip in this state. One without a price has nothing to compare. */
 export function isChangeable(state: ReservationState): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
+}
+
+/** Whether a trip is to or from a flight. */
+export function isFlown(serviceType: ServiceType): boolean {
+  return serviceType === "airport_pickup" || serviceType === "airport_dropoff";
 }
 
 /** Whether a change would get round the fee that cancelling costs now. Times in ms UTC. */

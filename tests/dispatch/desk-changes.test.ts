@@ -2,9 +2,18 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
+import { notifications } from "../../db/schema/notifications";
+import { vehicleClasses } from "../../db/schema/vehicles";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+} from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -62,6 +71,65 @@ test("who saw another version changes nothing, and may send the same again", asy
   expect(((await again.json()) as ReservationAnswer).reservation).toMatchObject({
     passengers: 2,
     note: "Ring twice",
+  });
+});
+
+test("another flight costs nothing, has not landed yet, and driver, rider and log know", async () => {
+  const { id, number } = await assign(scene, await book(scene, { flightNumber: "WB 203" }));
+  const landed = await scene.staff.post(`/admin/reservations/${id}/landing`, {
+    version: (await look(scene, id)).version,
+    landedLocal: "2026-11-20T10:30",
+  });
+  expect(landed.status).toBe(200);
+  const trip = await look(scene, id);
+  expect(trip.landedAt).not.toBeNull();
+  const answer = await agree(trip, { flightNumber: "kl 535" });
+  const { reservation } = (await answer.json()) as ReservationAnswer;
+  expect(reservation).toMatchObject({
+    state: "assigned",
+    flightNumber: "KL535",
+    landedAt: null,
+    fareMinor: trip.fareMinor,
+  });
+  expect(reservation.timeline.at(-1)?.detail).toEqual({ flight: "WB203 → KL535" });
+  const [message] = messagesTo(scene.server, "rider@example.com");
+  expect(message).toMatchObject({ kind: "booking_changed" });
+  const told = scene.server.deps.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.accountId, scene.row.id))
+    .all();
+  expect(told.map(({ title }) => title)).toContain(`Trip ${number} was changed`);
+  // The same one again is no change, and none at all is one.
+  expect(await refusal(await agree(reservation, { flightNumber: "KL 535" }))).toEqual([
+    400,
+    "request.invalid",
+  ]);
+  const wrong = await agree(reservation, { flightNumber: "Kigali" });
+  expect(await wrong.json()).toMatchObject({
+    fields: { flightNumber: "Write it as on the ticket: WB 203." },
+  });
+  const none = await agree(reservation, { flightNumber: "" });
+  expect(((await none.json()) as ReservationAnswer).reservation.flightNumber).toBeNull();
+});
+
+test("a class that is too small is refused in words that say how much it takes", async () => {
+  const trip = await book(scene);
+  const [booked] = scene.server.deps.db
+    .select()
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.id, trip.vehicleClass.id))
+    .all();
+  if (!booked) throw new Error("There is no such class.");
+  const { name, passengers, luggage } = booked;
+  const full = await ask(trip, { passengers: passengers + 1 });
+  expect(await full.json()).toMatchObject({
+    code: "trip.no_vehicle",
+    message: `${name}, the class that was booked, has room for ${passengers} passengers at most.`,
+  });
+  const heavy = await ask(trip, { luggage: luggage + 1 });
+  expect(await heavy.json()).toMatchObject({
+    message: `${name}, the class that was booked, has room for ${luggage} bags at most.`,
   });
 });
 

@@ -14,7 +14,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RadioCards } from "../../ui/radio-cards";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
-import { DateField } from "../../ui/text-field";
+import { DateField, TextField } from "../../ui/text-field";
 import { CounterField } from "../booking/counter-field";
 import type { PlaceEntry } from "../booking/draft";
 import { addDays, localClock, timesOfDay } from "../booking/local-clock";
@@ -84,6 +84,7 @@ export function ChangeFields({
   api,
   trip,
   title,
+  flightLabel,
   calls,
   onClose,
   onStale,
@@ -93,6 +94,8 @@ export function ChangeFields({
   trip: Reservation;
   /** Its heading, where that is not the rider's. */
   title?: string;
+  /** How the field for another flight is called; without it there is none. */
+  flightLabel?: string;
   calls: ChangeCalls;
   onClose: () => void;
   /** The trip is another one by now. */
@@ -113,6 +116,7 @@ export function ChangeFields({
   const [passengers, setPassengers] = useState(trip.passengers);
   const [luggage, setLuggage] = useState(trip.luggage);
   const [note, setNote] = useState(trip.note);
+  const [flight, setFlight] = useState(trip.flightNumber ?? "");
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -132,6 +136,7 @@ export function ChangeFields({
     }
     if (isTaken("more") || passengers === base.passengers) setPassengers(trip.passengers);
     if (isTaken("more") || luggage === base.luggage) setLuggage(trip.luggage);
+    if (isTaken("more") || flight === (base.flightNumber ?? "")) setFlight(trip.flightNumber ?? "");
     if (isTaken("more") || note === base.note) setNote(trip.note);
   };
   if (trip.version !== base.version) {
@@ -154,6 +159,8 @@ export function ChangeFields({
   const key = JSON.stringify(wanted);
   const needsPrice = key !== "{}";
   const rewritten = note.trim() !== trip.note;
+  const rebooked = flight.replaceAll(" ", "").toUpperCase() !== (trip.flightNumber ?? "");
+  const isFree = rewritten || rebooked;
   const quote = found?.of === key ? found.quote : null;
   const faults = {
     from:
@@ -169,7 +176,10 @@ export function ChangeFields({
   };
   const ambiguous = failure?.code === "trip.time_ambiguous" || repeatedHour !== null;
   const general =
-    failure && faults.time === null && failure.code !== "trip.time_ambiguous"
+    failure &&
+    faults.time === null &&
+    !failure.fields.flightNumber &&
+    failure.code !== "trip.time_ambiguous"
       ? failure.message
       : null;
 
@@ -198,6 +208,7 @@ export function ChangeFields({
       setFailure(error);
       if (error.code === "quote.expired") setFound(null);
       if (timeCodes.includes(error.code)) document.getElementById("change-time")?.focus();
+      if (error.fields.flightNumber) document.getElementById("change-flight")?.focus();
       if (error.code.startsWith("reservation.")) onStale();
     } finally {
       setBusy(false);
@@ -209,7 +220,7 @@ export function ChangeFields({
     setAsked(true);
     const [wrong] = (["from", "to", "date"] as const).filter((name) => faults[name] !== null);
     if (wrong) return document.getElementById(`change-${wrong}`)?.focus();
-    if (!needsPrice && !rewritten) return;
+    if (!needsPrice && !isFree) return;
     const { version } = trip;
     void attempt(async () => {
       if (needsPrice && !quote) {
@@ -220,6 +231,7 @@ export function ChangeFields({
       await calls.change({
         version,
         ...(quote && { quote: quote.quote }),
+        ...(rebooked && { flightNumber: flight }),
         ...(rewritten && { note: note.trim() }),
       });
     });
@@ -316,6 +328,18 @@ export function ChangeFields({
             value={luggage}
           />
         </div>
+        {flightLabel !== undefined && (
+          <TextField
+            autoComplete="off"
+            error={failure?.fields.flightNumber ?? null}
+            id="change-flight"
+            label={flightLabel}
+            maxLength={10}
+            onChange={(event) => setFlight(event.target.value)}
+            optional
+            value={flight}
+          />
+        )}
         <TextArea
           id="change-note"
           label={t("Note to the driver")}
@@ -327,7 +351,7 @@ export function ChangeFields({
         />
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
-          {asked && !needsPrice && !rewritten && (
+          {asked && !needsPrice && !isFree && (
             <p className="text-ink-muted">{t("Nothing is different yet.")}</p>
           )}
         </div>

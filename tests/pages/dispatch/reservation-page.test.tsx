@@ -162,6 +162,31 @@ test("it is changed after the price is seen; what was typed outlives what others
   expect(screen.queryByRole("region", { name: /^Change reservation/ })).toBeNull();
 });
 
+test("another flight is written down without a price, and one that is none stays in its field with why", async () => {
+  const { trip } = await open({ serviceType: "airport_pickup", flightNumber: "WB203" });
+  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  const form = within(
+    await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
+  );
+  const field = form.getByRole<HTMLInputElement>("textbox", { name: /^Flight number/ });
+  expect(field.value).toBe("WB203");
+  await userEvent.clear(field);
+  await userEvent.type(field, "Kigali");
+  await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
+  await form.findByText("Write it as on the ticket: WB 203.");
+  expect(field.value).toBe("Kigali");
+  await userEvent.clear(field);
+  await userEvent.type(field, "kl 535");
+  await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
+  await screen.findByText(`Reservation ${trip.number} is changed`);
+  const [stored] = scene.server.deps.db
+    .select({ flightNumber: reservations.flightNumber, fareMinor: reservations.fareMinor })
+    .from(reservations)
+    .where(eq(reservations.id, trip.id))
+    .all();
+  expect(stored).toEqual({ flightNumber: "KL535", fareMinor: trip.fareMinor });
+});
+
 test("it is split after both prices are seen, and what leaves is shown", async () => {
   const { trip, router } = await open({ passengers: 3 });
   await userEvent.click(await screen.findByRole("button", { name: "Split" }));
