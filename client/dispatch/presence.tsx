@@ -64,7 +64,7 @@ export function PresenceLine({ id }: { id: string }) {
             )
       }
     >
-      {people.length > 0 && <Marks people={people} />}
+      {people.length > 0 && <PresenceMarks people={people} />}
       <p className="min-w-0 break-words">
         <span role="status">{presenceText(editors)}</span>
         {editors.length > 0 && others.length > 0 && "; "}
@@ -81,7 +81,7 @@ export function RowPresence({ id }: { id: string }) {
   const text = presenceText(people);
   return (
     <span className="flex shrink-0 items-center" title={text}>
-      <Marks people={people} />
+      <PresenceMarks people={people} />
       <span className="sr-only">{text}</span>
     </span>
   );
@@ -89,7 +89,14 @@ export function RowPresence({ id }: { id: string }) {
 
 const MOST_MARKS = 2;
 
-function Marks({ people }: { people: readonly Present[] }) {
+/** Initials of who is here, seen and not read out; `small` where a row is as high as two lines of words. */
+export function PresenceMarks({
+  people,
+  small = false,
+}: {
+  people: readonly Present[];
+  small?: boolean;
+}) {
   // Who edits first: theirs is the mark that must not be missed.
   const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
   const more = sorted.length - MOST_MARKS;
@@ -98,7 +105,8 @@ function Marks({ people }: { people: readonly Present[] }) {
       {sorted.slice(0, MOST_MARKS).map(({ id, name, editing }) => (
         <span
           className={classNames(
-            "inline-flex h-5 items-center gap-0.5 rounded-full px-1.5 font-semibold text-xs",
+            "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",
+            small ? "h-4 px-1" : "h-5 px-1.5",
             editing
               ? "bg-warning-ink text-warning-surface"
               : "border border-line-strong bg-surface-raised text-ink",

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from "react";
+import { presenceText, usePresenceAt } from "../dispatch/presence";
 import { CarMark } from "../map/map-marks";
 import type { MapCar, MapPoint } from "../map/shown";
 import { useGlidingCars } from "../map/use-gliding-cars";
 import { project, type Viewport } from "../map/viewport";
+import { initials } from "../ui/avatar";
 import { classNames } from "../ui/class-names";
 import { labelsWithRoom } from "./labels";
 
@@ -55,16 +57,13 @@ export function FleetMarks({
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
       {last(pins).map((pin) => (
-        <Mark
+        <Pin
           chosen={pin.id === chosenId}
-          id={pin.id}
           key={pin.id}
           onChoose={onChoose}
-          title={`${pin.time}, ${pin.name}`}
+          pin={pin}
           {...project(view, pin)}
-        >
-          <PickupMark chosen={pin.id === chosenId} time={pin.time} tone={pin.tone} />
-        </Mark>
+        />
       ))}
       {placed.map(({ car, x, y }) => {
         const label = labels.get(car.id);
@@ -102,6 +101,66 @@ export function FleetMarks({
           </Mark>
         );
       })}
+    </g>
+  );
+}
+
+/** A pickup, with the initials of who else has its reservation before them. */
+function Pin({
+  pin: { id, time, tone, name },
+  ...mark
+}: {
+  pin: FleetPin;
+  x: number;
+  y: number;
+  chosen: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const people = usePresenceAt(id);
+  const here = people.find(({ editing }) => editing) ?? people[0];
+  const facts = [`${time}, ${name}`, ...(here ? [presenceText(people)] : [])];
+  return (
+    <Mark {...mark} id={id} title={facts.join("\n")}>
+      <PickupMark chosen={mark.chosen} time={time} tone={tone} />
+      {here && (
+        <PersonMark
+          editing={here.editing}
+          text={
+            people.length > 1 ? `${initials(here.name)}+${people.length - 1}` : initials(here.name)
+          }
+          x={time.length * 3.6 + 8}
+        />
+      )}
+    </Mark>
+  );
+}
+
+/** Initials on the corner of a sign: filled where somebody edits, else an outline. */
+function PersonMark({ text, editing, x }: { text: string; editing: boolean; x: number }) {
+  const half = text.length * 3.6 + 5;
+  return (
+    <g data-presence="" transform={`translate(${x.toFixed(1)} -30)`}>
+      <rect
+        className={
+          editing ? "fill-warning-ink stroke-surface" : "fill-surface-raised stroke-line-strong"
+        }
+        height="16"
+        rx="8"
+        strokeWidth="1.5"
+        width={half * 2}
+        x={-half}
+        y="-8"
+      />
+      <text
+        className={classNames(
+          "font-semibold text-xs",
+          editing ? "fill-warning-surface" : "fill-ink",
+        )}
+        textAnchor="middle"
+        y="4"
+      >
+        {text}
+      </text>
     </g>
   );
 }

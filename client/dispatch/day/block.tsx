@@ -5,6 +5,7 @@ import type { Tone } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
+import { presenceText, PresenceMarks, usePresenceAt } from "../presence";
 import { untilPickup } from "../words";
 import { tightWords } from "./day-words";
 import { ROW } from "./layout";
@@ -71,6 +72,7 @@ export const TripBlock = memo(function TripBlock({
   on,
 }: BlockProps) {
   const { words, tone, Icon } = stateLook[trip.state];
+  const people = usePresenceAt(trip.id);
   const until = untilPickup(trip, now);
   const time = `${trip.willCall ? "≈ " : ""}${formatMoment(trip.pickupAt, timeZone, "time")}`;
   const end = formatMoment(trip.endsAt, timeZone, "time");
@@ -84,6 +86,7 @@ export const TripBlock = memo(function TripBlock({
     driver ?? (asked ? `${asked} is asked` : "No driver"),
     ...(tight ? [tight] : []),
     ...(trip.matches ? [] : ["Not in these filters"]),
+    ...(people.length > 0 ? [presenceText(people)] : []),
   ];
   return (
     <button
@@ -134,6 +137,7 @@ export const TripBlock = memo(function TripBlock({
         <span className="flex items-center gap-1 whitespace-nowrap">
           <Icon className="shrink-0" size={13} />
           <span className="font-medium tabular-nums">{time}</span>
+          {people.length > 0 && <PresenceMarks people={people} small />}
           {tight && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
           {until?.late ? (
             <span className="truncate font-medium text-danger-ink">{until.text}</span>

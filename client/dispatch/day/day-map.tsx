@@ -16,6 +16,7 @@ import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
 import { failureText, LeftScreen, useStaffCall } from "../calls";
+import { RowPresence } from "../presence";
 import { untilPickup } from "../words";
 
 /** More than these nobody reads down or tells apart on the map; the filters narrow them. */
@@ -234,6 +235,7 @@ function PickupButton({
             {until.text}
           </span>
         )}
+        <RowPresence id={trip.id} />
         <span className="ms-auto flex items-center gap-1 text-ink-muted text-xs">
           <Icon aria-hidden="true" className="self-center" size={13} />
           {words}

@@ -1,6 +1,7 @@
 /** Dispatch's pages say who else has a reservation before them: on its row and in its details. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { presenceText } from "../../../client/dispatch/presence";
 import { createPresenceStore } from "../../../client/dispatch/presence-store";
 import type { Present, SayPresence } from "../../../src/dispatch/presence-contract";
@@ -52,6 +53,30 @@ test("who else is here stands in the details and on the row, and goes with them"
   await tell(trip.id);
   await waitFor(() => expect(panel.queryByText(/Ana Keza/)).toBeNull());
   expect(row(1001).queryByText(/Ana Keza/)).toBeNull();
+});
+
+test("who else is here stands on the timeline's block and on the map's mark too", async () => {
+  const trip = scene.addTrip();
+  scene.addTrip();
+  const board = "/dispatch/dashboard/reservation";
+  await openPage(scene.server, `${board}?view=timeline`, scene.desk);
+  const timeline = within(await screen.findByRole("region", { name: /^Timeline of/ }));
+  const block = (number: number) =>
+    timeline.getByRole("button", { name: new RegExp(`^Reservation ${number},`) });
+  await tell(trip.id, person("Ana Keza"));
+  await waitFor(() => expect(block(1001).textContent).toContain("Ana Keza has this open"));
+  expect(block(1001).textContent).toContain("AK");
+  expect(block(1002).textContent).not.toContain("Ana Keza");
+
+  await userEvent.click(screen.getByRole("button", { name: "Map" }));
+  const pickups = within(await screen.findByRole("list", { name: "Pickups of the day" }));
+  await waitFor(() => expect(pickups.getByText("Ana Keza has this open")).toBeTruthy());
+  const mark = () => document.querySelector(`[data-mark="${trip.id}"]`);
+  await waitFor(() => expect(mark()?.textContent).toContain("Ana Keza has this open"));
+  await tell(trip.id, person("Ana Keza"), person("Bo Ruta", true));
+  await waitFor(() => expect(mark()?.querySelector("[data-presence]")?.textContent).toBe("BR+1"));
+  await tell(trip.id);
+  await waitFor(() => expect(mark()?.querySelector("[data-presence]")).toBeNull());
 });
 
 test("several are named together, who edits first", () => {
