@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
+import { driverStatementLines } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Company } from "../../src/companies/contract";
@@ -10,16 +11,20 @@ import { createRandom } from "../../src/demo-random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
+import { closeWithin } from "../../src/payouts/close-actions";
+import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { settlement, withCash } from "../../src/reservations/settlement-rules";
 import { createCompany, lookAtCompany } from "../support/companies";
+import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
 import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
+const clock = { kind: "system" as const, id: null, name: "Livery" };
 const line = (kind: FareLine["kind"], amountMinor: number, addsUp = true): FareLine => ({
   kind,
   label: kind,
@@ -332,6 +337,46 @@ describe("on the company's invoices", () => {
       collectedAfterwardsMinor: 1_500,
       currency: "RWF",
     });
+  });
+
+  test("trips, papers, the driver's statements and the report come to the same", async () => {
+    const { deps } = server;
+    createDriver(server, { id: "driver" });
+    const driven = { driverId: "driver", payMinor: 7_000, pickupAt: START - 9 * DAY };
+    const onAccount = trip(10_000, driven);
+    const inCash = trip(10_000, { ...driven, payment: "cash", companyId: null });
+    await issued();
+    await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+    await amend(onAccount, 8_000);
+    await amend(inCash, 13_000);
+    const next = trip(5_000, { driverId: "driver", payMinor: 3_500 });
+    await issued();
+    // Closes the week of all that happened by now.
+    server.advance(8 * DAY);
+    await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+    const rows = deps.db.select().from(reservations).all();
+    const total = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0);
+    const stated = deps.db.select().from(driverStatementLines).all();
+    expect(total(stated.map(({ payMinor }) => payMinor))).toBe(
+      total(rows.map(({ payMinor }) => payMinor ?? 0)),
+    );
+    expect(stated.filter(({ kind }) => kind === "correction")).toHaveLength(2);
+    // What they took, not what it costs by now: the office collected the rest.
+    expect(total(stated.map(({ heldMinor }) => heldMinor))).toBe(10_000);
+    const billed = deps.db.select().from(invoiceLines).all();
+    expect(total(billed.map(({ amountMinor }) => amountMinor))).toBe(
+      total(rows.filter(({ id }) => id !== inCash).map(({ fareMinor }) => fareMinor)),
+    );
+    expect(rows.map(({ id, fareMinor }) => [id, fareMinor])).toEqual([
+      [onAccount, 8_000],
+      [inCash, 13_000],
+      [next, 5_000],
+    ]);
+    accountant = await signInAdmin(server, { role: "accountant" });
+    const report = await read<Report>(
+      await accountant.get("/admin/reports?from=2026-11-01&to=2026-11-20"),
+    );
+    expect(report.total.money?.map(({ chargedMinor }) => chargedMinor)).toEqual([26_000]);
   });
 
   test("only owners and accountants correct, with a reason, what they saw", async () => {

@@ -12,6 +12,10 @@ import { createScene, meanwhile, type Scene } from "./scene";
 
 const board = "/dispatch/dashboard/reservation";
 
+const fareLines = [
+  { kind: "base", label: "Base fare", detail: "", amountMinor: 10_000, addsUp: true },
+];
+
 let scene: Scene;
 afterEach(() => {
   closePage();
@@ -185,6 +189,30 @@ test("another flight is written down without a price, and one that is none stays
     .where(eq(reservations.id, trip.id))
     .all();
   expect(stored).toEqual({ flightNumber: "KL535", fareMinor: trip.fareMinor });
+});
+
+test("a settled trip is reopened, its fare corrected, and what is to be given back is said until it is settled", async () => {
+  await open({ state: "settled", fareMinor: 10_000, fareLines });
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  const reopening = within(await screen.findByRole("dialog"));
+  await userEvent.type(reopening.getByLabelText("Reason"), "Charged twice");
+  await userEvent.click(reopening.getByRole("button", { name: "Reopen" }));
+  await userEvent.click(await screen.findByRole("button", { name: "More steps" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Correct the fare" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Correct the fare/ }));
+  const amount = dialog.getByLabelText<HTMLInputElement>("What the trip comes to, in RWF");
+  expect(amount.value).toBe("10,000");
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "8500");
+  expect(dialog.getByText("RWF 1,500 less than the RWF 10,000 of now.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Correct the fare" }));
+  expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/^Reason/), "The wait was not his");
+  await userEvent.click(dialog.getByRole("button", { name: "Correct the fare" }));
+  await screen.findByText(/1,500 to give back to the passenger before it is settled\.$/);
+  await userEvent.click(screen.getByRole("button", { name: "Settle" }));
+  await screen.findByText(/^Given back RWF 1,500$/);
+  expect(screen.queryByText(/to give back to the passenger/)).toBeNull();
 });
 
 test("it is split after both prices are seen, and what leaves is shown", async () => {
