@@ -226,6 +226,7 @@ export const catalogue = {
   "zone.shape": [422, "This cannot be a zone."],
   "zone.name_taken": [409, "Another zone already has this name."],
   "zone.in_use": [409, "This zone is needed by a price list."],
+  "zone.last_of_area": [409, "Riders may book in this zone alone."],
   "zone.too_many": [422, "There are too many zones."],
   "zone.import_refused": [422, "Nothing was imported: some features have faults."],
 

@@ -109,8 +109,10 @@ export function ZoneForm({
       <Checkbox
         checked={draft.active}
         className="-my-2"
+        error={faults.active}
         hint="Prices look for active zones only."
         label="Active"
+        name="active"
         onChange={(event) => change({ active: event.target.checked })}
       />
       <TextArea

@@ -6,6 +6,7 @@ import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { isLastOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ReadFile, readFeatures } from "./geojson";
 import { readRow, readZone, usesOf } from "./queries";
@@ -13,6 +14,9 @@ import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./ru
 
 /** The dispatch area lists and draws them all at once. */
 const MOST_ZONES = 500;
+
+const LAST_OF_AREA =
+  "Riders may book in this zone alone: without it nobody could. Choose another one for the service area first, or everywhere.";
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
@@ -32,7 +36,8 @@ export async function addZone(
 
 /**
  * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the
- * version given, or when the name is taken, 422 for a shape that is none.
+ * version given, when the name is taken, or when it is switched off though riders may book in no other,
+ * 422 for a shape that is none.
  */
 export async function changeZone(
   deps: Deps,
@@ -46,6 +51,8 @@ export async function changeZone(
     const before = readRow(tx, id);
     if (before.version !== version) throw new AppError("request.conflict");
     refuseName(tx, id, values.name);
+    if (before.active && !values.active && isLastOfArea(tx, id))
+      throw new AppError("zone.last_of_area", { fields: { active: LAST_OF_AREA } });
     tx.update(zones)
       .set({
         ...values,

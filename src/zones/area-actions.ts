@@ -4,9 +4,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import type { SaveAreaRules } from "./area-contract";
-
-/** Marks the zones of the area as needed: none of them is removed. */
-const USED_BY = "settings:area";
+import { AREA_USE } from "./area-queries";
 
 /**
  * Keeps where riders may book; what they were quoted before still holds for its quarter of an hour. 400
@@ -22,7 +20,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
     topic: "area",
     summary: area ? "Changed the service area" : "Opened the service area to everywhere",
     also: (tx) => {
-      tx.delete(zoneUses).where(eq(zoneUses.usedBy, USED_BY)).run();
+      tx.delete(zoneUses).where(eq(zoneUses.usedBy, AREA_USE)).run();
       if (zoneIds.length === 0) return;
       const known = tx
         .select({ active: zones.active })
@@ -36,7 +34,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
       if (!known.some(({ active }) => active))
         throw refuse("None of these zones is in use: nobody could book.");
       for (const zoneId of zoneIds)
-        tx.insert(zoneUses).values({ zoneId, usedBy: USED_BY, label: "the service area" }).run();
+        tx.insert(zoneUses).values({ zoneId, usedBy: AREA_USE, label: "the service area" }).run();
     },
   });
 }

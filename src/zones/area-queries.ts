@@ -1,8 +1,26 @@
+import { and, eq, ne } from "drizzle-orm";
+import { zones, zoneUses } from "../../db/schema/zones";
+import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import { readOperator } from "../settings/queries";
 import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";
 import { listZones, zonesAt } from "./queries";
+
+/** Marks the zones of the area as needed: none of them is removed. */
+export const AREA_USE = "settings:area";
+
+/** Whether riders may book in this zone, and in no other one that is in use. */
+export function isLastOfArea(tx: Tx, id: string): boolean {
+  const held = (which: ReturnType<typeof eq>) =>
+    tx
+      .select({ active: zones.active })
+      .from(zoneUses)
+      .innerJoin(zones, eq(zones.id, zoneUses.zoneId))
+      .where(and(eq(zoneUses.usedBy, AREA_USE), which))
+      .all();
+  return held(eq(zones.id, id)).length > 0 && !held(ne(zones.id, id)).some(({ active }) => active);
+}
 
 /** Where riders may book, and the version of the settings. */
 export function readAreaRules(deps: Deps): AreaRulesAnswer {

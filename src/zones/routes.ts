@@ -114,6 +114,7 @@ export const zoneRoutes = createRouter()
         "request.conflict",
         "zone.shape",
         "zone.name_taken",
+        "zone.last_of_area",
       ],
     }),
     requirePermission("places.keep"),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { AreaAnswer, AreaRulesAnswer, ServiceArea } from "../../src/zones/area-contract";
-import type { ZoneAnswer } from "../../src/zones/contract";
+import type { ZoneAnswer, ZoneList } from "../../src/zones/contract";
 import { AIRPORT, book, HOTEL, MARKET, quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -140,6 +140,32 @@ test("a zone of the area is not removed; one that is switched off does not count
   expect(shown.area?.zones.map((zone) => zone.name)).toEqual(["Town"]);
   await save(null);
   expect((await remove(town)).status).toBe(200);
+});
+
+test("the last zone of the area that is in use is not switched off, nothing of it is changed, and says why", async () => {
+  const town = await zoneAround("Town", HOTEL);
+  const field = await zoneAround("Airport", AIRPORT);
+  const aside = await zoneAround("Aside", MARKET);
+  await save({ zoneIds: [town.id, field.id], ends: "pickup" });
+  const put = async (zone: typeof town, changes: object) => {
+    const { zones } = (await (await owner.get("/admin/zones")).json()) as ZoneList;
+    const now = zones.find(({ id }) => id === zone.id) ?? zone;
+    const { name, color, priority, shape, note, active, version } = now;
+    const values = { name, color, priority, shape, note, active, version, ...changes };
+    return owner.put(`/admin/zones/${zone.id}`, values);
+  };
+  expect((await put(field, { active: false })).status).toBe(200);
+  const refused = await put(town, { active: false, name: "Inner town" });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: "zone.last_of_area", fields: { active: expect.stringContaining("nobody could") } },
+  ]);
+  expect((await ask()).status).toBe(200);
+  // What else there is to change in it is changed, and zones beside the area are nobody's last.
+  expect((await put(town, { name: "Inner town" })).status).toBe(200);
+  expect((await put(aside, { active: false })).status).toBe(200);
+  expect((await put(field, { active: true })).status).toBe(200);
+  expect((await put(town, { active: false })).status).toBe(200);
 });
 
 test("zones that are gone, or all switched off, are refused by name", async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { AreaRulesAnswer } from "../../../src/zones/area-contract";
 import type { ZoneList } from "../../../src/zones/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
@@ -142,6 +143,26 @@ describe("a zone", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Add mine as a new zone" }));
     await screen.findByText("1 zone");
     expect((await saved())[0]).toMatchObject({ name: "Centre B", version: 1 });
+  });
+
+  test("in which alone riders may book stays switched on, and says why beside the box", async () => {
+    await addZone("Town", -2, 30);
+    const [town] = await saved();
+    const path = "/admin/settings/area";
+    const { version } = (await (await scene.desk.get(path)).json()) as AreaRulesAnswer;
+    const area = { zoneIds: [town?.id], ends: "pickup" };
+    expect((await scene.desk.put(path, { area, version })).status).toBe(200);
+    await open();
+    await press(/^Town/);
+    await press("Change");
+    await userEvent.type(screen.getByLabelText(/^Note/), "Until the bridge is mended");
+    const active = screen.getByRole("checkbox", { name: "Active" });
+    await userEvent.click(active);
+    await press("Save zone");
+    await screen.findByText(/Riders may book in this zone alone/);
+    await waitFor(() => expect(document.activeElement).toBe(active));
+    expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", "Until the bridge is mended");
+    expect((await saved())[0]).toMatchObject({ active: true, note: "" });
   });
 
   test("is removed after a question", async () => {
