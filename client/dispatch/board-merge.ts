@@ -53,15 +53,15 @@ export function mergeNews(
 }
 
 /** The row that is known where nothing about it changed: what shows it is not drawn again. */
-function kept(known: ReservationRow, now: ReservationRow): ReservationRow {
+function kept<Row>(known: Row, now: Row): Row {
   return JSON.stringify(known) === JSON.stringify(now) ? known : now;
 }
 
 /** Rows that were asked for again, each the known one where nothing about it changed. */
-export function keepKnown(
-  known: readonly ReservationRow[],
-  now: readonly ReservationRow[],
-): ReservationRow[] {
+export function keepKnown<Row extends { id: string }>(
+  known: readonly Row[],
+  now: readonly Row[],
+): Row[] {
   const before = new Map(known.map((row) => [row.id, row]));
   return now.map((row) => kept(before.get(row.id) ?? row, row));
 }

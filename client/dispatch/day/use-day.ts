@@ -3,6 +3,7 @@ import type { DayPlan } from "../../../src/dispatch/day-contract";
 import type { ReservationState } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import type { BoardSearch } from "../board-filters";
+import { keepKnown } from "../board-merge";
 import { failureText, LeftScreen, useStaffCall } from "../calls";
 import { useLiveNews } from "../live-line";
 import { fetchDay } from "./day-data";
@@ -47,7 +48,17 @@ export function useDay(api: Api, search: BoardSearch, timeZone: string) {
         const now = current.current;
         try {
           const found = await fetchDay(api, call, { search: now.search, timeZone });
-          if (now.key === current.current.key) setAsked({ key: now.key, ...found, failure: null });
+          if (now.key === current.current.key)
+            setAsked((old) => ({
+              key: now.key,
+              counts: found.counts,
+              // A block whose trip is the same object is not drawn anew.
+              plan: {
+                ...found.plan,
+                trips: keepKnown(old.plan?.trips ?? [], found.plan.trips),
+              },
+              failure: null,
+            }));
         } catch (error) {
           if (error instanceof LeftScreen) return;
           const failure = failureText(error);
