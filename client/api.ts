@@ -87,7 +87,8 @@ export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw notFound();
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+      throw notFound();
     throw error;
   }
 }

@@ -11,15 +11,21 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as RiderRouteImport } from "./routes/_rider";
+import { Route as AboutRouteImport } from "./routes/about";
 import { Route as ContactUsRouteImport } from "./routes/contact-us";
 import { Route as DesignRouteImport } from "./routes/design";
 import { Route as DriverApplyRouteImport } from "./routes/driver-apply";
+import { Route as FaqRouteImport } from "./routes/faq";
+import { Route as HistoryRouteImport } from "./routes/history";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
 import { Route as RideLoginRouteImport } from "./routes/rideLogin";
+import { Route as TeamRouteImport } from "./routes/team";
 import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
 import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
 import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
 import { Route as RiderChar123brandChar125ClientRouteRouteImport } from "./routes/_rider/{$brand}Client/route";
+import { Route as BlogIndexRouteImport } from "./routes/blog/index";
+import { Route as BlogIdRouteImport } from "./routes/blog/$id";
 import { Route as DispatchIndexRouteImport } from "./routes/dispatch/index";
 import { Route as DispatchDashboardRouteImport } from "./routes/dispatch/dashboard";
 import { Route as DispatchLockRouteImport } from "./routes/dispatch/lock";
@@ -27,6 +33,8 @@ import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password
 import { Route as DispatchSecondFactorRouteImport } from "./routes/dispatch/second-factor";
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
+import { Route as ServicesIndexRouteImport } from "./routes/services/index";
+import { Route as ServicesSlugRouteImport } from "./routes/services/$slug";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -131,6 +139,11 @@ const RiderRoute = RiderRouteImport.update({
   id: "/_rider",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/_rider.lazy").then((d) => d.Route));
+const AboutRoute = AboutRouteImport.update({
+  id: "/about",
+  path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/about.lazy").then((d) => d.Route));
 const ContactUsRoute = ContactUsRouteImport.update({
   id: "/contact-us",
   path: "/contact-us",
@@ -146,6 +159,16 @@ const DriverApplyRoute = DriverApplyRouteImport.update({
   path: "/driver-apply",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/driver-apply.lazy").then((d) => d.Route));
+const FaqRoute = FaqRouteImport.update({
+  id: "/faq",
+  path: "/faq",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/faq.lazy").then((d) => d.Route));
+const HistoryRoute = HistoryRouteImport.update({
+  id: "/history",
+  path: "/history",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/history.lazy").then((d) => d.Route));
 const JoinUsRoute = JoinUsRouteImport.update({
   id: "/joinUs",
   path: "/joinUs",
@@ -156,6 +179,11 @@ const RideLoginRoute = RideLoginRouteImport.update({
   path: "/rideLogin",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TeamRoute = TeamRouteImport.update({
+  id: "/team",
+  path: "/team",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/team.lazy").then((d) => d.Route));
 const Char123brandChar125DriverRouteRoute =
   Char123brandChar125DriverRouteRouteImport.update({
     id: "/{$brand}Driver",
@@ -181,6 +209,16 @@ const RiderChar123brandChar125ClientRouteRoute =
     path: "/{$brand}Client",
     getParentRoute: () => RiderRoute,
   } as any);
+const BlogIndexRoute = BlogIndexRouteImport.update({
+  id: "/blog/",
+  path: "/blog/",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/blog/index.lazy").then((d) => d.Route));
+const BlogIdRoute = BlogIdRouteImport.update({
+  id: "/blog/$id",
+  path: "/blog/$id",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/blog/$id.lazy").then((d) => d.Route));
 const DispatchIndexRoute = DispatchIndexRouteImport.update({
   id: "/dispatch/",
   path: "/dispatch/",
@@ -229,6 +267,20 @@ const DriverDashboardRoute = DriverDashboardRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/driver/dashboard.lazy").then((d) => d.Route),
+);
+const ServicesIndexRoute = ServicesIndexRouteImport.update({
+  id: "/services/",
+  path: "/services/",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/services/index.lazy").then((d) => d.Route),
+);
+const ServicesSlugRoute = ServicesSlugRouteImport.update({
+  id: "/services/$slug",
+  path: "/services/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/services/$slug.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",
@@ -1058,22 +1110,30 @@ const DispatchDashboardFeeManagementHistoryIdRoute =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
+  "/about": typeof AboutRoute;
   "/contact-us": typeof ContactUsRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
+  "/faq": typeof FaqRoute;
+  "/history": typeof HistoryRoute;
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
+  "/team": typeof TeamRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/reservation": typeof RiderReservationRoute;
+  "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/blog/": typeof BlogIndexRoute;
   "/dispatch/": typeof DispatchIndexRoute;
+  "/services/": typeof ServicesIndexRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/booking": typeof RiderProtectedBookingRoute;
@@ -1169,19 +1229,27 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/about": typeof AboutRoute;
   "/contact-us": typeof ContactUsRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
+  "/faq": typeof FaqRoute;
+  "/history": typeof HistoryRoute;
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
+  "/team": typeof TeamRoute;
   "/reservation": typeof RiderReservationRoute;
+  "/blog/$id": typeof BlogIdRoute;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
+  "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/blog": typeof BlogIndexRoute;
   "/dispatch": typeof DispatchIndexRoute;
+  "/services": typeof ServicesIndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
   "/booking": typeof RiderProtectedBookingRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
@@ -1276,23 +1344,31 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/_rider": typeof RiderRouteWithChildren;
+  "/about": typeof AboutRoute;
   "/contact-us": typeof ContactUsRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
+  "/faq": typeof FaqRoute;
+  "/history": typeof HistoryRoute;
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
+  "/team": typeof TeamRoute;
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
   "/_rider/reservation": typeof RiderReservationRoute;
+  "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/services/$slug": typeof ServicesSlugRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/blog/": typeof BlogIndexRoute;
   "/dispatch/": typeof DispatchIndexRoute;
+  "/services/": typeof ServicesIndexRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/_rider/_protected/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/_rider/_protected/booking": typeof RiderProtectedBookingRoute;
@@ -1391,22 +1467,30 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/{$brand}Driver"
+    | "/about"
     | "/contact-us"
     | "/design"
     | "/driver-apply"
+    | "/faq"
+    | "/history"
     | "/joinUs"
     | "/rideLogin"
+    | "/team"
     | "/{$brand}Client"
     | "/reservation"
+    | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
     | "/dispatch/password"
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
+    | "/blog/"
     | "/dispatch/"
+    | "/services/"
     | "/{$brand}Driver/"
     | "/profile"
     | "/booking"
@@ -1502,19 +1586,27 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/about"
     | "/contact-us"
     | "/design"
     | "/driver-apply"
+    | "/faq"
+    | "/history"
     | "/joinUs"
     | "/rideLogin"
+    | "/team"
     | "/reservation"
+    | "/blog/$id"
     | "/dispatch/lock"
     | "/dispatch/password"
     | "/dispatch/second-factor"
     | "/dispatch/setup"
+    | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
+    | "/blog"
     | "/dispatch"
+    | "/services"
     | "/{$brand}Driver"
     | "/booking"
     | "/signin/$token"
@@ -1608,23 +1700,31 @@ export interface FileRouteTypes {
     | "/"
     | "/{$brand}Driver"
     | "/_rider"
+    | "/about"
     | "/contact-us"
     | "/design"
     | "/driver-apply"
+    | "/faq"
+    | "/history"
     | "/joinUs"
     | "/rideLogin"
+    | "/team"
     | "/_rider/{$brand}Client"
     | "/_rider/_protected"
     | "/_rider/reservation"
+    | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
     | "/dispatch/password"
     | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/services/$slug"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
+    | "/blog/"
     | "/dispatch/"
+    | "/services/"
     | "/{$brand}Driver/"
     | "/_rider/_protected/profile"
     | "/_rider/_protected/booking"
@@ -1723,19 +1823,27 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   Char123brandChar125DriverRouteRoute: typeof Char123brandChar125DriverRouteRouteWithChildren;
   RiderRoute: typeof RiderRouteWithChildren;
+  AboutRoute: typeof AboutRoute;
   ContactUsRoute: typeof ContactUsRoute;
   DesignRoute: typeof DesignRoute;
   DriverApplyRoute: typeof DriverApplyRoute;
+  FaqRoute: typeof FaqRoute;
+  HistoryRoute: typeof HistoryRoute;
   JoinUsRoute: typeof JoinUsRoute;
   RideLoginRoute: typeof RideLoginRoute;
+  TeamRoute: typeof TeamRoute;
+  BlogIdRoute: typeof BlogIdRoute;
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
   DispatchLockRoute: typeof DispatchLockRoute;
   DispatchPasswordRoute: typeof DispatchPasswordRoute;
   DispatchSecondFactorRoute: typeof DispatchSecondFactorRoute;
   DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
+  ServicesSlugRoute: typeof ServicesSlugRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
+  BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
+  ServicesIndexRoute: typeof ServicesIndexRoute;
   DriverApplyStatusTokenRoute: typeof DriverApplyStatusTokenRoute;
   DriverApplyStatusIndexRoute: typeof DriverApplyStatusIndexRoute;
 }
@@ -1754,6 +1862,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof RiderRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/about": {
+      id: "/about";
+      path: "/about";
+      fullPath: "/about";
+      preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/contact-us": {
@@ -1777,6 +1892,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DriverApplyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/faq": {
+      id: "/faq";
+      path: "/faq";
+      fullPath: "/faq";
+      preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/history": {
+      id: "/history";
+      path: "/history";
+      fullPath: "/history";
+      preLoaderRoute: typeof HistoryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/joinUs": {
       id: "/joinUs";
       path: "/joinUs";
@@ -1789,6 +1918,13 @@ declare module "@tanstack/react-router" {
       path: "/rideLogin";
       fullPath: "/rideLogin";
       preLoaderRoute: typeof RideLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/team": {
+      id: "/team";
+      path: "/team";
+      fullPath: "/team";
+      preLoaderRoute: typeof TeamRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/{$brand}Driver": {
@@ -1818,6 +1954,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/{$brand}Client";
       preLoaderRoute: typeof RiderChar123brandChar125ClientRouteRouteImport;
       parentRoute: typeof RiderRoute;
+    };
+    "/blog/": {
+      id: "/blog/";
+      path: "/blog";
+      fullPath: "/blog/";
+      preLoaderRoute: typeof BlogIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/$id": {
+      id: "/blog/$id";
+      path: "/blog/$id";
+      fullPath: "/blog/$id";
+      preLoaderRoute: typeof BlogIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/dispatch/": {
       id: "/dispatch/";
@@ -1866,6 +2016,20 @@ declare module "@tanstack/react-router" {
       path: "/driver/dashboard";
       fullPath: "/driver/dashboard";
       preLoaderRoute: typeof DriverDashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/services/": {
+      id: "/services/";
+      path: "/services";
+      fullPath: "/services/";
+      preLoaderRoute: typeof ServicesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/services/$slug": {
+      id: "/services/$slug";
+      path: "/services/$slug";
+      fullPath: "/services/$slug";
+      preLoaderRoute: typeof ServicesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/track/$token": {
@@ -2864,19 +3028,27 @@ const rootRouteChildren: RootRouteChildren = {
   Char123brandChar125DriverRouteRoute:
     Char123brandChar125DriverRouteRouteWithChildren,
   RiderRoute: RiderRouteWithChildren,
+  AboutRoute: AboutRoute,
   ContactUsRoute: ContactUsRoute,
   DesignRoute: DesignRoute,
   DriverApplyRoute: DriverApplyRoute,
+  FaqRoute: FaqRoute,
+  HistoryRoute: HistoryRoute,
   JoinUsRoute: JoinUsRoute,
   RideLoginRoute: RideLoginRoute,
+  TeamRoute: TeamRoute,
+  BlogIdRoute: BlogIdRoute,
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
   DispatchLockRoute: DispatchLockRoute,
   DispatchPasswordRoute: DispatchPasswordRoute,
   DispatchSecondFactorRoute: DispatchSecondFactorRoute,
   DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
+  ServicesSlugRoute: ServicesSlugRoute,
   TrackTokenRoute: TrackTokenRoute,
+  BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,
+  ServicesIndexRoute: ServicesIndexRoute,
   DriverApplyStatusTokenRoute: DriverApplyStatusTokenRoute,
   DriverApplyStatusIndexRoute: DriverApplyStatusIndexRoute,
 };

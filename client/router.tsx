@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import type { Language } from "../src/accounts/contract";
+import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
 import { type Api, sayFailuresBy } from "./api";
@@ -13,6 +14,8 @@ export interface RouterContext {
   api: Api;
   /** What every page knows of the operator. */
   settings: Settings;
+  /** What the public site has; on its pages only. */
+  site?: OverviewAnswer | undefined;
   /** Names the page's request in the server's log, for the error page; empty on a shared page. */
   requestId: string;
   /** The page's language and what it says. */
@@ -25,6 +28,8 @@ export type RouteTree = typeof wholeTree;
 /** What the server hands to the browser beside the loaders' data. */
 interface Handover {
   settings: Settings;
+  /** On public pages. */
+  site?: OverviewAnswer;
   requestId: string;
   /** On riders' pages. */
   words?: { language: Language; parts: readonly Part[]; version: string };
@@ -46,16 +51,18 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
     dehydrate: (): Handover => {
-      const { settings, requestId, words } = context;
+      const { settings, site, requestId, words } = context;
       const { parts, version, t } = words;
       return markAnswer({
         settings,
         requestId,
+        ...(site && { site }),
         ...(parts.length > 0 && { words: { language: t.language, parts, version } }),
       });
     },
-    hydrate: async ({ settings, requestId, words }: Handover) => {
+    hydrate: async ({ settings, site, requestId, words }: Handover) => {
       context.settings = settings;
+      context.site = site;
       context.requestId = requestId;
       if (!words) return;
       context.words = createWords(words.language, fetchDictionary(words.version), words.version);

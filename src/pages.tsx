@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router/ssr/server";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { markAnswer } from "../client/answer-data";
-import { createApi, type Transport } from "../client/api";
+import { createApi, read, type Transport } from "../client/api";
 import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
@@ -89,6 +89,7 @@ export function createPages({
     return policyParts;
   };
   const manifests = manifestsOf(assets, analyticsScriptUrl);
+  const publicRoutes = new Set(assets.manifest.areas.public?.topRoutes);
   const shared = createSharedPages(fixedHeaders, csp);
   let settings = publicSettings(deps);
   deps.bus.listen((event) => {
@@ -161,20 +162,20 @@ export function createPages({
     const cookies: string[] = [];
     const transport = transportFor(request, env, anonymous, cookies);
     const words = wordsFor(request, path);
-    const handle = createRequestHandler({
-      request,
-      createRouter: () =>
-        createAppRouter(
-          routeTree,
-          { api: createApi(new URL(request.url).origin, transport), settings, requestId, words },
-          nonce,
-        ),
-      getRouterManifest: () => manifests(map.getMatchedRoutes(path)[0][1]?.id),
-    });
+    const api = createApi(new URL(request.url).origin, transport);
+    const topRoute = map.getMatchedRoutes(path)[0][1]?.id;
     /** The page in one piece; a `Response` would hand it on as a stream. */
     let whole: string | Uint8Array<ArrayBuffer> | undefined;
     let answer: Response;
     try {
+      const isPublic = topRoute !== undefined && publicRoutes.has(topRoute);
+      const site = isPublic ? await read(api.content.$get()) : undefined;
+      const handle = createRequestHandler({
+        request,
+        createRouter: () =>
+          createAppRouter(routeTree, { api, settings, site, requestId, words }, nonce),
+        getRouterManifest: () => manifests(topRoute),
+      });
       answer = await handle(async (context) => {
         const { router } = context;
         for (const { status, error } of router.state.matches) {

@@ -1,23 +1,28 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { ShownPage, ShownService } from "../../src/content/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { RideKinds } from "../site/ride-kinds";
+import { ServiceCards } from "../site/service-cards";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { DuskScene } from "../ui/dusk-scene";
 import { Glyph } from "../ui/glyph";
 import { PublicShell } from "../ui/public-shell";
+import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 
 function Home() {
   const { settings } = Route.useRouteContext();
-  const { vehicleClasses } = Route.useLoaderData();
+  const { vehicleClasses, page, services } = Route.useLoaderData();
   const { brandSlug, town, phone, email } = settings;
   return (
     <PublicShell operator={settings}>
-      <Hero closed={settings.bookingClosed} phone={phone} town={town} />
-      <Services />
+      <Hero closed={settings.bookingClosed} page={page} phone={phone} />
+      <Services services={services} />
+      <Promises sections={page.sections} />
       <HowItWorks />
       <Vehicles classes={vehicleClasses} />
       <Drive brandSlug={brandSlug} town={town} />
@@ -27,11 +32,11 @@ function Home() {
 }
 
 function Hero({
-  town,
+  page: { heading, lead },
   closed,
   phone,
 }: {
-  town: string;
+  page: ShownPage;
   /** What is said while riders may not book. */
   closed: string | null;
   phone: string | null;
@@ -43,11 +48,8 @@ function Hero({
       </div>
       <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-12 pb-56 sm:px-6 lg:grid-cols-[1fr_26rem] lg:items-start lg:gap-16 lg:pt-24 lg:pb-72">
         <div className="max-w-xl">
-          <h1 className="text-2xl">Your car is waiting. The price is already agreed.</h1>
-          <p className="mt-6 text-lg text-scene-muted">
-            Private cars with drivers in {town}: to the airport, across town, or at your side for
-            the day.
-          </p>
+          <h1 className="break-words text-2xl">{heading}</h1>
+          {lead && <p className="mt-6 break-words text-lg text-scene-muted">{lead}</p>}
         </div>
         {closed === null ? <QuoteForm /> : <Closed phone={phone} text={closed} />}
       </div>
@@ -129,68 +131,42 @@ function QuoteInput({
 }
 
 const glyphs = {
-  plane: "M2 21h20M3 12V6l2 1 2 4 4 1-2-8 3 1 4 9 4 2a2 2 0 0 1-1 3L5 15a3 3 0 0 1-2-3Z",
-  way: "m3 11 19-9-9 19-2-8z",
-  clock: "M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 6v6l4 2",
   wheelchair:
     "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
-  buoy: "M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M4.93 4.93l4.24 4.24M14.83 9.17l4.24-4.24M14.83 14.83l4.24 4.24M9.17 14.83l-4.24 4.24M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
-  languages: "M5 8l6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6",
   people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2",
   bags: "M6 7h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M9 7V4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v3",
   tick: "M20 6 9 17l-5-5",
 };
 
-const services: readonly { icon: string; title: string; text: string }[] = [
-  {
-    icon: glyphs.plane,
-    title: "Airport",
-    text: "Give us the flight number and your driver meets you with a sign. On the way out, we plan back from the departure.",
-  },
-  {
-    icon: glyphs.way,
-    title: "Point to point",
-    text: "From any door to any other, at one price, agreed before you get in.",
-  },
-  {
-    icon: glyphs.clock,
-    title: "By the hour",
-    text: "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
-  },
-  {
-    icon: glyphs.wheelchair,
-    title: "Care rides",
-    text: "To the clinic and home again, with a vehicle that fits the wheelchair and a hand at the door.",
-  },
-  {
-    icon: glyphs.buoy,
-    title: "Roadside assistance",
-    text: "Stranded? Tell us where you are, and someone is on the way to get you moving.",
-  },
-  {
-    icon: glyphs.languages,
-    title: "Interpreter",
-    text: "A person who speaks both languages rides along, or meets you where you are going.",
-  },
-];
-
-function Services() {
+function Services({ services }: { services: readonly ShownService[] }) {
   return (
     <Band id="services" title="What we drive for">
-      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {services.map(({ icon, title, text }) => (
-          <li className="flex gap-4" key={title}>
-            <span className="grid size-11 shrink-0 place-content-center rounded-md bg-accent-surface text-accent-text">
-              <Glyph d={icon} size={22} />
-            </span>
-            <div>
-              <h3 className="pt-0.5">{title}</h3>
-              <p className="mt-1 text-ink-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <RideKinds />
+      {services.length > 0 && <ServiceCards services={services} />}
+      <a
+        className="mt-8 inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+        href="/services"
+      >
+        All services
+      </a>
     </Band>
+  );
+}
+
+/** What the operator says of itself on its first page. */
+function Promises({ sections }: { sections: ShownPage["sections"] }) {
+  if (sections.length === 0) return null;
+  return (
+    <section aria-label="What you can count on" className="bg-surface-raised">
+      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-16 sm:grid-cols-2 sm:px-6 md:py-20">
+        {sections.map(({ key, title, text }) => (
+          <div className="min-w-0 border-accent-line border-s-2 ps-6" key={key}>
+            {title && <h2 className="break-words text-lg">{title}</h2>}
+            <RichText className="mt-2 max-w-md text-ink-muted" text={text} />
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Sections } from "../site/sections";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../ui/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
@@ -9,6 +10,7 @@ export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
 /** Two doors: for those who ride and those who drive. */
 function JoinUs() {
   const { settings } = Route.useRouteContext();
+  const { page } = Route.useLoaderData();
   const { brand, brandSlug, town } = settings;
   return (
     <PublicShell operator={settings}>
@@ -51,6 +53,17 @@ function JoinUs() {
           </Door>
         </div>
       </div>
+      {page.sections.length > 0 && (
+        <section aria-labelledby="drive" className="border-line border-t bg-surface-raised">
+          <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
+            <h2 className="break-words text-xl" id="drive">
+              {page.heading}
+            </h2>
+            <p className="mt-2 max-w-2xl break-words text-ink-muted text-lg">{page.lead}</p>
+          </div>
+          <Sections sections={page.sections} />
+        </section>
+      )}
     </PublicShell>
   );
 }

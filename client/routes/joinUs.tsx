@@ -1,7 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { headOf, loadPage } from "../site/page-load";
 
 /** Where a visitor without a session lands who asked for something that needs one. */
 export const Route = createFileRoute("/joinUs")({
   staticData: { shared: true },
-  head: ({ match }) => ({ meta: [{ title: `Join us · ${match.context.settings.brand}` }] }),
+  loader: ({ context }) => loadPage(context, "joinUs"),
+  head: ({ match, loaderData }) => headOf(match.context, "Join us", loaderData?.page.description),
 });

@@ -1,12 +1,13 @@
-import { Link } from "@tanstack/react-router";
-import type { OpeningHours as Week } from "../../src/settings/hours-contract";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { ShownBanner } from "../../src/content/contract";
+import type { OpeningHours as Week } from "../../src/settings/hours-contract";
 import { Brand } from "./brand";
 import { ButtonLink } from "./button-link";
-import { Glyph } from "./glyph";
-import { OpeningHours } from "./opening-hours";
-import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
+import { Glyph } from "./glyph";
+import { PublicFooter } from "./public-footer";
+import { SkipLink } from "./skip-link";
 
 /** What the public pages say about the operator. */
 export interface OperatorFacts {
@@ -21,11 +22,15 @@ export interface OperatorFacts {
 }
 
 const ways = [
-  { label: "Services", href: "/#services" },
-  { label: "How it works", href: "/#how" },
+  { label: "Services", href: "/services" },
   { label: "Vehicles", href: "/#vehicles" },
+  { label: "About us", href: "/about" },
   { label: "Drive with us", href: "/joinUs" },
   { label: "Contact", href: "/contact-us" },
+];
+const moreWays = [
+  { label: "Questions", href: "/faq" },
+  { label: "My trips", href: "/trips" },
 ];
 
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
@@ -39,24 +44,26 @@ export function PublicShell({
   errand?: boolean;
   children: ReactNode;
 }) {
+  const { site } = useRouter().options.context;
   return (
     <div className="flex min-h-dvh flex-col [--bar:4rem]">
       <SkipLink />
       {operator.demo && <DemoBanner />}
+      {site?.banners.map((banner) => (
+        <Banner banner={banner} key={banner.key} />
+      ))}
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
           <Link className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
             <Brand name={operator.brand} />
           </Link>
-          <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-            {ways.map(({ label, href }) => (
-              <a
-                className="flex min-h-11 items-center rounded-md px-3 text-ink-muted text-sm transition hover:text-ink"
-                href={href}
-                key={href}
-              >
-                {label}
-              </a>
+          <nav aria-label="Main" className="hidden items-center lg:flex">
+            {ways.map((way) => (
+              <Way
+                {...way}
+                className="px-3 text-ink-muted text-sm transition hover:text-ink"
+                key={way.href}
+              />
             ))}
           </nav>
           <div className="flex items-center gap-2">
@@ -80,16 +87,10 @@ export function PublicShell({
               </summary>
               <nav
                 aria-label="Menu"
-                className="absolute end-0 top-13 w-60 rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
+                className="absolute end-0 top-13 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
               >
-                {[...ways, { label: "My trips", href: "/trips" }].map(({ label, href }) => (
-                  <a
-                    className="flex min-h-11 items-center rounded-md px-3 hover:bg-surface-sunken"
-                    href={href}
-                    key={href}
-                  >
-                    {label}
-                  </a>
+                {[...ways, ...moreWays].map((way) => (
+                  <Way {...way} className="px-3 hover:bg-surface-sunken" key={way.href} />
                 ))}
               </nav>
             </details>
@@ -99,79 +100,35 @@ export function PublicShell({
       <main className="flex-1" id="content" tabIndex={-1}>
         {children}
       </main>
-      <PublicFooter operator={operator} />
+      <PublicFooter operator={operator} site={site} />
     </div>
   );
 }
 
-function PublicFooter({ operator }: { operator: OperatorFacts }) {
-  const { brand, brandSlug, town, phone, email, openingHours } = operator;
-  const link =
-    "inline-flex min-h-11 items-center text-ink-muted transition hover:text-ink sm:min-h-8";
+function Way({ label, href, className }: { label: string; href: string; className: string }) {
   return (
-    <footer className="border-line border-t bg-surface-sunken">
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 text-sm sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
-        <div className="lg:col-span-2">
-          <Brand name={brand} />
-          <p className="mt-4 max-w-xs text-ink-muted">
-            Cars with drivers in {town}, booked ahead at a price you know.
-          </p>
-          <p className="mt-4 text-ink-muted text-xs">
-            Data: GeoNames (CC BY 4.0), IP2Location LITE
-          </p>
-        </div>
-        <nav aria-label="Riders and drivers">
-          <p className="mb-2 font-semibold">Go to</p>
-          <ul>
-            <li>
-              <a className={link} href="/reservation">
-                Book a ride
-              </a>
-            </li>
-            <li>
-              <a className={link} href={`/${brandSlug}Client`}>
-                Rider sign-in
-              </a>
-            </li>
-            <li>
-              <a className={link} href={`/${brandSlug}Driver`}>
-                Driver sign-in
-              </a>
-            </li>
-          </ul>
-        </nav>
-        <div>
-          <p className="mb-2 font-semibold">Contact</p>
-          <ul>
-            {phone && (
-              <li>
-                <a className={link} href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
-                  {phone}
-                </a>
-              </li>
-            )}
-            {email && (
-              <li>
-                <a className={link} href={`mailto:${email}`}>
-                  {email}
-                </a>
-              </li>
-            )}
-            <li>
-              <a className={link} href="/contact-us">
-                Write to us
-              </a>
-            </li>
-            <li className="py-1 text-ink-muted">{town}</li>
-          </ul>
-          {openingHours && (
-            <div className="mt-2">
-              <p className="sr-only">Opening hours</p>
-              <OpeningHours week={openingHours} />
-            </div>
-          )}
-        </div>
-      </div>
-    </footer>
+    <a className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
+      {label}
+    </a>
+  );
+}
+
+const tones: Record<ShownBanner["tone"], string> = {
+  news: "bg-accent-surface text-ink",
+  notice: "bg-info-surface text-info-ink",
+  warning: "bg-warning-surface text-warning-ink",
+};
+
+/** A line that the operator hung above every page. */
+function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanner }) {
+  return (
+    <aside aria-label={text} className={`break-words px-4 py-2 text-center text-sm ${tones[tone]}`}>
+      {text}{" "}
+      {link && (
+        <a className="font-medium underline underline-offset-4" href={link}>
+          {linkText || "Read more"}
+        </a>
+      )}
+    </aside>
   );
 }

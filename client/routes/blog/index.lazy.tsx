@@ -1,0 +1,57 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { Closing } from "../../site/closing";
+import { EmptyPage } from "../../site/empty-page";
+import { PageHero } from "../../site/page-hero";
+import { PostCards } from "../../site/post-cards";
+import { PublicShell } from "../../ui/public-shell";
+
+export const Route = createLazyFileRoute("/blog/")({ component: Blog });
+
+function Blog() {
+  const { settings } = Route.useRouteContext();
+  const { page, posts, pages, at } = Route.useLoaderData();
+  return (
+    <PublicShell operator={settings}>
+      <PageHero drawing="blog" page={page} />
+      {posts.length === 0 ? (
+        <EmptyPage title="Nothing written yet">
+          News from {settings.brand} will stand here. What people ask us most is answered under{" "}
+          <a className="text-accent-text underline underline-offset-4" href="/faq">
+            questions
+          </a>
+          .
+        </EmptyPage>
+      ) : (
+        <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
+          <PostCards posts={posts} timeZone={settings.timeZone} />
+          {pages > 1 && (
+            <nav aria-label="Pages" className="mt-12 flex items-center justify-between gap-4">
+              <Turn href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
+                Newer
+              </Turn>
+              <p className="text-ink-muted text-sm tabular-nums">
+                Page {at} of {pages}
+              </p>
+              <Turn href={`/blog?page=${at + 1}`} shown={at < pages}>
+                Older
+              </Turn>
+            </nav>
+          )}
+        </div>
+      )}
+      <Closing operator={settings} />
+    </PublicShell>
+  );
+}
+
+function Turn({ href, shown, children }: { href: string; shown: boolean; children: string }) {
+  if (!shown) return <span />;
+  return (
+    <a
+      className="inline-flex min-h-11 items-center rounded-md border border-line-strong/60 px-4 font-medium transition hover:bg-surface-sunken"
+      href={href}
+    >
+      {children}
+    </a>
+  );
+}

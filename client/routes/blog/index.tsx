@@ -1,0 +1,27 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { load } from "../../api";
+import { headOf, loadPage } from "../../site/page-load";
+
+export const Route = createFileRoute("/blog/")({
+  staticData: { shared: true },
+  validateSearch: ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
+    page:
+      Number.isInteger(page) && Number(page) > 1 && Number(page) <= 10_000
+        ? Number(page)
+        : undefined,
+  }),
+  loaderDeps: ({ search: { page } }) => ({ at: page ?? 1 }),
+  loader: async ({ context, deps: { at } }) => {
+    const [{ page }, { posts, pages }] = await Promise.all([
+      loadPage(context, "blog"),
+      load(context.api.content.posts.$get({ query: { page: String(at) } })),
+    ]);
+    return { page, posts, pages, at };
+  },
+  head: ({ match, loaderData }) =>
+    headOf(
+      match.context,
+      loaderData && loaderData.at > 1 ? `News, page ${loaderData.at}` : "News",
+      loaderData?.page.description,
+    ),
+});

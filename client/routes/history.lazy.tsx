@@ -1,0 +1,53 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { Closing } from "../site/closing";
+import { EmptyPage } from "../site/empty-page";
+import { PageHero } from "../site/page-hero";
+import { Sections } from "../site/sections";
+import { dayWords } from "../site/day-words";
+import { PublicShell } from "../ui/public-shell";
+import { RichText } from "../ui/rich-text";
+
+export const Route = createLazyFileRoute("/history")({ component: History });
+
+function History() {
+  const { settings } = Route.useRouteContext();
+  const { page, milestones } = Route.useLoaderData();
+  return (
+    <PublicShell operator={settings}>
+      <PageHero drawing="history" page={page} />
+      {milestones.length === 0 ? (
+        <EmptyPage title="Still being written">
+          How {settings.brand} came to drive in {settings.town} will be told here. What we do today
+          is on{" "}
+          <a className="text-accent-text underline underline-offset-4" href="/about">
+            the page about us
+          </a>
+          .
+        </EmptyPage>
+      ) : (
+        <ol className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
+          {milestones.map(({ key, when, title, text }) => (
+            <li
+              className="relative grid gap-1 border-accent-line border-s-2 ps-6 pb-12 last:pb-0 md:ms-2 md:grid-cols-[12rem_1fr] md:gap-10 md:ps-10"
+              key={key}
+            >
+              <span
+                aria-hidden="true"
+                className="-start-[7px] absolute top-2 size-3 rounded-full bg-accent-text"
+              />
+              <time className="font-semibold text-accent-text text-lg" dateTime={when}>
+                {dayWords(when)}
+              </time>
+              <div className="min-w-0 max-w-2xl">
+                <h2 className="break-words text-lg">{title}</h2>
+                <RichText className="mt-2 text-ink-muted" text={text} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Sections sections={page.sections} />
+      <Closing operator={settings} />
+    </PublicShell>
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { ServiceAnswer } from "../../../src/content/contract";
+import { headOf, loadText } from "../../site/page-load";
+
+export const Route = createFileRoute("/services/$slug")({
+  staticData: { shared: true },
+  loader: ({ context, params }) =>
+    loadText<ServiceAnswer>(context.api.content.services[":slug"].$get({ param: params })),
+  head: ({ match, loaderData }) =>
+    headOf(match.context, loaderData?.service.name, loaderData?.service.summary),
+});

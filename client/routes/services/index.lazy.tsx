@@ -1,0 +1,35 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { Closing } from "../../site/closing";
+import { PageHero } from "../../site/page-hero";
+import { RideKinds } from "../../site/ride-kinds";
+import { Sections } from "../../site/sections";
+import { ServiceCards } from "../../site/service-cards";
+import { PublicShell } from "../../ui/public-shell";
+import { RichText } from "../../ui/rich-text";
+
+export const Route = createLazyFileRoute("/services/")({ component: Services });
+
+/** All that the operator does: rides of every kind, and what it does beside them. */
+function Services() {
+  const { settings } = Route.useRouteContext();
+  const { page, services } = Route.useLoaderData();
+  const rides = page.sections.find(({ key }) => key === "rides");
+  return (
+    <PublicShell operator={settings}>
+      <PageHero drawing="service" page={page} />
+      <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
+        <h2 className="break-words text-xl">{rides?.title || "Rides"}</h2>
+        {rides && <RichText className="mt-2 max-w-2xl text-ink-muted" text={rides.text} />}
+        <RideKinds />
+        {services.length > 0 && (
+          <>
+            <h2 className="mt-16 text-xl">Beside the rides</h2>
+            <ServiceCards services={services} />
+          </>
+        )}
+      </div>
+      <Sections sections={page.sections.filter((section) => section !== rides)} />
+      <Closing operator={settings} />
+    </PublicShell>
+  );
+}

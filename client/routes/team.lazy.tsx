@@ -1,0 +1,67 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { Closing } from "../site/closing";
+import { EmptyPage } from "../site/empty-page";
+import { PageHero } from "../site/page-hero";
+import { Picture } from "../site/picture";
+import { Sections } from "../site/sections";
+import { PublicShell } from "../ui/public-shell";
+import { RichText } from "../ui/rich-text";
+
+export const Route = createLazyFileRoute("/team")({ component: Team });
+
+function Team() {
+  const { settings } = Route.useRouteContext();
+  const { page, members } = Route.useLoaderData();
+  return (
+    <PublicShell operator={settings}>
+      <PageHero drawing="team" page={page} />
+      {members.length === 0 ? (
+        <EmptyPage title="We answer in person">
+          The people of our office in {settings.town} introduce themselves here soon. Until then,{" "}
+          <a className="text-accent-text underline underline-offset-4" href="/contact-us">
+            write to us
+          </a>{" "}
+          and one of them answers.
+        </EmptyPage>
+      ) : (
+        <ul className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 px-4 py-12 sm:grid-cols-2 sm:px-6 md:py-16 lg:grid-cols-3">
+          {members.map(({ key, name, role, text, picture }) => (
+            <li className="min-w-0" key={key}>
+              {picture ? (
+                <Picture
+                  className="aspect-square w-full rounded-lg"
+                  picture={picture}
+                  room="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+                />
+              ) : (
+                <Initials name={name} />
+              )}
+              <h2 className="mt-4 break-words text-lg">{name}</h2>
+              <p className="break-words font-medium text-accent-text text-sm">{role}</p>
+              <RichText className="mt-2 text-ink-muted" text={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Sections sections={page.sections} />
+      <Closing operator={settings} />
+    </PublicShell>
+  );
+}
+
+/** In the place of a portrait. */
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .flatMap((word) => [...word].slice(0, 1))
+    .slice(0, 2)
+    .join("");
+  return (
+    <div
+      aria-hidden="true"
+      className="grid aspect-square w-full place-content-center rounded-lg bg-accent-surface font-semibold text-2xl text-accent-text"
+    >
+      {letters}
+    </div>
+  );
+}

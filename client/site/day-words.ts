@@ -1,0 +1,20 @@
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `2019-05-14` is "14 May 2019", `2019-05` "May 2019", `2019` "2019"; the same on server and browser. */
+export function dayWords(date: string): string {
+  const [year, month, day] = date.split("-");
+  return [day && Number(day), month && months[Number(month) - 1], year].filter(Boolean).join(" ");
+}

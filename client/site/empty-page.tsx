@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** In place of a list that has nothing on it yet: what there is instead. */
+export function EmptyPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
+      <h2 className="text-lg">{title}</h2>
+      <p className="mt-2 max-w-xl text-ink-muted">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { classNames } from "../ui/class-names";
+
+/** The drawings of `client/public/illustrations.svg`, by the names of their symbols. */
+export type IllustrationName =
+  | "airport"
+  | "ride"
+  | "hourly"
+  | "home-care"
+  | "language-translation"
+  | "depanage"
+  | "company"
+  | "events"
+  | "service"
+  | "office"
+  | "team"
+  | "history"
+  | "blog"
+  | "faq";
+
+const ofServices: ReadonlySet<string> = new Set<IllustrationName>([
+  "airport",
+  "ride",
+  "hourly",
+  "home-care",
+  "language-translation",
+  "depanage",
+  "company",
+  "events",
+]);
+
+/** The drawing of a service by the end of its address; one for all that the operator added. */
+export function serviceDrawing(slug: string): IllustrationName {
+  return ofServices.has(slug) ? (slug as IllustrationName) : "service";
+}
+
+/**
+ * One of our own drawings, in the colours of the theme and the operator's accent. Decoration: what it
+ * shows is said beside it. The file is fetched once for all of them and costs no script.
+ */
+export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={classNames(
+        "block h-auto w-full rounded-lg bg-accent-surface text-accent",
+        className,
+      )}
+      fill="none"
+      height="200"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      viewBox="0 0 320 200"
+      width="320"
+    >
+      <use href={`/illustrations.svg#${name}`} />
+    </svg>
+  );
+}

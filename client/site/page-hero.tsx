@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { ShownPage } from "../../src/content/contract";
+import { Illustration, type IllustrationName } from "./illustration";
+import { Picture } from "./picture";
+
+/** The top of a page: its largest words, and the operator's picture or our drawing beside them. */
+export function PageHero({
+  page: { heading, lead, picture },
+  drawing,
+  above,
+  children,
+}: {
+  page: Pick<ShownPage, "heading" | "lead" | "picture">;
+  drawing: IllustrationName;
+  /** Before the heading, such as the way back. */
+  above?: ReactNode;
+  /** What can be done here. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="border-line border-b bg-surface-raised">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.1fr_1fr] md:items-center md:gap-12 md:py-16 lg:gap-20">
+        <div className="min-w-0">
+          {above}
+          <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
+          {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
+          {children}
+        </div>
+        {picture ? (
+          <Picture
+            className="aspect-8/5 w-full rounded-lg"
+            eager
+            picture={picture}
+            room="(min-width: 48rem) 34rem, 100vw"
+          />
+        ) : (
+          <Illustration name={drawing} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PageAnswer } from "../../src/content/contract";
+import type { PageKey } from "../../src/content/values-contract";
+import { load } from "../api";
+import type { RouterContext } from "../router";
+
+/** A loader's answer: the texts of a page. */
+export function loadPage({ api }: RouterContext, key: PageKey): Promise<PageAnswer> {
+  return loadText<PageAnswer>(api.content.pages[":key"].$get({ param: { key } }));
+}
+
+/** As `load`, for answers with texts: how deep their elements go is lost in the type of the call. */
+export function loadText<T>(call: Promise<unknown>): Promise<T> {
+  return load(call as Parameters<typeof load<T>>[0]);
+}
+
+/** What a page's head says of it: its name before the brand, and a description where it is loaded. */
+export function headOf(
+  { settings: { brand } }: RouterContext,
+  title: string | undefined,
+  description: string | undefined,
+) {
+  return {
+    meta: [
+      ...(title ? [{ title: `${title} · ${brand}` }] : []),
+      ...(description ? [{ name: "description", content: description }] : []),
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+import type { ShownPost } from "../../src/content/contract";
+import { localDay } from "../ui/moment";
+import { dayWords } from "./day-words";
+
+/** When a post appeared, who wrote it, and how long it takes to read. */
+export function PostFacts({
+  post: { publishedAt, author, minutes },
+  timeZone,
+}: {
+  post: Pick<ShownPost, "publishedAt" | "author" | "minutes">;
+  timeZone: string;
+}) {
+  const facts = [author, `${minutes} min`].filter(Boolean);
+  return (
+    <p className="break-words text-ink-muted text-sm">
+      <time dateTime={publishedAt}>{dayWords(localDay(publishedAt, timeZone))}</time>
+      {facts.map((fact) => ` · ${fact}`)}
+    </p>
+  );
+}

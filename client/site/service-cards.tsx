@@ -1,0 +1,41 @@
+import type { ShownService } from "../../src/content/contract";
+import { Money } from "../ui/money";
+import { Illustration, serviceDrawing } from "./illustration";
+import { Picture } from "./picture";
+
+/** Services to choose from: the operator's picture of each, or our drawing. */
+export function ServiceCards({ services }: { services: readonly ShownService[] }) {
+  return (
+    <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {services.map(({ slug, name, summary, picture, priceFromMinor, currency }) => (
+        <li
+          className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface-raised shadow-sm transition hover:shadow-md"
+          key={slug}
+        >
+          {picture ? (
+            <Picture
+              className="aspect-8/5 w-full"
+              picture={picture}
+              room="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+            />
+          ) : (
+            <Illustration className="rounded-none" name={serviceDrawing(slug)} />
+          )}
+          <div className="flex flex-1 flex-col p-6">
+            <h3 className="break-words text-lg">
+              <a className="after:absolute after:inset-0" href={`/services/${slug}`}>
+                {name}
+              </a>
+            </h3>
+            <p className="mt-2 break-words text-ink-muted">{summary}</p>
+            {priceFromMinor !== null && (
+              <p className="mt-auto pt-4 font-medium text-sm">
+                From <Money currency={currency} minor={priceFromMinor} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
