@@ -52,6 +52,8 @@ function areaOf(topRoute: string): Area {
   if (topRoute.startsWith("/dispatch")) return "dispatch";
   if (topRoute.startsWith("/driver/") || topRoute === "/{$brand}Driver") return "driver";
   if (topRoute === "/_rider" || topRoute === "/rideLogin") return "rider";
+  // For development, and has all parts of the house: apart from areas that share them among their pages.
+  if (topRoute === "/design") return "tracking";
   // Apart from the public pages, which may load an analytics script: their addresses are secrets.
   if (topRoute.startsWith("/track/") || topRoute === "/driver-apply_/status/$token")
     return "tracking";

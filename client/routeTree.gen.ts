@@ -33,8 +33,8 @@ import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password
 import { Route as DispatchSecondFactorRouteImport } from "./routes/dispatch/second-factor";
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
-import { Route as ServicesIndexRouteImport } from "./routes/services/index";
-import { Route as ServicesSlugRouteImport } from "./routes/services/$slug";
+import { Route as ServicesIndexRouteImport } from "./routes/services.index";
+import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -273,14 +273,14 @@ const ServicesIndexRoute = ServicesIndexRouteImport.update({
   path: "/services/",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
-  import("./routes/services/index.lazy").then((d) => d.Route),
+  import("./routes/services.index.lazy").then((d) => d.Route),
 );
 const ServicesSlugRoute = ServicesSlugRouteImport.update({
   id: "/services/$slug",
   path: "/services/$slug",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
-  import("./routes/services/$slug.lazy").then((d) => d.Route),
+  import("./routes/services.$slug.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",

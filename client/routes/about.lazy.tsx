@@ -1,19 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Closing } from "../site/closing";
-import { PageHero } from "../site/page-hero";
-import { Sections } from "../site/sections";
-import { PublicShell } from "../ui/public-shell";
+import { SitePage } from "../site/site-page";
 
 export const Route = createLazyFileRoute("/about")({ component: About });
 
 function About() {
   const { settings } = Route.useRouteContext();
   const { page } = Route.useLoaderData();
-  return (
-    <PublicShell operator={settings}>
-      <PageHero drawing="office" page={page} />
-      <Sections sections={page.sections} />
-      <Closing operator={settings} />
-    </PublicShell>
-  );
+  return <SitePage drawing="office" operator={settings} page={page} sections={page.sections} />;
 }

@@ -1,9 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Closing } from "../site/closing";
-import { PageHero } from "../site/page-hero";
-import { Sections } from "../site/sections";
-import { PublicShell } from "../ui/public-shell";
 import { RichText } from "../ui/rich-text";
+import { SitePage } from "../site/site-page";
 
 export const Route = createLazyFileRoute("/faq")({ component: Faq });
 
@@ -12,9 +9,9 @@ function Faq() {
   const { settings } = Route.useRouteContext();
   const { page, categories } = Route.useLoaderData();
   return (
-    <PublicShell operator={settings}>
-      <PageHero drawing="faq" page={page}>
-        {categories.length > 1 && (
+    <SitePage
+      beside={
+        categories.length > 1 && (
           <nav aria-label="Categories" className="mt-6 flex flex-wrap gap-2">
             {categories.map(({ name }, at) => (
               <a
@@ -26,8 +23,13 @@ function Faq() {
               </a>
             ))}
           </nav>
-        )}
-      </PageHero>
+        )
+      }
+      drawing="faq"
+      operator={settings}
+      page={page}
+      sections={page.sections}
+    >
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 md:py-12">
         {categories.map(({ name, entries }, at) => (
           <section
@@ -53,8 +55,6 @@ function Faq() {
           </section>
         ))}
       </div>
-      <Sections sections={page.sections} />
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }

@@ -1,11 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Closing } from "../site/closing";
 import { EmptyPage } from "../site/empty-page";
-import { PageHero } from "../site/page-hero";
-import { Sections } from "../site/sections";
 import { dayWords } from "../site/day-words";
-import { PublicShell } from "../ui/public-shell";
 import { RichText } from "../ui/rich-text";
+import { SitePage } from "../site/site-page";
 
 export const Route = createLazyFileRoute("/history")({ component: History });
 
@@ -13,8 +10,7 @@ function History() {
   const { settings } = Route.useRouteContext();
   const { page, milestones } = Route.useLoaderData();
   return (
-    <PublicShell operator={settings}>
-      <PageHero drawing="history" page={page} />
+    <SitePage drawing="history" operator={settings} page={page} sections={page.sections}>
       {milestones.length === 0 ? (
         <EmptyPage title="Still being written">
           How {settings.brand} came to drive in {settings.town} will be told here. What we do today
@@ -46,8 +42,6 @@ function History() {
           ))}
         </ol>
       )}
-      <Sections sections={page.sections} />
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }

@@ -2,6 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ShownPage, ShownService } from "../../src/content/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { Closing } from "../site/closing";
 import { RideKinds } from "../site/ride-kinds";
 import { ServiceCards } from "../site/service-cards";
 import { ButtonLink } from "../ui/button-link";
@@ -17,16 +18,15 @@ export const Route = createLazyFileRoute("/")({ component: Home });
 function Home() {
   const { settings } = Route.useRouteContext();
   const { vehicleClasses, page, services } = Route.useLoaderData();
-  const { brandSlug, town, phone, email } = settings;
+  const { town, phone } = settings;
   return (
     <PublicShell operator={settings}>
       <Hero closed={settings.bookingClosed} page={page} phone={phone} />
       <Services services={services} />
       <Promises sections={page.sections} />
-      <HowItWorks />
       <Vehicles classes={vehicleClasses} />
-      <Drive brandSlug={brandSlug} town={town} />
-      <Contact email={email} phone={phone} />
+      <Drive town={town} />
+      <Closing operator={settings} />
     </PublicShell>
   );
 }
@@ -135,7 +135,6 @@ const glyphs = {
     "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
   people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2",
   bags: "M6 7h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M9 7V4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v3",
-  tick: "M20 6 9 17l-5-5",
 };
 
 function Services({ services }: { services: readonly ShownService[] }) {
@@ -167,39 +166,6 @@ function Promises({ sections }: { sections: ShownPage["sections"] }) {
         ))}
       </div>
     </section>
-  );
-}
-
-const steps = [
-  {
-    title: "See the price",
-    text: "Say where and when. Every class shows its price, line by line, before you sign in.",
-  },
-  {
-    title: "Book it",
-    text: "Confirm with a one-time code by e-mail or phone. There is no password to remember.",
-  },
-  {
-    title: "Follow your driver",
-    text: "Your trip's page shows who is coming, in which car, and each step as it happens.",
-  },
-];
-
-function HowItWorks() {
-  return (
-    <Band id="how" sunken title="Three steps to your door">
-      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
-        {steps.map(({ title, text }, at) => (
-          <li className="border-accent-text border-t-2 pt-4" key={title}>
-            <p aria-hidden="true" className="font-semibold text-accent-text text-sm tabular-nums">
-              {at + 1}
-            </p>
-            <h3 className="mt-1 text-lg">{title}</h3>
-            <p className="mt-2 text-ink-muted">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </Band>
   );
 }
 
@@ -252,63 +218,23 @@ function Room({ icon, count, one }: { icon: string; count: number; one: string }
   );
 }
 
-function Drive({ brandSlug, town }: { brandSlug: string; town: string }) {
+function Drive({ town }: { town: string }) {
   return (
-    <section aria-labelledby="drive" className="on-scene bg-scene-top text-scene-ink">
+    <section aria-labelledby="drive" className="border-line border-t bg-surface-raised">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 md:grid-cols-[1fr_auto] md:items-center">
         <div className="max-w-2xl">
           <h2 className="text-xl" id="drive">
             Drive in {town} with trips booked ahead
           </h2>
-          <ul className="mt-4 grid gap-2 text-scene-muted">
-            {[
-              "Every job shows pickup, drop-off and fare before you accept it.",
-              "One button for each step, made for a phone in its holder.",
-              "No offers for trips you cannot make: times never overlap.",
-            ].map((line) => (
-              <li className="flex gap-3" key={line}>
-                <Glyph className="mt-0.5" d={glyphs.tick} />
-                {line}
-              </li>
-            ))}
-          </ul>
+          <p className="mt-2 text-ink-muted">
+            Every job shows pickup, drop-off and fare before you accept it.
+          </p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/joinUs" variant="scene">
-            Drive with us
-          </ButtonLink>
-          <ButtonLink
-            className="text-scene-ink hover:!bg-scene-mid"
-            to={`/${brandSlug}Driver`}
-            variant="quiet"
-          >
-            Driver sign-in
-          </ButtonLink>
-        </div>
+        <ButtonLink to="/joinUs" variant="secondary">
+          Drive with us
+        </ButtonLink>
       </div>
     </section>
-  );
-}
-
-function Contact({ phone, email }: { phone: string | null; email: string | null }) {
-  const contact = phone ?? email;
-  return (
-    <Band id="contact" title="Ready when you are">
-      <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink to="/reservation">Book a ride</ButtonLink>
-        {contact && (
-          <p className="text-ink-muted">
-            {phone ? "or call " : "or write to "}
-            <a
-              className="font-medium text-accent-text underline underline-offset-4"
-              href={`${phone ? "tel:" : "mailto:"}${contact.replaceAll(" ", "")}`}
-            >
-              {contact}
-            </a>
-          </p>
-        )}
-      </div>
-    </Band>
   );
 }
 
@@ -316,21 +242,15 @@ function Band({
   id,
   title,
   detail,
-  sunken,
   children,
 }: {
   id: string;
   title: string;
   detail?: string;
-  sunken?: boolean;
   children: ReactNode;
 }) {
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className={sunken ? "bg-surface-sunken" : undefined}
-      id={id}
-    >
+    <section aria-labelledby={`${id}-title`} id={id}>
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 md:py-20">
         <h2 className="text-xl" id={`${id}-title`}>
           {title}

@@ -1,8 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Sections } from "../site/sections";
+import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
-import { PublicShell } from "../ui/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
@@ -13,7 +12,7 @@ function JoinUs() {
   const { page } = Route.useLoaderData();
   const { brand, brandSlug, town } = settings;
   return (
-    <PublicShell operator={settings}>
+    <SitePage operator={settings} sections={page.sections}>
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">
         <h1 className="text-xl md:text-2xl">Join {brand}</h1>
         <p className="mt-4 max-w-2xl text-ink-muted text-lg">
@@ -61,10 +60,9 @@ function JoinUs() {
             </h2>
             <p className="mt-2 max-w-2xl break-words text-ink-muted text-lg">{page.lead}</p>
           </div>
-          <Sections sections={page.sections} />
         </section>
       )}
-    </PublicShell>
+    </SitePage>
   );
 }
 

@@ -1,11 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Closing } from "../site/closing";
 import { EmptyPage } from "../site/empty-page";
-import { PageHero } from "../site/page-hero";
 import { Picture } from "../site/picture";
-import { Sections } from "../site/sections";
-import { PublicShell } from "../ui/public-shell";
 import { RichText } from "../ui/rich-text";
+import { SitePage } from "../site/site-page";
 
 export const Route = createLazyFileRoute("/team")({ component: Team });
 
@@ -13,8 +10,7 @@ function Team() {
   const { settings } = Route.useRouteContext();
   const { page, members } = Route.useLoaderData();
   return (
-    <PublicShell operator={settings}>
-      <PageHero drawing="team" page={page} />
+    <SitePage drawing="team" operator={settings} page={page} sections={page.sections}>
       {members.length === 0 ? (
         <EmptyPage title="We answer in person">
           The people of our office in {settings.town} introduce themselves here soon. Until then,{" "}
@@ -43,9 +39,7 @@ function Team() {
           ))}
         </ul>
       )}
-      <Sections sections={page.sections} />
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }
 

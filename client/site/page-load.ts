@@ -26,3 +26,25 @@ export function headOf(
     ],
   };
 }
+
+/** What the route of a page of texts is: the same for everybody, its texts, and what else it shows. */
+export function textPage<More extends object>(
+  key: PageKey,
+  title: string | undefined,
+  more: (api: RouterContext["api"]) => Promise<More>,
+) {
+  return {
+    staticData: { shared: true },
+    loader: async ({ context }: { context: RouterContext }) => {
+      const [{ page }, rest] = await Promise.all([loadPage(context, key), more(context.api)]);
+      return { page, ...rest };
+    },
+    head: ({
+      match,
+      loaderData,
+    }: {
+      match: { context: RouterContext };
+      loaderData?: PageAnswer | undefined;
+    }) => headOf(match.context, title, loaderData?.page.description),
+  } as const;
+}

@@ -1,5 +1,4 @@
 import type { ShownService } from "../../src/content/contract";
-import { Money } from "../ui/money";
 import { Illustration, serviceDrawing } from "./illustration";
 import { Picture } from "./picture";
 
@@ -7,7 +6,7 @@ import { Picture } from "./picture";
 export function ServiceCards({ services }: { services: readonly ShownService[] }) {
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {services.map(({ slug, name, summary, picture, priceFromMinor, currency }) => (
+      {services.map(({ slug, name, summary, picture }) => (
         <li
           className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface-raised shadow-sm transition hover:shadow-md"
           key={slug}
@@ -28,11 +27,6 @@ export function ServiceCards({ services }: { services: readonly ShownService[] }
               </a>
             </h3>
             <p className="mt-2 break-words text-ink-muted">{summary}</p>
-            {priceFromMinor !== null && (
-              <p className="mt-auto pt-4 font-medium text-sm">
-                From <Money currency={currency} minor={priceFromMinor} />
-              </p>
-            )}
           </div>
         </li>
       ))}

@@ -30,7 +30,6 @@ export function PublicFooter({
           title="Ride"
           ways={[
             ["/reservation", "Book a ride"],
-            ["/#how", "How it works"],
             ["/#vehicles", "Vehicles"],
             [`/${brandSlug}Client`, "Rider sign-in"],
           ]}

@@ -7,6 +7,7 @@ import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { createWords, type LoadDictionary } from "../../client/words/words";
 import type { Language } from "../../src/accounts/contract";
+import { readOverview } from "../../src/content/queries";
 import { publicSettings } from "../../src/settings/queries";
 import type { Browser, TestServer } from "./server";
 
@@ -62,6 +63,7 @@ export async function openPage(
   const router = createAppRouter(routeTree, {
     api,
     settings: publicSettings(server.deps),
+    site: readOverview(server.deps),
     requestId: "",
     words,
   });

@@ -1,9 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../../site/back-link";
-import { Closing } from "../../site/closing";
 import { Picture } from "../../site/picture";
 import { PostFacts } from "../../site/post-facts";
-import { PublicShell } from "../../ui/public-shell";
+import { SitePage } from "../../site/site-page";
 import { RichText } from "../../ui/rich-text";
 
 export const Route = createLazyFileRoute("/blog/$id")({ component: Post });
@@ -12,7 +11,7 @@ function Post() {
   const { settings } = Route.useRouteContext();
   const { post, older, newer } = Route.useLoaderData();
   return (
-    <PublicShell operator={settings}>
+    <SitePage operator={settings}>
       <article className="mx-auto max-w-3xl px-4 py-8 sm:px-6 md:py-12">
         <BackLink href="/blog">News</BackLink>
         <h1 className="break-words text-xl md:text-2xl">{post.title}</h1>
@@ -41,8 +40,7 @@ function Post() {
           </nav>
         )}
       </article>
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }
 

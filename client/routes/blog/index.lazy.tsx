@@ -1,9 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Closing } from "../../site/closing";
 import { EmptyPage } from "../../site/empty-page";
-import { PageHero } from "../../site/page-hero";
 import { PostCards } from "../../site/post-cards";
-import { PublicShell } from "../../ui/public-shell";
+import { SitePage } from "../../site/site-page";
 
 export const Route = createLazyFileRoute("/blog/")({ component: Blog });
 
@@ -11,8 +9,7 @@ function Blog() {
   const { settings } = Route.useRouteContext();
   const { page, posts, pages, at } = Route.useLoaderData();
   return (
-    <PublicShell operator={settings}>
-      <PageHero drawing="blog" page={page} />
+    <SitePage drawing="blog" operator={settings} page={page} sections={page.sections}>
       {posts.length === 0 ? (
         <EmptyPage title="Nothing written yet">
           News from {settings.brand} will stand here. What people ask us most is answered under{" "}
@@ -39,8 +36,7 @@ function Blog() {
           )}
         </div>
       )}
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }
 

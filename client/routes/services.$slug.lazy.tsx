@@ -1,12 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { BackLink } from "../../site/back-link";
-import { Closing } from "../../site/closing";
-import { serviceDrawing } from "../../site/illustration";
-import { PageHero } from "../../site/page-hero";
-import { ServiceWays } from "../../site/service-ways";
-import { Money } from "../../ui/money";
-import { PublicShell } from "../../ui/public-shell";
-import { RichText } from "../../ui/rich-text";
+import { BackLink } from "../site/back-link";
+import { serviceDrawing } from "../site/illustration";
+import { ServiceWays } from "../site/service-ways";
+import { Money } from "../ui/money";
+import { SitePage } from "../site/site-page";
+import { RichText } from "../ui/rich-text";
 
 export const Route = createLazyFileRoute("/services/$slug")({ component: Service });
 
@@ -17,18 +15,19 @@ function Service() {
   const { slug, name, summary, picture, body, priceFromMinor, currency } = service;
   const others = site?.services.filter((other) => other.slug !== slug) ?? [];
   return (
-    <PublicShell operator={settings}>
-      <PageHero
-        above={<BackLink href="/services">All services</BackLink>}
-        drawing={serviceDrawing(slug)}
-        page={{ heading: name, lead: summary, picture }}
-      >
-        {priceFromMinor !== null && (
+    <SitePage
+      operator={settings}
+      above={<BackLink href="/services">All services</BackLink>}
+      drawing={serviceDrawing(slug)}
+      page={{ heading: name, lead: summary, picture }}
+      beside={
+        priceFromMinor !== null && (
           <p className="mt-6 font-semibold text-lg">
             From <Money currency={currency} minor={priceFromMinor} />
           </p>
-        )}
-      </PageHero>
+        )
+      }
+    >
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
         <RichText className="min-w-0 max-w-2xl" text={body} />
         <div>
@@ -52,7 +51,6 @@ function Service() {
           )}
         </div>
       </div>
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }

@@ -1,11 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Closing } from "../../site/closing";
-import { PageHero } from "../../site/page-hero";
-import { RideKinds } from "../../site/ride-kinds";
-import { Sections } from "../../site/sections";
-import { ServiceCards } from "../../site/service-cards";
-import { PublicShell } from "../../ui/public-shell";
-import { RichText } from "../../ui/rich-text";
+import { RideKinds } from "../site/ride-kinds";
+import { ServiceCards } from "../site/service-cards";
+import { SitePage } from "../site/site-page";
+import { RichText } from "../ui/rich-text";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
@@ -15,8 +12,12 @@ function Services() {
   const { page, services } = Route.useLoaderData();
   const rides = page.sections.find(({ key }) => key === "rides");
   return (
-    <PublicShell operator={settings}>
-      <PageHero drawing="service" page={page} />
+    <SitePage
+      drawing="service"
+      operator={settings}
+      page={page}
+      sections={page.sections.filter((section) => section !== rides)}
+    >
       <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
         <h2 className="break-words text-xl">{rides?.title || "Rides"}</h2>
         {rides && <RichText className="mt-2 max-w-2xl text-ink-muted" text={rides.text} />}
@@ -28,8 +29,6 @@ function Services() {
           </>
         )}
       </div>
-      <Sections sections={page.sections.filter((section) => section !== rides)} />
-      <Closing operator={settings} />
-    </PublicShell>
+    </SitePage>
   );
 }

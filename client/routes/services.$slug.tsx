@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { ServiceAnswer } from "../../../src/content/contract";
-import { headOf, loadText } from "../../site/page-load";
+import type { ServiceAnswer } from "../../src/content/contract";
+import { headOf, loadText } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
   staticData: { shared: true },

@@ -1,0 +1,170 @@
+/** Every page of the public site in a real browser, at three sizes, by day and by night. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { aPost, publish } from "../support/content";
+import { createTestServer, type TestServer } from "../support/server";
+
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
+const paths = [
+  "/",
+  "/about",
+  "/services",
+  "/services/home-care",
+  "/services/language-translation",
+  "/services/depanage",
+  "/faq",
+  "/team",
+  "/history",
+  "/blog",
+  "/blog/new-cars",
+  "/joinUs",
+];
+
+let server: TestServer;
+let running: RunningServer;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
+  publish(server, "post", "new-cars", aPost("New cars"));
+  publish(server, "member", "ada", {
+    name: "Ada Uwase",
+    role: "Dispatch",
+    text: "Knows every road.",
+    picture: null,
+  });
+  publish(server, "milestone", "first", {
+    when: "2019-03",
+    title: "The first car",
+    text: "One car and one phone.",
+  });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+async function open(options: BrowserContextOptions) {
+  const visit = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await visit.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  return { page, faults, close: () => visit.close() };
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    // @ts-expect-error: the script above has defined it.
+    const { violations } = await window.axe.run(document);
+    return violations.map(
+      (found: { id: string; nodes: { html: string }[] }) =>
+        `${found.id}: ${found.nodes.map(({ html }) => html).join(" ")}`,
+    );
+  });
+}
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`on a ${size} in the ${colorScheme} every page is whole`, async () => {
+      const { page, faults, close } = await open({ viewport, colorScheme });
+      const wrong: Record<string, unknown> = {};
+      for (const path of paths) {
+        await page.goto(origin + path, { waitUntil: "networkidle" });
+        const found = {
+          violations: await violations(page),
+          wider: await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          headings: await page.locator("h1").count(),
+          faults: faults.splice(0),
+        };
+        const whole = { violations: [], wider: 0, headings: 1, faults: [] };
+        if (!Bun.deepEquals(found, whole)) wrong[path] = found;
+      }
+      expect(wrong).toEqual({});
+      await close();
+    });
+  }
+}
+
+describe("without scripts", () => {
+  test("every link of the frame and of the lists leads to a page with a title of its own", async () => {
+    const { page, close } = await open({ viewport: sizes.phone, javaScriptEnabled: false });
+    const links = new Set<string>();
+    for (const path of paths) {
+      await page.goto(origin + path);
+      const found = await page
+        .locator("header a, footer a, main h2 a, main h3 a, main nav a")
+        .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      for (const href of found) if (href.startsWith(origin)) links.add(href);
+    }
+    expect(links.size).toBeGreaterThan(15);
+    const answers = await Promise.all(
+      [...links].map(async (href) => [href, (await fetch(href)).status] as const),
+    );
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+    await close();
+  });
+
+  test("every page has a title and a description that no other has", async () => {
+    const { page, close } = await open({ viewport: sizes.desktop, javaScriptEnabled: false });
+    const said: string[] = [];
+    for (const path of paths) {
+      await page.goto(origin + path);
+      const description = page.locator('meta[name="description"]');
+      expect([path, await description.count()]).toEqual([path, 1]);
+      said.push(await page.title(), String(await description.getAttribute("content")));
+    }
+    expect(new Set(said).size).toBe(2 * paths.length);
+    await close();
+  });
+
+  test("a question opens to its answer", async () => {
+    const { page, close } = await open({ viewport: sizes.phone, javaScriptEnabled: false });
+    await page.goto(`${origin}/faq`);
+    const answer = page.getByText("Add the stops when you book");
+    expect(await answer.isVisible()).toBe(false);
+    await page.getByRole("heading", { name: "Can the driver stop on the way?" }).click();
+    expect(await answer.isVisible()).toBe(true);
+    await close();
+  });
+});
+
+test("the drawings come in the operator's colours, and keep their room", async () => {
+  const { page, close } = await open({ viewport: sizes.desktop });
+  await page.goto(`${origin}/about`, { waitUntil: "networkidle" });
+  const drawing = page.locator("main svg use").first();
+  expect(await drawing.getAttribute("href")).toBe("/illustrations.svg#office");
+  const box = await drawing.evaluate((use) => (use as SVGUseElement).getBBox().width);
+  expect(box).toBeGreaterThan(0);
+  await close();
+});
+
+test("what is published shows on a page that was kept", async () => {
+  const { page, close } = await open({ viewport: sizes.desktop });
+  await page.goto(`${origin}/blog`);
+  expect(await page.getByRole("heading", { name: "Two vans more" }).count()).toBe(0);
+  publish(server, "post", "two-vans-more", aPost("Two vans more"));
+  await page.goto(`${origin}/blog`);
+  expect(await page.getByRole("heading", { name: "Two vans more" }).count()).toBe(1);
+  await close();
+});
