@@ -58,6 +58,9 @@ export function DriverPage({
   const { timeZone } = settings;
   const shown = tabsFor(role);
   const tab = shown.find((each) => each === wanted) ?? "overview";
+  // What is typed in the details stays while other parts are looked at.
+  const [typing, setTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setTyping(true);
   const mayKeep = may(role, "fleet.keep");
   const changed = () => void router.invalidate();
   const lift = async () => {
@@ -158,15 +161,7 @@ export function DriverPage({
           seesPapers={may(role, "papers.judge")}
           timeZone={timeZone}
         />
-      ) : tab === "details" ? (
-        <DriverForm
-          api={api}
-          // A licence that was accepted is another date in the form, which starts anew with it.
-          key={`${id} ${record.licenseId} ${record.licenseValidUntil}`}
-          record={record}
-          vehicles={vehicles}
-        />
-      ) : parts ? (
+      ) : tab === "details" ? null : parts ? (
         <parts.DriverPart
           api={api}
           driver={record}
@@ -179,6 +174,11 @@ export function DriverPage({
         <Card className="max-w-5xl">
           <SkeletonRows rows={6} />
         </Card>
+      )}
+      {typing && (
+        <div hidden={tab !== "details"}>
+          <DriverForm api={api} key={id} record={record} vehicles={vehicles} />
+        </div>
       )}
       {asking === "suspend" && parts && (
         <parts.SuspendDialog

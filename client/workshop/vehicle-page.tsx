@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import type { Settings } from "../../src/settings/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../src/vehicles/contract";
@@ -39,7 +40,10 @@ export function VehiclePage({
   const late = useLate(loadPanels);
   const shown = vehicleTabs.filter((each) => each !== "documents" || seesPapers);
   const tab = shown.find((each) => each === wanted) ?? "details";
-  const { id, plate, make, model, insuranceValidUntil, registrationValidUntil } = record;
+  // What is typed in the details stays while other parts are looked at.
+  const [typing, setTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setTyping(true);
+  const { id, plate, make, model } = record;
   return (
     <>
       <PageHeader
@@ -68,15 +72,12 @@ export function VehiclePage({
         label={`Parts of ${plate}`}
         tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
-      {tab === "details" ? (
-        <VehicleForm
-          api={api}
-          classes={classes}
-          // A document that was accepted is another date in the form, which starts anew with it.
-          key={`${id} ${insuranceValidUntil} ${registrationValidUntil}`}
-          record={record}
-        />
-      ) : late ? (
+      {typing && (
+        <div hidden={tab !== "details"}>
+          <VehicleForm api={api} classes={classes} key={id} record={record} />
+        </div>
+      )}
+      {tab === "details" ? null : late ? (
         <late.VehiclePart
           api={api}
           mayKeep={mayKeep}

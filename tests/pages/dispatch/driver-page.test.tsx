@@ -255,3 +255,31 @@ test("what somebody else changed meanwhile is said at its field; saving again pu
   const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
 });
+
+test("what is typed in the details stays while other parts are looked at, and when the page is loaded anew", async () => {
+  const user = userEvent.setup();
+  const router = await open("details");
+  const name = await screen.findByLabelText<HTMLInputElement>("Last name");
+  await waitFor(() => expect(name.matches(":disabled")).toBe(false), patient);
+  await user.clear(name);
+  await user.type(name, "Uwase");
+  const tabs = within(screen.getByRole("navigation", { name: "Parts of Eric Mugisha" }));
+  await user.click(tabs.getByRole("link", { name: "Trips" }));
+  await waitFor(() => expect(screen.queryByRole("form", { name: "Eric Mugisha" })).toBeNull());
+  // Meanwhile another day is kept for the licence.
+  const path = `/admin/drivers/${eric.id}`;
+  const { driver: was } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
+  const answer = await scene.desk.put(path, { ...was, licenseValidUntil: "2031-05-06", was });
+  expect(answer.status).toBe(200);
+  await router.invalidate();
+  await user.click(tabs.getByRole("link", { name: "Details" }));
+  await screen.findByRole("form", { name: "Eric Mugisha" }, patient);
+  const day = screen.getByLabelText<HTMLInputElement>("Licence valid until");
+  await waitFor(() => expect(day.value).toBe("2031-05-06"), patient);
+  expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Uwase");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(async () => {
+    const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
+    expect(now).toMatchObject({ lastName: "Uwase", licenseValidUntil: "2031-05-06" });
+  }, patient);
+});

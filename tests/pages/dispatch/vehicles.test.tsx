@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { formatMoment } from "../../../client/ui/moment";
 import { localAt } from "../../../src/settings/local-time";
 import { readOperator } from "../../../src/settings/queries";
+import type { VehicleAnswer } from "../../../src/vehicles/contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, HOUR, type Scene } from "./scene";
 
@@ -191,4 +192,29 @@ test("the trips of a vehicle, and who drives it", async () => {
   expect(within(list).getByRole("link", { name: "Eric Mugisha" }).getAttribute("href")).toBe(
     `/dispatch/dashboard/DriverManagement/${driver.id}`,
   );
+});
+
+test("what is typed in the details stays while other parts are looked at, and when the page is loaded anew", async () => {
+  const router = await open(scene.desk, "details");
+  fireEvent.change(screen.getByLabelText("Color"), { target: { value: "Midnight blue" } });
+  const tabs = within(screen.getByRole("navigation", { name: "Parts of RAD 123 B" }));
+  await userEvent.click(tabs.getByRole("link", { name: "Maintenance" }));
+  await region("Maintenance schedule");
+  expect(screen.queryByRole("form", { name: "RAD 123 B" })).toBeNull();
+  const path = `/admin/vehicles/${car.id}`;
+  const { vehicle: was } = (await (await scene.desk.get(path)).json()) as VehicleAnswer;
+  const answer = await scene.desk.put(path, {
+    ...was,
+    insuranceValidUntil: "2031-05-06",
+    mobility: ["wheelchair"],
+    was,
+  });
+  expect(answer.status).toBe(200);
+  await router.invalidate();
+  await userEvent.click(tabs.getByRole("link", { name: "Details" }));
+  await screen.findByRole("form", { name: "RAD 123 B" }, patient);
+  const day = screen.getByLabelText(/^Insurance valid until/);
+  await waitFor(() => expect(day).toHaveProperty("value", "2031-05-06"), patient);
+  expect(screen.getByRole("checkbox", { name: "Wheelchair" })).toHaveProperty("checked", true);
+  expect(screen.getByLabelText("Color")).toHaveProperty("value", "Midnight blue");
 });
