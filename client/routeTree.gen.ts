@@ -68,6 +68,7 @@ import { Route as DispatchDashboardRidersRouteImport } from "./routes/dispatch/d
 import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch/dashboard/settings";
 import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/dashboard/staff";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
+import { Route as DispatchDashboardWebsiteRouteImport } from "./routes/dispatch/dashboard/website";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
 import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
@@ -129,6 +130,7 @@ import { Route as RiderProtectedTripsRepeatingIdRouteImport } from "./routes/_ri
 import { Route as DispatchDashboardDriverManagementApplicationsIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.applications_.$id";
 import { Route as DispatchDashboardFeeManagementHistoryIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/index";
 import { Route as DispatchDashboardFeeManagementHistoryIdRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/$id";
+import { Route as DispatchDashboardWebsiteKindKeyRouteImport } from "./routes/dispatch/dashboard/website_.$kind.$key";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -546,6 +548,14 @@ const DispatchDashboardStandingOrdersRoute =
     import("./routes/dispatch/dashboard/standing-orders.lazy").then(
       (d) => d.Route,
     ),
+  );
+const DispatchDashboardWebsiteRoute =
+  DispatchDashboardWebsiteRouteImport.update({
+    id: "/website",
+    path: "/website",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/website.lazy").then((d) => d.Route),
   );
 const DriverApplyStatusIndexRoute = DriverApplyStatusIndexRouteImport.update({
   id: "/driver-apply_/status/",
@@ -1106,6 +1116,16 @@ const DispatchDashboardFeeManagementHistoryIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardWebsiteKindKeyRoute =
+  DispatchDashboardWebsiteKindKeyRouteImport.update({
+    id: "/website_/$kind/$key",
+    path: "/website/$kind/$key",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/website_.$kind.$key.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -1163,6 +1183,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1224,6 +1245,7 @@ export interface FileRoutesByFullPath {
   "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/DriverManagement/applications/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/dispatch/dashboard/website/$kind/$key": typeof DispatchDashboardWebsiteKindKeyRoute;
   "/trips/repeating/": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
@@ -1276,6 +1298,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/riders": typeof DispatchDashboardRidersRoute;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1336,6 +1359,7 @@ export interface FileRoutesByTo {
   "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/DriverManagement/applications/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/dispatch/dashboard/website/$kind/$key": typeof DispatchDashboardWebsiteKindKeyRoute;
   "/trips/repeating": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
@@ -1398,6 +1422,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
@@ -1459,6 +1484,7 @@ export interface FileRoutesById {
   "/_rider/_protected/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/DriverManagement_/applications_/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/dispatch/dashboard/website_/$kind/$key": typeof DispatchDashboardWebsiteKindKeyRoute;
   "/_rider/_protected/trips/repeating/": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
@@ -1520,6 +1546,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
+    | "/dispatch/dashboard/website"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1581,6 +1608,7 @@ export interface FileRouteTypes {
     | "/trips/repeating/$id"
     | "/dispatch/dashboard/DriverManagement/applications/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/dispatch/dashboard/website/$kind/$key"
     | "/trips/repeating/"
     | "/dispatch/dashboard/FeeManagement/history/";
   fileRoutesByTo: FileRoutesByTo;
@@ -1633,6 +1661,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/riders"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
+    | "/dispatch/dashboard/website"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1693,6 +1722,7 @@ export interface FileRouteTypes {
     | "/trips/repeating/$id"
     | "/dispatch/dashboard/DriverManagement/applications/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/dispatch/dashboard/website/$kind/$key"
     | "/trips/repeating"
     | "/dispatch/dashboard/FeeManagement/history";
   id:
@@ -1754,6 +1784,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
+    | "/dispatch/dashboard/website"
     | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
@@ -1815,6 +1846,7 @@ export interface FileRouteTypes {
     | "/_rider/_protected/trips/repeating/$id"
     | "/dispatch/dashboard/DriverManagement_/applications_/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/dispatch/dashboard/website_/$kind/$key"
     | "/_rider/_protected/trips/repeating/"
     | "/dispatch/dashboard/FeeManagement/history/";
   fileRoutesById: FileRoutesById;
@@ -2263,6 +2295,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardStandingOrdersRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/website": {
+      id: "/dispatch/dashboard/website";
+      path: "/website";
+      fullPath: "/dispatch/dashboard/website";
+      preLoaderRoute: typeof DispatchDashboardWebsiteRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/driver-apply_/status/": {
       id: "/driver-apply_/status/";
       path: "/driver-apply/status";
@@ -2690,6 +2729,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardFeeManagementHistoryIdRouteImport;
       parentRoute: typeof DispatchDashboardFeeManagementRoute;
     };
+    "/dispatch/dashboard/website_/$kind/$key": {
+      id: "/dispatch/dashboard/website_/$kind/$key";
+      path: "/website/$kind/$key";
+      fullPath: "/dispatch/dashboard/website/$kind/$key";
+      preLoaderRoute: typeof DispatchDashboardWebsiteKindKeyRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
   }
 }
 
@@ -2911,6 +2957,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardSettingsRoute: typeof DispatchDashboardSettingsRouteWithChildren;
   DispatchDashboardStaffRoute: typeof DispatchDashboardStaffRoute;
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
+  DispatchDashboardWebsiteRoute: typeof DispatchDashboardWebsiteRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
   DispatchDashboardDriverManagementApplicationsRoute: typeof DispatchDashboardDriverManagementApplicationsRoute;
@@ -2925,6 +2972,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
   DispatchDashboardStatementsIdRoute: typeof DispatchDashboardStatementsIdRoute;
   DispatchDashboardDriverManagementApplicationsIdRoute: typeof DispatchDashboardDriverManagementApplicationsIdRoute;
+  DispatchDashboardWebsiteKindKeyRoute: typeof DispatchDashboardWebsiteKindKeyRoute;
 }
 
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
@@ -2954,6 +3002,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardSettingsRoute: DispatchDashboardSettingsRouteWithChildren,
   DispatchDashboardStaffRoute: DispatchDashboardStaffRoute,
   DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
+  DispatchDashboardWebsiteRoute: DispatchDashboardWebsiteRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:
     DispatchDashboardDriverManagementIdRoute,
@@ -2974,6 +3023,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardStatementsIdRoute: DispatchDashboardStatementsIdRoute,
   DispatchDashboardDriverManagementApplicationsIdRoute:
     DispatchDashboardDriverManagementApplicationsIdRoute,
+  DispatchDashboardWebsiteKindKeyRoute: DispatchDashboardWebsiteKindKeyRoute,
 };
 
 const DispatchDashboardRouteWithChildren =

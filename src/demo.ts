@@ -25,6 +25,7 @@ import { writeAutoDispatch } from "./demo-auto-dispatch";
 import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
 import { writeContact } from "./demo-contact";
+import { writeWebsite } from "./demo-website";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writeMaintenance } from "./demo-maintenance";
 import { writePayouts } from "./demo-payouts";
@@ -125,6 +126,7 @@ function writeDemo(
   writeAudit(deps, tx, manned);
   writeApplications(tx, random, manned, papers);
   writeContact(tx, random, manned);
+  writeWebsite(tx, random, manned);
   tx.update(settings)
     .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
     .where(eq(settings.id, 1))

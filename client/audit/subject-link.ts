@@ -37,6 +37,8 @@ export function subjectLink({
   const page = pages[kind];
   if (page) return { to: page };
   if (id === null) return null;
+  if (kind === "website")
+    return { to: `/dispatch/dashboard/website${id.includes("/") ? `/${id}` : ""}` };
   const list = records[kind];
   if (list) return { to: `${list}/${id}` };
   if (kind === "lost_report")

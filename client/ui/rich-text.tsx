@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { Rich, RichNode } from "../../src/content/contract";
+import type { RichNode, RichTag } from "../../src/content/contract";
 
 /** What each element looks like within a text. */
-const looks: Partial<Record<Exclude<RichNode, string>["t"], string>> = {
+const looks: Partial<Record<RichTag, string>> = {
   h2: "mt-10 text-lg first:mt-0",
   h3: "mt-8 font-semibold first:mt-0",
   h4: "mt-6 font-semibold first:mt-0",
@@ -19,12 +19,28 @@ const looks: Partial<Record<Exclude<RichNode, string>["t"], string>> = {
   td: "border-line border-b py-2 pe-4 align-top",
 };
 
+/** What the calls answer with: a `RichNode`, whose depth the client's types leave out. */
+type AnsweredNode =
+  | string
+  | {
+      t: RichTag;
+      c?: readonly unknown[] | undefined;
+      href?: string | undefined;
+      start?: number | undefined;
+    };
+
 /** Text with its marks as the server gave it: elements of a list, never markup. */
-export function RichText({ text, className = "" }: { text: Rich; className?: string }) {
+export function RichText({
+  text,
+  className = "",
+}: {
+  text: readonly AnsweredNode[];
+  className?: string;
+}) {
   return <div className={`break-words ${className}`}>{text.map(shown)}</div>;
 }
 
-function shown(node: RichNode, at: number): ReactNode {
+function shown(node: AnsweredNode, at: number): ReactNode {
   if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
   const { t, c, href, start } = node;
   const props = {
@@ -35,7 +51,7 @@ function shown(node: RichNode, at: number): ReactNode {
     // Other sites get no power over this page, and no praise from it.
     ...(href?.startsWith("http") && { rel: "noopener nofollow" }),
   };
-  const element = createElement(t, props, c?.map(shown));
+  const element = createElement(t, props, (c as readonly RichNode[] | undefined)?.map(shown));
   if (t !== "table") return element;
   // A table that is wider than the page is moved within its own frame.
   return (

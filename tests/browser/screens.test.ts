@@ -268,6 +268,23 @@ describe("every screen", () => {
       }
     }, dispatcher));
 
+  test("of the website in dispatch", () =>
+    atBothSizes(async (window) => {
+      const at = "/dispatch/dashboard/website";
+      await visit(window, {
+        "website-services": `${at}?tab=services`,
+        "website-posts": `${at}?tab=posts`,
+        "website-banners": `${at}?tab=banners`,
+        "website-page": `${at}/page/about`,
+        "website-post": `${at}/post/late-flights`,
+        "website-new-banner": `${at}/banner/new`,
+      });
+      await window.go(`${at}/post/late-flights`);
+      await window.page.getByRole("button", { name: "Versions" }).click();
+      await window.page.getByText("Added").waitFor();
+      await window.look("website-versions");
+    }, dispatcher));
+
   test("of dispatch", () =>
     atBothSizes(async (window, size) => {
       const { page } = window;

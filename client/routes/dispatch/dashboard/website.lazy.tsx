@@ -1,0 +1,18 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { WebsiteScreen } from "../../../website/website-screen";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/website")({
+  component: Website,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Website() {
+  const { api, settings } = Route.useRouteContext();
+  const { kind, list } = Route.useLoaderData();
+  return (
+    <WebsiteScreen api={api} first={list} key={kind} kind={kind} timeZone={settings.timeZone} />
+  );
+}

@@ -1,0 +1,24 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { ItemForm } from "../../../website/item-form";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")({
+  component: WebsiteItem,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function WebsiteItem() {
+  const { api, settings } = Route.useRouteContext();
+  const { kind, first } = Route.useLoaderData();
+  return (
+    <ItemForm
+      api={api}
+      first={first}
+      key={`${kind} ${first?.item.key ?? ""}`}
+      kind={kind}
+      settings={settings}
+    />
+  );
+}

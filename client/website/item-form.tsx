@@ -1,0 +1,269 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { ArrowLeft, ExternalLink, History, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type {
+  AddContent,
+  ContentItemAnswer,
+  PictureRow,
+  SaveContent,
+} from "../../src/content/desk-contract";
+import { kindWords } from "../../src/content/desk-rules";
+import { placeholders } from "../../src/content/rules";
+import type { ContentKind } from "../../src/content/values-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { useSave } from "../dispatch/use-save";
+import { useWas } from "../dispatch/use-was";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { TextField } from "../ui/text-field";
+import { BannerPreview } from "./banner-preview";
+import { fieldsOf, kindTexts } from "./kinds";
+import { StateFields } from "./state-fields";
+import { ContentBadge } from "./state-badge";
+import { mergeTyped, sentOf, typedOf } from "./typed";
+import { ValueFields } from "./value-fields";
+import { VersionsPart } from "./versions-part";
+
+const AT = "/dispatch/dashboard/website";
+
+/** Adds an item of a kind (`first` null) and opens it, or changes one in place. */
+export function ItemForm({
+  api,
+  kind,
+  first,
+  settings: { currency, timeZone },
+}: {
+  api: Api;
+  kind: ContentKind;
+  first: ContentItemAnswer | null;
+  settings: { currency: string; timeZone: string };
+}) {
+  const call = useStaffCall();
+  const saving = useSave();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [item, setItem] = useState(first?.item ?? null);
+  const [typed, setTyped] = useState(() => typedOf(kind, item, currency));
+  const [slug, setSlug] = useState("");
+  const [pictures, setPictures] = useState<readonly PictureRow[]>(first?.pictures ?? []);
+  const [looking, setLooking] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { one, many } = kindWords[kind];
+  const param = { kind, key: item?.key ?? "" };
+  const path = api.admin.content[":kind"][":key"];
+  const load = async () => (item ? (await call(path.$get({ param }))).item : null);
+  const over = useWas(item, load, (was, now) => {
+    setItem(now);
+    setTyped((mine) =>
+      mergeTyped(typedOf(kind, was, currency), typedOf(kind, now, currency), mine),
+    );
+  });
+  const search = kindTexts[kind].tab === "texts" ? undefined : { tab: kindTexts[kind].tab };
+  const toList = async () => {
+    await router.invalidate();
+    await navigate({ to: AT, search: search as never });
+  };
+
+  const submit = async () => {
+    const read = sentOf(typed, currency);
+    if ("faults" in read) return saving.refuse(read.faults);
+    const { sent } = read;
+    if (!item) {
+      const json = { kind, ...sent, slug } as AddContent;
+      const added = await saving.save(() => call(api.admin.content.$post({ json })), "Added");
+      if (added) await toList();
+      return;
+    }
+    const saved = await saving.save(
+      () =>
+        over(async (was) => {
+          const before = sentOf(typedOf(kind, was, currency), currency);
+          if (!("sent" in before)) throw new Error("What was read cannot be sent.");
+          const json = { kind, ...sent, was: before.sent } as SaveContent;
+          return (await call(path.$put({ param, json }))).item;
+        }),
+      typed.state === "published" ? "Saved. Visitors see it now." : "Saved",
+    );
+    if (!saved) return;
+    setItem(saved);
+    // What is typed while it is saved stays.
+    setTyped((mine) => mergeTyped(typed, typedOf(kind, saved, currency), mine));
+    await router.invalidate();
+  };
+  const remove = async () => {
+    if (!item) return;
+    const done = await saving.save(
+      () => call(path.$delete({ param, query: { seen: String(item.version) } })),
+      "Removed. The list can bring it back.",
+    );
+    setRemoving(false);
+    if (done) await toList();
+  };
+  const restored = (answer: ContentItemAnswer) => {
+    setLooking(false);
+    setItem(answer.item);
+    setTyped(typedOf(kind, answer.item, currency));
+    setPictures((known) => [...answer.pictures, ...known]);
+    void router.invalidate();
+  };
+
+  const title = item ? item.title : `New ${one}`;
+  return (
+    <div className="max-w-6xl">
+      <PageHeader
+        actions={
+          <>
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to={AT}
+              variant="quiet"
+              {...(search && { search })}
+            >
+              {kind === "page" ? "All texts" : many}
+            </ButtonLink>
+            {item && (
+              <Button
+                icon={<History aria-hidden size={16} />}
+                onClick={() => setLooking(true)}
+                size="small"
+                variant="secondary"
+              >
+                Versions
+              </Button>
+            )}
+            {item?.shown && (
+              <a
+                className="inline-flex min-h-9 items-center gap-1.5 text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+                href={item.address}
+                rel="noopener"
+                target="_blank"
+              >
+                <ExternalLink aria-hidden size={16} />
+                See it
+              </a>
+            )}
+          </>
+        }
+        dense
+        detail={item && <ContentBadge row={item} timeZone={timeZone} />}
+        title={title}
+      />
+      <form
+        aria-label={title}
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+        ref={saving.ref}
+      >
+        <Card>
+          <div className="grid gap-4">
+            <ValueFields
+              api={api}
+              currency={currency}
+              faults={saving.faults}
+              fields={fieldsOf[kind]}
+              onChange={(to) => setTyped((old) => ({ ...old, value: { ...old.value, ...to } }))}
+              onPicture={(picture) => setPictures((known) => [picture, ...known])}
+              pictures={pictures}
+              value={typed.value}
+            />
+            {kind === "banner" && <BannerPreview value={typed.value} />}
+            {!item && (kind === "post" || kind === "service") && (
+              <TextField
+                className="max-w-md"
+                dense
+                error={saving.faults["slug"]}
+                hint="The end of its address. Empty, it is made of the name; it stays as it is then."
+                label="Address"
+                maxLength={60}
+                name="slug"
+                onChange={(event) => setSlug(event.target.value)}
+                optional
+                prefix={kind === "post" ? "/blog/" : undefined}
+                value={slug}
+              />
+            )}
+            <StateFields
+              faults={saving.faults}
+              kind={kind}
+              onChange={(to) => setTyped((old) => ({ ...old, ...to }))}
+              timeZone={timeZone}
+              typed={typed}
+              wasOut={
+                Boolean(
+                  item?.publishedAt && item.state !== "draft" && item.state !== "scheduled",
+                ) || Boolean(item?.shown)
+              }
+            />
+          </div>
+        </Card>
+        <details className="text-sm">
+          <summary className="cursor-pointer py-2 text-ink-muted pointer-coarse:py-3">
+            Names that may stand in a text
+          </summary>
+          <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+            {Object.entries(placeholders).map(([name, says]) => (
+              <div className="contents" key={name}>
+                <dt className="font-mono">{`{${name}}`}</dt>
+                <dd className="text-ink-muted">{says}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <div className="empty:hidden" role="alert">
+          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+          {!saving.failure && saving.conflict && (
+            <NoticeBanner tone="danger">
+              Somebody else saved this too. What you typed is still here; look at the marked fields.
+            </NoticeBanner>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+            {item ? "Save" : "Add"}
+          </Button>
+          {item && !item.builtin && (
+            <Button
+              icon={<Trash2 aria-hidden size={16} />}
+              onClick={() => setRemoving(true)}
+              size="small"
+              variant="quiet"
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+      {item && looking && (
+        <VersionsPart
+          api={api}
+          item={item}
+          onClose={() => setLooking(false)}
+          onRestored={restored}
+          timeZone={timeZone}
+        />
+      )}
+      <ConfirmDialog
+        busy={saving.busy}
+        busyLabel="Removing..."
+        confirmLabel={`Remove the ${one}`}
+        danger
+        onClose={() => setRemoving(false)}
+        onConfirm={() => void remove()}
+        open={removing}
+        title={`Remove “${title}”?`}
+      >
+        Visitors do not see it any more. You can bring it back from the list.
+      </ConfirmDialog>
+    </div>
+  );
+}

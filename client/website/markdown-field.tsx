@@ -1,0 +1,77 @@
+import { type ComponentProps, useEffect, useState } from "react";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { RichText } from "../ui/rich-text";
+import { TextArea } from "../ui/text-area";
+
+/** How long typing must rest before it is shown. */
+const REST_MS = 300;
+
+/** Markdown, and beside it what visitors will see: made by the server itself, which lets no markup through. */
+export function MarkdownField({
+  api,
+  label,
+  name,
+  value,
+  error,
+  optional,
+  rows,
+  onChange,
+}: {
+  api: Api;
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  optional?: boolean | undefined;
+  rows: number;
+  onChange: (value: string) => void;
+}) {
+  const call = useStaffCall();
+  const [preview, setPreview] = useState<ComponentProps<typeof RichText>["text"]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let stale = false;
+    const ask = async () => {
+      try {
+        const { text } = await call(api.admin["content-preview"].$post({ json: { text: value } }));
+        if (stale) return;
+        setPreview(text);
+        setFailure(null);
+      } catch (failed) {
+        if (!stale && !(failed instanceof LeftScreen)) setFailure(failureText(failed));
+      }
+    };
+    const timer = setTimeout(() => void ask(), REST_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [api, call, value]);
+  return (
+    <div className="grid min-w-0 gap-4 lg:grid-cols-2">
+      <TextArea
+        dense
+        error={error}
+        label={label}
+        name={name}
+        onChange={(event) => onChange(event.target.value)}
+        optional={optional}
+        rows={rows}
+        value={value}
+      />
+      <section aria-label={`Preview: ${label}`} className="min-w-0">
+        <p aria-hidden className="mb-1.5 font-medium text-ink-muted text-sm">
+          As visitors see it
+        </p>
+        <div className="min-h-20 rounded-md border border-line bg-surface p-4">
+          {failure ? (
+            <p className="text-danger-ink text-sm">{failure}</p>
+          ) : (
+            <RichText text={preview} />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

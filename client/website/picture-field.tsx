@@ -1,0 +1,121 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import type { PictureRow } from "../../src/content/desk-contract";
+import type { PlacedPicture } from "../../src/content/values-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { FieldError } from "../ui/field";
+import { TextField } from "../ui/text-field";
+
+/** What the server takes; larger ones need not be sent. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** A picture and what it shows, in words: without them it cannot be saved. */
+export function PictureField({
+  api,
+  label,
+  name,
+  value,
+  known,
+  faults,
+  onChange,
+  onPicture,
+}: {
+  api: Api;
+  label: string;
+  /** Of the field, as faults name it. */
+  name: string;
+  value: PlacedPicture | null;
+  /** The pictures that the form has seen. */
+  known: readonly PictureRow[];
+  faults: Record<string, string>;
+  onChange: (value: PlacedPicture | null) => void;
+  onPicture: (picture: PictureRow) => void;
+}) {
+  const call = useStaffCall();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const size = known.find(({ id }) => id === value?.id)?.sizes[0];
+  const upload = async (file: File) => {
+    if (file.size > MOST_BYTES)
+      return setFailure("This picture is too large. It may have 5 MB and 40 megapixels.");
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { picture } = await call(api.admin["content-pictures"].$post({ form: { file } }));
+      onPicture(picture);
+      onChange({ id: picture.id, alt: value?.alt ?? "" });
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after a failure.
+    event.target.value = "";
+    if (file) void upload(file);
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      {value && size && (
+        <img
+          alt={value.alt || "Not described yet"}
+          className="h-auto max-h-56 w-auto max-w-full rounded-md border border-line"
+          height={size.height}
+          src={size.webp}
+          width={size.width}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <input
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={`${label}: file`}
+          className="sr-only"
+          onChange={choose}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+        />
+        <Button
+          aria-label={`${value ? "Replace" : "Upload"}: ${label}`}
+          busy={busy}
+          icon={<ImageUp aria-hidden size={16} />}
+          onClick={() => input.current?.click()}
+          size="small"
+          variant="secondary"
+        >
+          {value ? "Replace" : "Upload"}
+        </Button>
+        {value && (
+          <Button
+            aria-label={`Take away: ${label}`}
+            disabled={busy}
+            onClick={() => onChange(null)}
+            size="small"
+            variant="quiet"
+          >
+            Take away
+          </Button>
+        )}
+      </div>
+      <FieldError id={undefined}>{failure ?? faults[`${name}.id`]}</FieldError>
+      {value && (
+        <TextField
+          dense
+          error={faults[`${name}.alt`]}
+          hint="For whoever does not see it."
+          label="What it shows"
+          maxLength={200}
+          name={`${name}.alt`}
+          onChange={(event) => onChange({ ...value, alt: event.target.value })}
+          value={value.alt}
+        />
+      )}
+    </fieldset>
+  );
+}

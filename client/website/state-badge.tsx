@@ -1,0 +1,26 @@
+import type { ContentRow } from "../../src/content/desk-contract";
+import { Badge } from "../ui/badge";
+import { formatMoment } from "../ui/moment";
+
+/** Whether visitors see it, or when they will. */
+export function ContentBadge({
+  row: { kind, state, shown, publishedAt, version, builtin },
+  timeZone,
+}: {
+  row: ContentRow;
+  timeZone: string;
+}) {
+  if (kind === "page")
+    return version === 0 ? (
+      <Badge tone="neutral">Our text</Badge>
+    ) : (
+      <Badge tone="accent">Yours</Badge>
+    );
+  if (state === "withdrawn") return <Badge tone="warning">Withdrawn</Badge>;
+  if (state === "draft")
+    return <Badge tone="neutral">{kind === "post" ? "Draft" : "Hidden"}</Badge>;
+  if (state === "scheduled" && !shown && publishedAt !== null)
+    return <Badge tone="info">{formatMoment(publishedAt, timeZone, "date-time")}</Badge>;
+  if (!shown) return <Badge tone="info">Not now</Badge>;
+  return <Badge tone="success">{builtin && version === 0 ? "Shown, our text" : "Shown"}</Badge>;
+}

@@ -1,0 +1,68 @@
+import { statesOf } from "../../src/content/desk-rules";
+import type { ContentKind, ContentState } from "../../src/content/values-contract";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import type { Typed } from "./typed";
+
+const postStates: Record<ContentState, string> = {
+  draft: "Draft: nobody sees it",
+  scheduled: "Scheduled: comes out by itself",
+  published: "Published",
+  withdrawn: "Withdrawn: its address says that it is gone",
+};
+const otherStates: Record<ContentState, string> = {
+  ...postStates,
+  draft: "Hidden",
+  published: "Shown",
+};
+
+/** Whether visitors see it, and from when on; nothing for a page, which is always there. */
+export function StateFields({
+  kind,
+  typed,
+  wasOut,
+  faults,
+  timeZone,
+  onChange,
+}: {
+  kind: ContentKind;
+  typed: Typed;
+  /** Visitors have seen it: it can be withdrawn. */
+  wasOut: boolean;
+  faults: Record<string, string>;
+  timeZone: string;
+  onChange: (to: Partial<Typed>) => void;
+}) {
+  if (kind === "page") return null;
+  const words = kind === "post" ? postStates : otherStates;
+  return (
+    <div className="grid gap-4 border-line border-t pt-4 sm:grid-cols-2">
+      <SelectField
+        dense
+        error={faults["state"]}
+        label="Visitors see it"
+        name="state"
+        onChange={(event) => onChange({ state: event.target.value as ContentState })}
+        value={typed.state}
+      >
+        {statesOf(kind, wasOut || typed.state === "withdrawn").map((state) => (
+          <option key={state} value={state}>
+            {words[state]}
+          </option>
+        ))}
+      </SelectField>
+      {typed.state === "scheduled" && (
+        <TextField
+          dense
+          error={faults["publishAt"]}
+          hint={`On the clocks of ${timeZone.replaceAll("_", " ")}.`}
+          label="Comes out"
+          name="publishAt"
+          onChange={(event) => onChange({ publishAt: event.target.value })}
+          type="datetime-local"
+          value={typed.publishAt}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** An item as its form holds it: money as it is typed, everything else as it is kept. */
+import { mergeEdits } from "../../src/audit/edit-rules";
+import type { ContentItem } from "../../src/content/desk-contract";
+import type { ContentKind, ContentState } from "../../src/content/values-contract";
+import { readMoney, writeMoney } from "../ui/amount";
+import { emptyValues } from "./kinds";
+
+export type Typed = {
+  value: Record<string, unknown>;
+  state: ContentState;
+  publishAt: string;
+};
+
+/** What a form shows of an item; of none an empty one. */
+export function typedOf(kind: ContentKind, item: ContentItem | null, currency: string): Typed {
+  const value = { ...(item?.value ?? emptyValues[kind]) };
+  const price = value["priceFromMinor"];
+  if ("priceFromMinor" in value)
+    value["priceFromMinor"] = typeof price === "number" ? writeMoney(price, currency) : "";
+  return {
+    value,
+    state: item?.state ?? (kind === "post" ? "draft" : "published"),
+    publishAt: item?.publishAt ?? "",
+  };
+}
+
+/** What is sent of it, or what is wrong. */
+export function sentOf(
+  { value, state, publishAt }: Typed,
+  currency: string,
+): { sent: Typed } | { faults: Record<string, string> } {
+  const price = value["priceFromMinor"];
+  const at = state === "scheduled" ? publishAt : "";
+  if (typeof price !== "string") return { sent: { value, state, publishAt: at } };
+  const read = price.trim() === "" ? { value: null } : readMoney(price, currency);
+  if ("fault" in read) return { faults: { "value.priceFromMinor": read.fault } };
+  return { sent: { value: { ...value, priceFromMinor: read.value }, state, publishAt: at } };
+}
+
+/** What stays typed over an item that is now another one, field by field. */
+export function mergeTyped(was: Typed, now: Typed, mine: Typed): Typed {
+  const { value, ...rest } = mergeEdits<Typed>(was, now, mine).merged;
+  return {
+    ...rest,
+    value: value === now.value ? value : mergeEdits(was.value, now.value, mine.value).merged,
+  };
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useState } from "react";
+import type {
+  ContentItem,
+  ContentItemAnswer,
+  ContentVersion,
+} from "../../src/content/desk-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useSave } from "../dispatch/use-save";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SkeletonRows } from "../ui/skeleton";
+
+/** Every version of an item with what it changed; each but the last can be put back. */
+export function VersionsPart({
+  api,
+  item,
+  timeZone,
+  onClose,
+  onRestored,
+}: {
+  api: Api;
+  item: ContentItem;
+  timeZone: string;
+  onClose: () => void;
+  onRestored: (answer: ContentItemAnswer) => void;
+}) {
+  const call = useStaffCall();
+  const saving = useSave();
+  const { kind, key } = item;
+  const [versions, setVersions] = useState<readonly ContentVersion[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    try {
+      setFailure(null);
+      const found = await call(
+        api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } }),
+      );
+      setVersions(found.versions);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, kind, key]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const restore = async ({ version }: ContentVersion) => {
+    const json = { version, seen: item.version };
+    const path = api.admin.content[":kind"][":key"].restoration;
+    const done = await saving.save(
+      () => call(path.$post({ param: { kind, key }, json })),
+      version === 0 ? "Livery’s own text is back" : `Version ${version} is back`,
+    );
+    if (done) onRestored(done);
+  };
+  const problem = failure ?? saving.failure;
+  return (
+    <Dialog
+      actions={
+        <Button onClick={onClose} variant="secondary">
+          Close
+        </Button>
+      }
+      onClose={onClose}
+      open
+      title="Versions"
+      wide
+    >
+      <div className="empty:hidden" role="alert">
+        {problem && (
+          <NoticeBanner
+            action={
+              failure && (
+                <Button onClick={() => void load()} size="small" variant="secondary">
+                  Try again
+                </Button>
+              )
+            }
+            tone="danger"
+          >
+            {problem}
+          </NoticeBanner>
+        )}
+      </div>
+      {versions === null ? (
+        !failure && <SkeletonRows rows={3} />
+      ) : (
+        <ol className="mt-2 divide-y divide-line text-ink">
+          {versions.map((each) => (
+            <li className="py-3" key={each.version}>
+              <div className="flex flex-wrap items-center gap-2">
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium">{each.did}</p>
+                  {each.at !== null && (
+                    <p className="text-ink-muted text-sm">
+                      {each.by}, <Moment at={each.at} style="date-time" timeZone={timeZone} />
+                    </p>
+                  )}
+                </div>
+                {each.version === item.version ? (
+                  <span className="text-ink-muted text-sm">Now</span>
+                ) : (
+                  <Button
+                    aria-label={`Restore: ${each.did}, version ${each.version}`}
+                    busy={saving.busy}
+                    onClick={() => void restore(each)}
+                    size="small"
+                    variant="secondary"
+                  >
+                    Restore
+                  </Button>
+                )}
+              </div>
+              {each.changes.length > 0 && (
+                <dl className="mt-2 grid gap-2 text-sm">
+                  {each.changes.map(({ field, from, to }) => (
+                    <div key={field}>
+                      <dt className="text-ink-muted">{field}</dt>
+                      <dd className="whitespace-pre-line break-words">
+                        {from !== "" && <del className="block text-ink-muted">{from}</del>}
+                        <ins className="block no-underline">{to === "" ? "(nothing)" : to}</ins>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp, Plus, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { ContentList, ContentRow } from "../../src/content/desk-contract";
+import { kindWords } from "../../src/content/desk-rules";
+import type { ContentKind } from "../../src/content/values-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { useSave } from "../dispatch/use-save";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { IconButton } from "../ui/icon-button";
+import { LiveRegion } from "../ui/live-region";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { PageTabs } from "../ui/page-tabs";
+import { kindTexts } from "./kinds";
+import { ContentBadge } from "./state-badge";
+
+const AT = "/dispatch/dashboard/website";
+const kinds = Object.keys(kindTexts) as ContentKind[];
+/** Those whose order is their time's, or the pages' own. */
+const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
+
+/** All content of a kind: opened, added, put in order, brought back. */
+export function WebsiteScreen({
+  api,
+  kind,
+  first,
+  timeZone,
+}: {
+  api: Api;
+  kind: ContentKind;
+  first: ContentList;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const saving = useSave();
+  const [list, setList] = useState(first);
+  const [said, setSaid] = useState("");
+  const { one, many } = kindWords[kind];
+  const { about, none } = kindTexts[kind];
+
+  const move = async (row: ContentRow, by: -1 | 1) => {
+    const rows = list.items.filter(({ key }) => key !== row.key);
+    const at = list.items.indexOf(row) + by;
+    rows.splice(at, 0, row);
+    setList({ ...list, items: rows });
+    const saved = await saving.save(() =>
+      call(
+        api.admin.content[":kind"].$put({
+          param: { kind },
+          json: { keys: rows.map(({ key }) => key) },
+        }),
+      ),
+    );
+    const fresh =
+      saved ??
+      (await saving.load(() => call(api.admin.content[":kind"].$get({ param: { kind } }))));
+    if (fresh) setList(fresh);
+    if (saved) setSaid(`${row.title} is now ${at + 1} of ${rows.length}.`);
+  };
+  const bringBack = async ({ key, version, title }: ContentRow) => {
+    const path = api.admin.content[":kind"][":key"].restoration;
+    const done = await saving.save(
+      () =>
+        call(path.$post({ param: { kind, key }, json: { version: version - 1, seen: version } })),
+      `${title} is back`,
+    );
+    const fresh =
+      done && (await saving.load(() => call(api.admin.content[":kind"].$get({ param: { kind } }))));
+    if (fresh) setList(fresh);
+  };
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          kind !== "page" && (
+            <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${AT}/${kind}/new`}>
+              Add {one === "person" ? "a person" : `a ${one}`}
+            </ButtonLink>
+          )
+        }
+        dense
+        detail={about}
+        title="Website"
+      />
+      <PageTabs
+        at={AT}
+        current={kindTexts[kind].tab}
+        label="Parts of the website"
+        tabs={kinds.map((each) => ({
+          id: kindTexts[each].tab,
+          label: each === "page" ? "Texts" : kindWords[each].many,
+        }))}
+      />
+      <div className="mb-4 empty:hidden" role="alert">
+        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+      </div>
+      <LiveRegion>{said}</LiveRegion>
+      <Card flush>
+        {list.items.length === 0 ? (
+          <EmptyState title={`No ${many.toLowerCase()} yet`}>{none}</EmptyState>
+        ) : (
+          <ul aria-label={kind === "page" ? "Pages" : many} className="divide-y divide-line">
+            {list.items.map((row, at) => (
+              <li className="flex flex-wrap items-center gap-x-2 px-4 py-2" key={row.key}>
+                <div className="min-w-0 grow basis-full sm:basis-0">
+                  <Link
+                    className="inline-flex min-h-9 max-w-full items-center break-words font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11"
+                    params={{ kind, key: row.key }}
+                    to="/dispatch/dashboard/website/$kind/$key"
+                  >
+                    {row.title}
+                  </Link>
+                  {row.detail && (
+                    <p className="line-clamp-2 break-words text-ink-muted text-sm">{row.detail}</p>
+                  )}
+                  {row.updatedBy && (
+                    <p className="text-ink-muted text-xs">Changed by {row.updatedBy}</p>
+                  )}
+                </div>
+                <ContentBadge row={row} timeZone={timeZone} />
+                {!unordered.includes(kind) && list.items.length > 1 && (
+                  <div className="ms-auto flex">
+                    <IconButton
+                      aria-disabled={at === 0}
+                      dense
+                      icon={<ArrowUp aria-hidden size={16} />}
+                      label={`Move up: ${row.title}`}
+                      onClick={() => at > 0 && void move(row, -1)}
+                    />
+                    <IconButton
+                      aria-disabled={at === list.items.length - 1}
+                      dense
+                      icon={<ArrowDown aria-hidden size={16} />}
+                      label={`Move down: ${row.title}`}
+                      onClick={() => at < list.items.length - 1 && void move(row, 1)}
+                    />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {list.removed.length > 0 && (
+        <section aria-labelledby="removed" className="mt-8">
+          <h2 className="mb-2 font-semibold text-base" id="removed">
+            Removed
+          </h2>
+          <Card flush>
+            <ul className="divide-y divide-line">
+              {list.removed.map((row) => (
+                <li className="flex flex-wrap items-center gap-2 px-4 py-2" key={row.key}>
+                  <span className="min-w-0 flex-1 break-words text-ink-muted">{row.title}</span>
+                  <Button
+                    aria-label={`Bring back: ${row.title}`}
+                    disabled={saving.busy}
+                    icon={<Undo2 aria-hidden size={16} />}
+                    onClick={() => void bringBack(row)}
+                    size="small"
+                    variant="secondary"
+                  >
+                    Bring back
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+    </>
+  );
+}

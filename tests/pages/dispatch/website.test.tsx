@@ -1,0 +1,166 @@
+/** What the public site says, changed in dispatch: listed, typed with a preview, restored, put in order. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { readPicture } from "../../../src/content/desk-queries";
+import { addPicture } from "../../../src/content/picture-actions";
+import type { Browser } from "../../support/server";
+import { png } from "../../support/pictures";
+import { signInAdmin } from "../../support/staff";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+let owner: Browser;
+beforeEach(async () => {
+  scene = await createScene();
+  owner = await signInAdmin(scene.server);
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (page: string) => openPage(scene.server, `/dispatch/dashboard/website${page}`, owner);
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const items = (name: string) =>
+  within(screen.getByRole("list", { name }))
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+async function type(name: string | RegExp, text: string) {
+  await userEvent.clear(field(name));
+  await userEvent.click(field(name));
+  await userEvent.paste(text);
+}
+
+/**
+ * The owner, whose pictures reach the server's own action: the form of a test is not the server's, so the
+ * check of its kind is left to the tests of the call.
+ */
+const withPictures = (): Browser => ({
+  ...owner,
+  request: async (path, options) => {
+    const file = options?.form?.get("file");
+    if (path !== "/admin/content-pictures" || !file) return owner.request(path, options);
+    const { deps } = scene.server;
+    const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
+    const id = await addPicture(deps, actor, file as File);
+    return Response.json({ picture: readPicture(deps, id) }, { status: 201 });
+  },
+});
+
+test("every page is listed, and its heading is changed where visitors read it", async () => {
+  await open("");
+  expect(items("Pages")).toHaveLength(12);
+  closePage();
+  await open("/page/home");
+  await type("Heading", "");
+  await press("Save");
+  await waitFor(() => expect(focused()).toBe("value.heading"));
+  await type("Heading", "Zebra rides");
+  await press("Save");
+  await waitFor(() => expect(screen.getByText("Yours")).toBeTruthy());
+  const page = await owner.get("/content/pages/home");
+  expect(await page.json()).toMatchObject({ page: { heading: "Zebra rides" } });
+});
+
+test("a post is written beside its preview, scheduled, and found as a draft before", async () => {
+  const router = await open("/post/new");
+  await type("Title", "A new van");
+  await type("In short", "Eight seats.");
+  await type("Text", "Some **strong** words <script>alert(1)</script>");
+  const preview = within(screen.getByRole("region", { name: "Preview: Text" }));
+  await waitFor(() => expect(preview.getByText("strong").tagName).toBe("STRONG"));
+  expect(preview.getByText(/<script>alert\(1\)<\/script>/)).toBeTruthy();
+  await press("Add");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/website"));
+  await waitFor(() => expect(items("Blog posts")).toEqual(["A new van"]));
+  expect(screen.getByText("Draft")).toBeTruthy();
+  closePage();
+  await open("/post/a-new-van");
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: "Visitors see it" }),
+    "scheduled",
+  );
+  await press("Save");
+  await waitFor(() => expect(focused()).toBe("publishAt"));
+  const moment = screen.getByLabelText(/^Comes out/);
+  await userEvent.type(moment, "2026-11-21T09:30");
+  await press("Save");
+  await waitFor(() => expect(screen.getByText("Sat 21 Nov, 09:30")).toBeTruthy());
+});
+
+test("a version is put back, with what each changed before the eyes", async () => {
+  await open("/service/depanage");
+  await type("Name", "Rescue");
+  await press("Save");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Rescue" })).toBeTruthy());
+  await press("Versions");
+  const versions = within(await screen.findByRole("dialog", { name: "Versions" }));
+  await versions.findByText("Changed");
+  expect(versions.getByText("Help on the road").tagName).toBe("DEL");
+  await userEvent.click(versions.getByRole("button", { name: /^Restore: Livery’s own text/ }));
+  await waitFor(() => expect(field("Name").value).toBe("Help on the road"));
+  expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull();
+});
+
+test("what somebody else changed meanwhile stays, and the same field is said", async () => {
+  await open("/service/depanage");
+  const { item } = (await (await owner.get("/admin/content/service/depanage")).json()) as {
+    item: { value: Record<string, unknown>; state: string; publishAt: string };
+  };
+  const was = { value: item.value, state: item.state, publishAt: item.publishAt };
+  const value = { ...item.value, name: "Theirs", summary: "Theirs too." };
+  const json = { kind: "service", ...was, value, was };
+  const put = await owner.request("/admin/content/service/depanage", { method: "PUT", json });
+  expect(put.status).toBe(200);
+  await type("Name", "Mine");
+  await press("Save");
+  await waitFor(() => expect(screen.getByText(/Somebody else made this “Theirs”/)).toBeTruthy());
+  await waitFor(() => expect(field("In short").value).toBe("Theirs too."));
+  expect(field("Name").value).toBe("Mine");
+  await press("Save");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Mine" })).toBeTruthy());
+});
+
+test("services are put in order by the keyboard, which keeps its place", async () => {
+  await open("?tab=services");
+  expect(items("Services")).toEqual([
+    "Home care and care rides",
+    "Interpreters",
+    "Help on the road",
+  ]);
+  screen.getByRole("button", { name: "Move up: Help on the road" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByText("Help on the road is now 2 of 3.")).toBeTruthy());
+  expect(items("Services")).toEqual([
+    "Home care and care rides",
+    "Help on the road",
+    "Interpreters",
+  ]);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move up: Help on the road");
+});
+
+test("a person has a picture, which needs words; who is removed can be brought back", async () => {
+  await openPage(scene.server, "/dispatch/dashboard/website/member/new", withPictures());
+  await type("Name", "Ada");
+  await type("What they do", "Plans the rides");
+  const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "ada.png", { type: "image/png" });
+  await userEvent.upload(screen.getByLabelText("Picture: file"), file);
+  // A picture is encoded four times: a busy machine takes its time over it.
+  await screen.findByRole("textbox", { name: "What it shows" }, { timeout: 20_000 });
+  await press("Add");
+  await waitFor(() => expect(focused()).toBe("value.picture.alt"));
+  await type("What it shows", "Ada at her desk");
+  await press("Add");
+  await waitFor(() => expect(items("Team")).toEqual(["Ada"]));
+  await userEvent.click(screen.getByRole("link", { name: "Ada" }));
+  await screen.findByRole("heading", { name: "Ada" });
+  await press("Remove");
+  await press("Remove the person");
+  await waitFor(() => expect(screen.getByText("No team yet")).toBeTruthy());
+  await press("Bring back: Ada");
+  await waitFor(() => expect(items("Team")).toEqual(["Ada"]));
+});
