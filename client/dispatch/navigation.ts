@@ -10,7 +10,6 @@ import {
   ChartColumn,
   ClipboardList,
   Contact,
-  Globe,
   HandCoins,
   Hexagon,
   IdCard,
@@ -103,7 +102,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     title: "Office",
     items: [
       { label: "Places", to: at("places"), icon: MapPin },
-      { label: "Website", to: at("website"), icon: Globe, needs: "website.keep" },
+      { label: "Website", to: at("website"), icon: ScrollText, needs: "website.keep" },
       { label: "Outbox", to: outbox, icon: Inbox },
       { label: "Staff", to: at("staff"), icon: IdCard, needs: "staff.rule" },
       { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.read" },

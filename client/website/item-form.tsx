@@ -22,7 +22,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { TextField } from "../ui/text-field";
 import { BannerPreview } from "./banner-preview";
-import { fieldsOf, kindTexts } from "./kinds";
+import { fieldsOf } from "./kinds";
 import { StateFields } from "./state-fields";
 import { ContentBadge } from "./state-badge";
 import { mergeTyped, sentOf, typedOf } from "./typed";
@@ -63,7 +63,7 @@ export function ItemForm({
       mergeTyped(typedOf(kind, was, currency), typedOf(kind, now, currency), mine),
     );
   });
-  const search = kindTexts[kind].tab === "texts" ? undefined : { tab: kindTexts[kind].tab };
+  const search = kind === "page" ? undefined : { tab: kind };
   const toList = async () => {
     await router.invalidate();
     await navigate({ to: AT, search: search as never });

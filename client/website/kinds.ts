@@ -12,39 +12,32 @@ export type WebsiteField = {
 };
 
 /** What stands above the list of a kind, and what to do while there is nothing in it. */
-export const kindTexts: Record<ContentKind, { tab: string; about: string; none: string }> = {
+export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   page: {
-    tab: "texts",
     about: "The words of each public page. What you leave alone stays ours and up to date.",
     none: "",
   },
   service: {
-    tab: "services",
     about: "Each has a page of its own under Services. Three come with Livery.",
     none: "Add the first one.",
   },
   post: {
-    tab: "posts",
     about: "The blog: drafts first, then what came out last.",
     none: "Write about a new car, a new route, or what travellers ask you most.",
   },
   faq: {
-    tab: "questions",
     about: "Questions follow each other by category, in this order.",
     none: "Add what people ask you most.",
   },
   member: {
-    tab: "team",
     about: "Who plans the rides and who answers. The page is linked once somebody is on it.",
     none: "Add the people that riders talk to: the page is linked once somebody is on it.",
   },
   milestone: {
-    tab: "history",
     about: "What has happened, shown by its date. The page is linked once something is on it.",
     none: "Add how it began: the page is linked once something is on it.",
   },
   banner: {
-    tab: "banners",
     about: "A line above every public page, for as long as you say.",
     none: "Add one for a closed road, a holiday, or good news.",
   },

@@ -90,10 +90,10 @@ export function WebsiteScreen({
       />
       <PageTabs
         at={AT}
-        current={kindTexts[kind].tab}
+        current={kind}
         label="Parts of the website"
         tabs={kinds.map((each) => ({
-          id: kindTexts[each].tab,
+          id: each,
           label: each === "page" ? "Texts" : kindWords[each].many,
         }))}
       />

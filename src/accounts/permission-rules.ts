@@ -62,7 +62,7 @@ export const permissions = {
   "places.keep": { roles: running, says: "Change zones and the operator's own places" },
   "website.keep": {
     roles: running,
-    says: "Say what the public site says: its texts, services, posts, questions, team, history, banners and pictures",
+    says: "Say what the public site says: its texts, posts, banners and pictures",
   },
   "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
   "money.book": {

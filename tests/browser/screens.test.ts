@@ -272,9 +272,9 @@ describe("every screen", () => {
     atBothSizes(async (window) => {
       const at = "/dispatch/dashboard/website";
       await visit(window, {
-        "website-services": `${at}?tab=services`,
-        "website-posts": `${at}?tab=posts`,
-        "website-banners": `${at}?tab=banners`,
+        "website-services": `${at}?tab=service`,
+        "website-posts": `${at}?tab=post`,
+        "website-banners": `${at}?tab=banner`,
         "website-page": `${at}/page/about`,
         "website-post": `${at}/post/late-flights`,
         "website-new-banner": `${at}/banner/new`,

@@ -126,7 +126,7 @@ test("what somebody else changed meanwhile stays, and the same field is said", a
 });
 
 test("services are put in order by the keyboard, which keeps its place", async () => {
-  await open("?tab=services");
+  await open("?tab=service");
   expect(items("Services")).toEqual([
     "Home care and care rides",
     "Interpreters",

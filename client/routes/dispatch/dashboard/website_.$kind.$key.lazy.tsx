@@ -1,7 +1,8 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, notFound } from "@tanstack/react-router";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { ItemForm } from "../../../website/item-form";
+import { fieldsOf } from "../../../website/kinds";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   component: WebsiteItem,
@@ -12,6 +13,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 function WebsiteItem() {
   const { api, settings } = Route.useRouteContext();
   const { kind, first } = Route.useLoaderData();
+  if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
   return (
     <ItemForm
       api={api}

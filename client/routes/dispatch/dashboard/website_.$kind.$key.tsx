@@ -7,20 +7,15 @@ import { loadAsStaff } from "../../../dispatch/calls";
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context: { api }, params }) => {
-    const { key } = params;
-    // The server knows which kinds there are.
-    const kind = params.kind as ContentKind;
+  loader: async ({ context: { api }, params: { kind: said, key } }) => {
+    // The server and the form know which kinds there are.
+    const kind = said as ContentKind;
+    if (key === "new") return { kind, first: null };
     try {
-      if (key !== "new") {
-        const call = api.admin.content[":kind"][":key"].$get({ param: { kind, key } });
-        return { kind, first: await loadAsStaff(call) };
-      }
-      // Whoever may not add one is told so here, and not after typing.
-      await loadAsStaff(api.admin.content[":kind"].$get({ param: { kind } }));
-      return { kind, first: null };
+      const param = { kind, key };
+      return { kind, first: await loadAsStaff(api.admin.content[":kind"][":key"].$get({ param })) };
     } catch (error) {
-      if (error instanceof ApiError && [400, 404].includes(error.status)) throw notFound();
+      if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
     }
   },
