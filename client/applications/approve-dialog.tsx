@@ -96,6 +96,7 @@ export function ApproveDialog({
   return (
     <Dialog onClose={onClose} open title={`Approve ${applicantName(answers)}`} wide>
       <form
+        method="post"
         className="mt-2 grid gap-4 text-ink text-sm sm:grid-cols-2"
         noValidate
         onSubmit={(event) => void submit(event)}

@@ -272,6 +272,7 @@ function AcceptForm({
   const [until, setUntil] = useState(usualEnd);
   return (
     <form
+      method="post"
       className="mt-2 flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();

@@ -34,6 +34,7 @@ export function SectionSheet({
       title={title}
     >
       <form
+        method="post"
         className="grid gap-6"
         id={id}
         noValidate

@@ -28,6 +28,7 @@ export function EntryForm({
 }) {
   return (
     <form
+      method="post"
       aria-label={title}
       className="grid items-start gap-3 sm:grid-cols-2"
       noValidate

@@ -114,6 +114,7 @@ export function CompanyPeople({ api, company }: { api: Api; company: Company }) 
       title="People"
     >
       <form
+        method="post"
         aria-label="Invite somebody"
         className="mb-4 flex max-w-3xl flex-wrap items-end gap-3"
         noValidate

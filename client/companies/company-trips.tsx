@@ -163,6 +163,7 @@ function IssueForm({
       <Corrections corrections={corrections} />
       {ready.length > 0 && may(role, "money.book") && (
         <form
+          method="post"
           aria-label="Issue an invoice"
           className="flex flex-wrap items-end gap-3"
           noValidate

@@ -41,6 +41,7 @@ export function CostCentres({ api, company }: { api: Api; company: Company }) {
   return (
     <Section title="Cost centres">
       <form
+        method="post"
         aria-label="Add a cost centre"
         className="mb-4 flex max-w-3xl flex-wrap items-end gap-3"
         noValidate

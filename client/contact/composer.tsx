@@ -73,6 +73,7 @@ export function Composer({
   };
   return (
     <form
+      method="post"
       aria-label="Write"
       className="grid gap-3"
       noValidate

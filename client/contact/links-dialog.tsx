@@ -63,6 +63,7 @@ export function LinksDialog({
   return (
     <Dialog onClose={onClose} open title="Rider and trip">
       <form
+        method="post"
         className="mt-2 grid gap-4 text-ink text-sm"
         noValidate
         onSubmit={(event) => void submit(event)}

@@ -66,6 +66,7 @@ export function TemplatesDialog({
         </div>
         {typed ? (
           <form
+            method="post"
             aria-label="Template"
             className="grid gap-4"
             noValidate

@@ -166,6 +166,7 @@ export function AssignDialog({
         />
       ) : (
         <form
+          method="post"
           className="mt-4 grid gap-4 text-ink"
           onSubmit={(event: FormEvent) => {
             event.preventDefault();

@@ -59,6 +59,7 @@ export function DocumentDialog({
   return (
     <Dialog onClose={onClose} open title={documentName(kind)} wide>
       <form
+        method="post"
         className="mt-2 grid gap-4 text-ink text-sm"
         noValidate
         onSubmit={(event) => {

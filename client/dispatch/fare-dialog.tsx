@@ -63,6 +63,7 @@ export default function FareDialog({ api, row, act, onClose }: ActDialogProps) {
   return (
     <Dialog onClose={onClose} open title={`Correct the fare of reservation ${seen.number}`}>
       <form
+        method="post"
         className="mt-2 grid gap-4 text-ink text-sm"
         noValidate
         onSubmit={submit}

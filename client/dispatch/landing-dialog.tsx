@@ -58,7 +58,13 @@ export function LandingDialog({
 
   return (
     <Dialog onClose={onClose} open title={`When did the flight land? Reservation ${seen.number}`}>
-      <form className="mt-2 grid gap-4 text-sm" noValidate onSubmit={submit} ref={form.ref}>
+      <form
+        method="post"
+        className="mt-2 grid gap-4 text-sm"
+        noValidate
+        onSubmit={submit}
+        ref={form.ref}
+      >
         <p>
           Free waiting counts from the landing. Until it is known it counts from the pickup time.
         </p>

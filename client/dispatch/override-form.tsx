@@ -94,6 +94,7 @@ export function OverrideForm({
 
   return (
     <form
+      method="post"
       aria-label="Override a refusal"
       className="mt-4 grid gap-4 text-ink text-sm"
       noValidate

@@ -121,7 +121,7 @@ export default function PaymentDialog({ api, row, act, onClose }: ActDialogProps
     company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
   return (
     <Dialog onClose={onClose} open title={`Who pays for reservation ${seen.number}?`}>
-      <form className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
+      <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
         <SelectField
           autoFocus
           dense

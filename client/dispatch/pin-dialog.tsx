@@ -86,7 +86,13 @@ export function PinDialog({
 
   return (
     <Dialog onClose={onClose} open title={`Where is it? Reservation ${seen.number}`} wide>
-      <form className="grid gap-4 text-sm" noValidate onSubmit={submit} ref={form.ref}>
+      <form
+        method="post"
+        className="grid gap-4 text-sm"
+        noValidate
+        onSubmit={submit}
+        ref={form.ref}
+      >
         {next ? (
           <>
             <p>

@@ -61,7 +61,13 @@ export function ReasonDialog({
 
   return (
     <Dialog onClose={onClose} open title={title}>
-      <form className="mt-2 grid gap-4 text-sm" noValidate onSubmit={submit} ref={form.ref}>
+      <form
+        method="post"
+        className="mt-2 grid gap-4 text-sm"
+        noValidate
+        onSubmit={submit}
+        ref={form.ref}
+      >
         {children}
         {reasonLabel && (
           <div className="text-ink">

@@ -52,6 +52,7 @@ export function RecordForm({
       )}
       <Card>
         <form
+          method="post"
           aria-label={title}
           className="grid gap-4 sm:grid-cols-2"
           noValidate

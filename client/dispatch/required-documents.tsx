@@ -61,6 +61,7 @@ export function RequiredDocuments({
   return (
     <Dialog onClose={onClose} open title="Required documents" wide>
       <form
+        method="post"
         className="grid gap-4 text-ink text-sm"
         noValidate
         onSubmit={(event) => {

@@ -46,7 +46,7 @@ export default function SaveViewDialog({
   return (
     <Dialog onClose={onClose} open title="Save this view">
       <p>It stands beside the others for you alone. Its address can be sent to anybody.</p>
-      <form className="mt-4 grid gap-4 text-ink" noValidate onSubmit={save}>
+      <form method="post" className="mt-4 grid gap-4 text-ink" noValidate onSubmit={save}>
         <TextField
           autoComplete="off"
           autoFocus

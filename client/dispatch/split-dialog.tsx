@@ -104,7 +104,7 @@ export function SplitDialog({
     quote && option ? quote.fareMinor + option.fareMinor - quote.fareBeforeMinor : 0;
   return (
     <Dialog onClose={onClose} open title={`Split reservation ${number}`}>
-      <form className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
+      <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
         <p className="text-ink-muted">
           Some passengers leave for a reservation of their own, at the same time and by the same
           way. Driver, extras and promotion stay with reservation {number}. The rider is told once.

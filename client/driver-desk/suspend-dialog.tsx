@@ -81,7 +81,13 @@ export function SuspendDialog({
       ) : left === null ? (
         <SkeletonRows rows={4} />
       ) : (
-        <form className="mt-2 grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+        <form
+          method="post"
+          className="mt-2 grid gap-4 text-sm"
+          noValidate
+          onSubmit={submit}
+          ref={saving.ref}
+        >
           <p>
             They are signed out at once and get no trips until the suspension is lifted.
             {left.offers > 0 &&

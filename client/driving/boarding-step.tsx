@@ -51,7 +51,7 @@ export default function BoardingStep({
   return (
     <div className="grid gap-3">
       {!locked && (
-        <form className="grid gap-3" onSubmit={submit}>
+        <form method="post" className="grid gap-3" onSubmit={submit}>
           <div className="grid justify-items-center gap-2">
             <p className="text-center text-ink-muted text-sm">
               {must

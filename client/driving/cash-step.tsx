@@ -79,6 +79,7 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
   };
   return (
     <form
+      method="post"
       className="grid gap-3 rounded-md bg-surface-sunken p-3"
       noValidate
       onSubmit={(event) => {

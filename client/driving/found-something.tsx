@@ -72,7 +72,12 @@ export function FoundSomething({
   };
   return (
     <Sheet onClose={onClose} open title="Found something">
-      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        method="post"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           accept="image/jpeg,image/png,image/webp"
           capture="environment"

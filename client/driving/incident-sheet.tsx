@@ -129,7 +129,13 @@ export function IncidentSheet({
 
   return (
     <Sheet onClose={leave} open title="Report an incident">
-      <form className="grid gap-5" noValidate onSubmit={(event) => void submit(event)} ref={form}>
+      <form
+        method="post"
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        ref={form}
+      >
         {(draft.hurt || draft.kind === "breakdown") && (
           <Calls hurt={draft.hurt} phone={settings.phone} />
         )}

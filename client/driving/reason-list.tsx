@@ -33,6 +33,7 @@ export function ReasonList({
         </Button>
       ))}
       <form
+        method="post"
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();

@@ -78,7 +78,12 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
       open
       title={photo ? `Photo: ${documentName(kind)}` : documentName(kind)}
     >
-      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        method="post"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           accept={
             photo ? "image/jpeg,image/png,image/webp" : "image/jpeg,image/png,application/pdf"

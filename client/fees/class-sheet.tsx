@@ -109,6 +109,7 @@ export function ClassSheet({
       title={record ? record.name : "New class"}
     >
       <form
+        method="post"
         aria-label={record ? record.name : "New class"}
         className="grid gap-4"
         id={formId}

@@ -116,7 +116,13 @@ export function PublishDialog({
   const blocked = errors.length > 0 || changes.length === 0;
   return (
     <Dialog onClose={onClose} open title="Publish the prices" wide>
-      <form className="mt-2 grid gap-5 text-sm" noValidate onSubmit={submit} ref={form.ref}>
+      <form
+        method="post"
+        className="mt-2 grid gap-5 text-sm"
+        noValidate
+        onSubmit={submit}
+        ref={form.ref}
+      >
         {errors.length > 0 && (
           <div>
             <NoticeBanner tone="danger">

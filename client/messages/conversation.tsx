@@ -124,6 +124,7 @@ export default function Conversation({
         </p>
       ) : (
         <form
+          method="post"
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();

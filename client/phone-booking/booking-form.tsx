@@ -76,6 +76,7 @@ export function BookingForm({
   const when = readSpokenTime(draft.whenText, Date.now(), timeZone);
   return (
     <form
+      method="post"
       aria-label="Booking"
       onKeyDown={onKeyDown}
       onSubmit={(event) => event.preventDefault()}

@@ -62,6 +62,7 @@ export function AskDialog(props: AskDialogProps) {
   return (
     <Dialog onClose={onClose} open title={title}>
       <form
+        method="post"
         className="mt-2 grid gap-4 text-ink text-sm"
         noValidate
         onSubmit={submit}

@@ -114,7 +114,7 @@ export function MergeForm({
     .filter((name) => name !== "name" && conflicts.includes(name))
     .map((name) => view[chosen[name] === "kept" ? "folded" : "kept"][name as "phone" | "email"]);
   return (
-    <form noValidate onSubmit={submit} ref={saving.ref}>
+    <form method="post" noValidate onSubmit={submit} ref={saving.ref}>
       <div className="overflow-hidden rounded-lg border border-line">
         <table className="w-full table-fixed border-collapse text-start">
           <caption className="sr-only">What each of both has</caption>

@@ -5,7 +5,7 @@ import {
   Scripts,
   useRouter,
 } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { RouterContext } from "../router";
 import { Splash } from "../ui/splash";
 import { WordsProvider } from "../words/use-words";
@@ -62,9 +62,26 @@ function accentLinks(accent: string | null) {
   return accent ? [{ rel: "stylesheet", href: `/assets/accent-${accent.slice(1)}.css` }] : [];
 }
 
+/**
+ * Runs while the page is read, before any form of it: notes what is typed and holds what is sent until the program has come, see
+ * `early-input`. A form with an address of its own goes there as it would without scripts.
+ */
+const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();heldForms=[e.target]}},true)`;
+
+/** Comes late: it is needed after everything else. Without it forms are let go as they are. */
+async function catchUp(): Promise<void> {
+  try {
+    const early = await import("../early-input");
+    early.catchUp();
+  } catch {
+    Object.assign(globalThis, { heldForms: undefined });
+  }
+}
+
 /** The document around every page, the error page included. */
 function Document({ children }: { children: ReactNode }) {
   const { context, ssr } = useRouter().options;
+  useEffect(() => void catchUp(), []);
   return (
     <WordsProvider words={context.words}>
       {(t) => (
@@ -74,6 +91,12 @@ function Document({ children }: { children: ReactNode }) {
           </head>
           <body>
             <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
+            <script
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+              dangerouslySetInnerHTML={{ __html: holdScript }}
+              nonce={ssr?.nonce}
+              suppressHydrationWarning
+            />
             {children}
             <Scripts />
           </body>

@@ -142,6 +142,7 @@ function ProviderCard({ api, provider }: { api: Api; provider: Provider }) {
       </p>
       {configured && test && (
         <form
+          method="post"
           aria-label={name}
           className="mt-4 flex flex-wrap items-end gap-3"
           noValidate

@@ -41,6 +41,7 @@ export function SettingsForm({
         </div>
       )}
       <form
+        method="post"
         aria-label={title}
         className="grid gap-4"
         noValidate

@@ -156,7 +156,7 @@ function CodeForm({
       }
       tools={tools}
     >
-      <form className="grid gap-6" noValidate onSubmit={submit}>
+      <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
         <CodeField
           autoFocus
           digits={digits}

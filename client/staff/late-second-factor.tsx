@@ -144,7 +144,13 @@ function ProofForm({
     await saving.save(() => send(call, proof), doneText);
   };
   return (
-    <form className="grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+    <form
+      method="post"
+      className="grid gap-4 text-sm"
+      noValidate
+      onSubmit={submit}
+      ref={saving.ref}
+    >
       <p>{children}</p>
       {/* Tells the browser's password store whose password this is. */}
       <input

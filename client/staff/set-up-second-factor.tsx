@@ -80,7 +80,13 @@ function AskPassword({
     if (offered) onOffer(offered);
   };
   return (
-    <form className="grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+    <form
+      method="post"
+      className="grid gap-4 text-sm"
+      noValidate
+      onSubmit={submit}
+      ref={saving.ref}
+    >
       <p>
         You need an app on your phone that makes codes, such as Google Authenticator, 2FAS or the
         password app of the phone itself.
@@ -145,7 +151,13 @@ function Confirm({
     if (made) onCodes(made.recoveryCodes);
   };
   return (
-    <form className="grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+    <form
+      method="post"
+      className="grid gap-4 text-sm"
+      noValidate
+      onSubmit={submit}
+      ref={saving.ref}
+    >
       <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start">
         <QrCode label="QR code of the key for the app" text={offer.uri} />
         <div className="grid gap-3">

@@ -47,7 +47,13 @@ export function InviteDialog({ api, onDone, onClose }: Shared) {
       {sent ? (
         <SentLink link={sent.link} onClose={onClose} to={sent.to} />
       ) : (
-        <form className="mt-2 grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+        <form
+          method="post"
+          className="mt-2 grid gap-4 text-sm"
+          noValidate
+          onSubmit={submit}
+          ref={saving.ref}
+        >
           <div className="grid gap-4 text-ink">
             <TextField
               autoCapitalize="none"
@@ -108,7 +114,13 @@ export function LinkDialog({ api, member, onDone, onClose }: AboutMember) {
       {link ? (
         <SentLink link={link} onClose={onClose} to={member.email} />
       ) : (
-        <form className="mt-2 grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+        <form
+          method="post"
+          className="mt-2 grid gap-4 text-sm"
+          noValidate
+          onSubmit={submit}
+          ref={saving.ref}
+        >
           <p>
             {member.email} gets a link to choose a password. Links sent before no longer work
             {member.state === "active" ? "; the password they have does until then." : "."}
@@ -144,7 +156,13 @@ export function RoleDialog({ api, member, onDone, onClose }: AboutMember) {
   };
   return (
     <Dialog onClose={onClose} open title={`The role of ${member.names}`}>
-      <form className="mt-2 grid gap-4 text-sm" noValidate onSubmit={submit} ref={saving.ref}>
+      <form
+        method="post"
+        className="mt-2 grid gap-4 text-sm"
+        noValidate
+        onSubmit={submit}
+        ref={saving.ref}
+      >
         <p>They are signed out, and find what the new role may do when they sign in.</p>
         <div className="text-ink">
           <RadioCards

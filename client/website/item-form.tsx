@@ -155,6 +155,7 @@ export function ItemForm({
         title={title}
       />
       <form
+        method="post"
         aria-label={title}
         className="grid gap-4"
         noValidate

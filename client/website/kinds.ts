@@ -118,7 +118,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     {
       name: "link",
       label: "Link",
-      hint: "An address of this site such as /pricing, or one that begins with https://.",
+      hint: "An address of this site such as /services, or one that begins with https://.",
       kind: "line",
       most: 300,
       optional: true,

@@ -44,6 +44,7 @@ export function ZoneForm({
   const fault = faults.shape ?? (corners > 2 && !draft.drawing ? shapeFault(draft) : null);
   return (
     <form
+      method="post"
       aria-label={title}
       className="grid gap-4"
       noValidate

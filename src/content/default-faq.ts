@@ -11,7 +11,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Booking", {
     "how-to-book": [
       "How do I book a ride?",
-      "Say where from, where to and when on [our booking page](/request-ride), look at the price, and confirm. You can also call {phone}: we enter the booking for you, and you get the same confirmation.",
+      "Say where from, where to and when on [our booking page](/reservation), look at the price, and confirm. You can also call {phone}: we enter the booking for you, and you get the same confirmation.",
     ],
     account: [
       "Do I need an account?",
@@ -37,7 +37,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Prices and paying", {
     "fixed-price": [
       "Is the price fixed?",
-      "The price you agree to is kept with the booking. It changes only when the trip does: another destination, more stops, or waiting beyond the free time. Every line is shown, on the booking and on the receipt. See [our prices](/pricing).",
+      "The price you agree to is kept with the booking. It changes only when the trip does: another destination, more stops, or waiting beyond the free time. Every line is shown, on the booking and on the receipt. [Ask for a price](/reservation): it takes a minute, and nothing is booked by it.",
     ],
     pay: [
       "How can I pay?",

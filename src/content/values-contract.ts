@@ -140,7 +140,7 @@ const localTime = z
 /** An address of this site, or another one's. */
 const link = line(300).regex(
   /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+|tel:\+?[\d -]+|mailto:[^\s\\]+)$/,
-  "Write an address of this site such as /pricing, or one that begins with https://.",
+  "Write an address of this site such as /services, or one that begins with https://.",
 );
 
 export const BannerValue = z.object({

@@ -40,7 +40,7 @@ async function open(path: string, viewport: typeof DESK, scripts = true): Promis
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(running.url + path);
   return page;

@@ -61,7 +61,7 @@ async function start(context: BrowserContext): Promise<Page> {
 }
 
 function watched(page: Page): Page {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 function watched(page: Page): Page {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
 }

@@ -69,7 +69,7 @@ afterEach(async () => {
 
 async function openTrip(): Promise<Page> {
   const page = await phone.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
   await page.getByRole("heading", { level: 1, name: `Trip ${scene.trip.number}` }).waitFor();
   await page.waitForLoadState("networkidle");

@@ -32,7 +32,7 @@ async function open(session: Session, path: string, viewport: typeof DESK): Prom
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(demo.url + path);
   await awake(page);

@@ -40,7 +40,7 @@ type World = {
 async function open(world: World, path: string, device: typeof DESK | typeof PHONE): Promise<Page> {
   const context = await chromium.newContext({ ...device, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   world.pages.push(page);
   page.on("pageerror", (error) => world.faults.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {

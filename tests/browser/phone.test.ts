@@ -56,7 +56,7 @@ async function phoneOf(visitor?: Visitor): Promise<Page> {
   windows.push(context);
   if (visitor) await signIn(context, visitor);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   return page;
 }
 

@@ -49,7 +49,7 @@ async function withPage(
 ): Promise<void> {
   const context = await chromium.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {

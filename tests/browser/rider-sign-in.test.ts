@@ -36,7 +36,7 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
   await context?.close();
   context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
 import { createWorkplace, type Running } from "./executable";
 import { type Postbox, startMailbox } from "./postbox";
+import { awake } from "./screen";
 import { createVisitor, type Visitor } from "./visitor";
 
 const OWNER = { email: "owner@example.com", password: "a long enough password" };
@@ -52,7 +53,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
   const open = async (path: string, device: BrowserContextOptions) => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...device });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(40_000);
     page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
@@ -62,6 +63,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
         faults.push(`asked ${request.url()}`);
     });
     await page.goto(url + path);
+    await awake(page);
     return page;
   };
 

@@ -50,7 +50,7 @@ export async function openWindow(
     ...(state && { storageState: state }),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   const faults: string[] = [];
   const tell = (text: string) => faults.push(`${new URL(page.url()).pathname} ${size}: ${text}`);
   page.on("pageerror", (error) => tell(error.message));
@@ -93,7 +93,7 @@ export async function openWindow(
 
 /** Waits until React has taken the page over and nothing of it is still loading. */
 export async function awake(page: Page): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 40_000;
   for (;;) {
     const ready = await page
       .evaluate(() => {

@@ -44,7 +44,7 @@ export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
         {sent ? (
           <p role="status">{sent}</p>
         ) : (
-          <form noValidate onSubmit={(event) => void ask(event)}>
+          <form method="post" noValidate onSubmit={(event) => void ask(event)}>
             <TextField
               autoComplete="email"
               error={fault}

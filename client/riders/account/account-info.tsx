@@ -54,6 +54,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
       <Card>
         <PictureRow user={user} />
         <form
+          method="post"
           className="mt-6 grid gap-4 border-line border-t pt-6 sm:grid-cols-2"
           noValidate
           onSubmit={save}

@@ -91,7 +91,7 @@ export function ConfirmByCode({
       </div>
     );
   return (
-    <form className="grid gap-4" noValidate onSubmit={act}>
+    <form method="post" className="grid gap-4" noValidate onSubmit={act}>
       <p>
         <Said
           contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}

@@ -149,7 +149,12 @@ export function ContactRow({
         {said}
       </p>
       {editing && !pending && (
-        <form className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={change}>
+        <form
+          method="post"
+          className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
+          noValidate
+          onSubmit={change}
+        >
           {PhoneBox ? (
             <PhoneBox {...box} country={settings.country} onNumber={() => setError(null)} />
           ) : (
@@ -191,6 +196,7 @@ export function ContactRow({
       )}
       {pending && (
         <form
+          method="post"
           className="mt-4 grid gap-4 rounded-md bg-surface-sunken p-4"
           noValidate
           onSubmit={confirm}

@@ -113,6 +113,7 @@ export function ManageCompany({
           </ul>
         </Card>
         <form
+          method="post"
           className="mt-4 flex flex-wrap items-end gap-3"
           noValidate
           onSubmit={(event) => void invite(event)}
@@ -171,6 +172,7 @@ export function ManageCompany({
           </Card>
         )}
         <form
+          method="post"
           className="mt-4 flex flex-wrap items-end gap-3"
           noValidate
           onSubmit={(event) => void addCentre(event)}

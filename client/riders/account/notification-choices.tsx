@@ -222,7 +222,11 @@ function QuietHours({
         onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
       />
       {quiet && (
-        <form className="mt-2 grid grid-cols-2 items-start gap-4 sm:max-w-96" onSubmit={keep}>
+        <form
+          method="post"
+          className="mt-2 grid grid-cols-2 items-start gap-4 sm:max-w-96"
+          onSubmit={keep}
+        >
           <TimeField
             label={t("From")}
             onChange={(event) => setHours({ ...hours, from: event.target.value })}

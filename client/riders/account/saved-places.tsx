@@ -178,6 +178,7 @@ function PlaceForm({
       }
     >
       <form
+        method="post"
         className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
         noValidate
         onSubmit={save}

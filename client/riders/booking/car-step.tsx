@@ -48,7 +48,7 @@ export function CarStep({
   // Paid by the hour, no way was measured.
   const estimate = quote.estimate && !still;
   return (
-    <form className="grid gap-6" onSubmit={submit}>
+    <form method="post" className="grid gap-6" onSubmit={submit}>
       <div className="lg:hidden empty:hidden">
         {!quote.onRequest && !still && <TripMap className="h-44" draft={draft} quote={quote} />}
       </div>

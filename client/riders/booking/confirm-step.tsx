@@ -87,7 +87,7 @@ export function ConfirmStep({
   };
 
   return (
-    <form className="grid gap-6" noValidate onSubmit={submit}>
+    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <Card>
         <RouteLine
           dropoff={

@@ -96,7 +96,7 @@ export function WhenStep({
   };
 
   return (
-    <form className="grid gap-6" noValidate onSubmit={submit}>
+    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <Pills
         legend={t("Pickup")}
         name="asap"

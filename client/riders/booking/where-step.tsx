@@ -100,7 +100,7 @@ export function WhereStep({
   };
 
   return (
-    <form className="grid gap-6" noValidate onSubmit={submit}>
+    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <KindSwitch kind={kind} onKind={(value) => update({ kind: value, way: 0 })} />
       {kind === "interpreter" && (
         <MeetingSwitch

@@ -97,7 +97,7 @@ export function UserInfoScreen({
       title={t("User Info")}
       tools={<LanguageChoice />}
     >
-      <form className="grid gap-4" noValidate onSubmit={submit} ref={form}>
+      <form method="post" className="grid gap-4" noValidate onSubmit={submit} ref={form}>
         <TextField
           autoComplete="given-name"
           autoFocus

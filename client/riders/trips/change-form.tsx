@@ -263,7 +263,7 @@ export function ChangeFields({
       >
         {title ?? t("Change your trip")}
       </h2>
-      <form className="grid gap-5" noValidate onSubmit={submit}>
+      <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
         <div className="grid gap-4 min-[30rem]:grid-cols-2">
           <DateField
             error={asked ? faults.date : null}

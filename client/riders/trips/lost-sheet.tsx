@@ -100,7 +100,12 @@ export function LostSheet({
 
   return (
     <Sheet onClose={onClose} open title={t("I lost something")}>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        method="post"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <SelectField {...field("category")} label={t("Kind of thing")}>
           {options(lostCategories)}
         </SelectField>

@@ -72,7 +72,7 @@ export function TipDialog({
 
   return (
     <Dialog onClose={onClose} open title={t("A tip for your driver")}>
-      <form className="grid gap-4 text-ink" noValidate onSubmit={submit}>
+      <form method="post" className="grid gap-4 text-ink" noValidate onSubmit={submit}>
         <p className="text-ink-muted">
           {tip.payment === "cash" &&
             t("Please give it to your driver in cash. It is added to your receipt.")}

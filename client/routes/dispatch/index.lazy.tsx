@@ -81,7 +81,7 @@ function SignIn() {
           <NoticeBanner tone="success">{notice}</NoticeBanner>
         </div>
       )}
-      <form className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
+      <form method="post" className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
         <TextField
           autoCapitalize="none"
           autoComplete="username"

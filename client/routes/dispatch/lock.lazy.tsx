@@ -95,7 +95,13 @@ function Unlock({ email }: { email: string }) {
   };
 
   return (
-    <form className="grid gap-4 text-start" noValidate onSubmit={submit} ref={form.ref}>
+    <form
+      method="post"
+      className="grid gap-4 text-start"
+      noValidate
+      onSubmit={submit}
+      ref={form.ref}
+    >
       {/* Tells the browser's password store whose password this is. */}
       <input
         autoComplete="username"

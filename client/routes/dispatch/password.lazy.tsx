@@ -58,7 +58,7 @@ function ChoosePassword() {
           {spent ?? "This address is not whole. Open the link that you were given again."}
         </LinkMissing>
       ) : (
-        <form className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
+        <form method="post" className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
           <PasswordField
             autoComplete="new-password"
             autoFocus

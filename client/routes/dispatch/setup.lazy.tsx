@@ -83,7 +83,7 @@ function SetUp() {
           {spent ?? "This address is not whole. Open the setup link from the server’s log again."}
         </LinkMissing>
       ) : (
-        <form className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
+        <form method="post" className="grid gap-5" noValidate onSubmit={submit} ref={form.ref}>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               autoComplete="given-name"

@@ -108,6 +108,7 @@ function EditCard({
   return (
     <Card>
       <form
+        method="post"
         aria-label={title}
         className="grid gap-4"
         noValidate

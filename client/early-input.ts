@@ -1,0 +1,79 @@
+/**
+ * What somebody types and presses before the page's program has come, on a slow network: the text is told
+ * to React as if it were typed now, and a form that was sent then is sent now. Nothing of it is lost.
+ */
+
+interface Early {
+  /** The form sent last since the page came; undefined once the program answers by itself. */
+  heldForms?: HTMLFormElement[] | undefined;
+  /** What was typed and chosen: React puts some fields back to what the server wrote. */
+  typedEarly?: Map<EventTarget | null, string> | undefined;
+}
+
+const LOOK_EVERY_MS = 30;
+
+/** To be called once the page's root has been taken over, with what its script held; waits for its parts, which come a little later. */
+export function catchUp(): void {
+  const forms = [...document.forms];
+  if (!forms.every(isTakenOver)) {
+    setTimeout(catchUp, LOOK_EVERY_MS);
+    return;
+  }
+  const early = globalThis as Early;
+  const [held] = early.heldForms ?? [];
+  early.heldForms = undefined;
+  const noted = early.typedEarly ?? new Map<EventTarget | null, string>();
+  early.typedEarly = undefined;
+  // All are read first: the first one that is told makes React draw the others anew.
+  const typed = forms.flatMap((form) => [
+    ...form.querySelectorAll<Field>("input, textarea, select"),
+  ]);
+  const retypes = typed.map((field) => typedIn(field, noted.get(field) ?? field.value));
+  for (const retype of retypes) retype?.();
+  // The fields' own state is there only after what was typed has been taken in.
+  if (held) setTimeout(() => held.isConnected && held.requestSubmit());
+}
+
+/** React marks what it has taken over: the form's first part tells of all of it. */
+function isTakenOver(form: HTMLFormElement): boolean {
+  return Object.keys(form.firstElementChild ?? form).some((key) => key.startsWith("__react"));
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * What tells React of what stands in a field that is not what the server wrote; null when there is nothing
+ * to tell. React compares with what it has seen last: the field goes back first, then forth in the
+ * browser's own way.
+ */
+function typedIn(field: Field, value: string): (() => void) | null {
+  if (field instanceof HTMLSelectElement) {
+    const written = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    if (written === undefined || written.value === value) return null;
+    return () => {
+      field.value = value;
+      tell(field, "change");
+    };
+  }
+  if (field.type === "file") return field.value === "" ? null : () => tell(field, "change");
+  if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
+    // A radio that lost its mark to another has nothing to say.
+    const isSaid = field.type === "checkbox" || field.checked;
+    if (field.checked === field.defaultChecked || !isSaid) return null;
+    return () => {
+      field.checked = field.defaultChecked;
+      field.click();
+    };
+  }
+  const { defaultValue } = field;
+  if (value === defaultValue) return null;
+  return () => {
+    field.value = defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    tell(field, "input");
+  };
+}
+
+function tell(field: Field, event: "change" | "input"): void {
+  field.dispatchEvent(new Event(event, { bubbles: true }));
+}

@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { act, type FormEvent, useState } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { catchUp } from "../../client/early-input";
+
+let root: Root | undefined;
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+});
+
+/** Every kind of field with a state of its own, and what was sent last. */
+function Form() {
+  const [name, setName] = useState("");
+  const [note, setNote] = useState("as it was");
+  const [kind, setKind] = useState("airport");
+  const [care, setCare] = useState(false);
+  const [pay, setPay] = useState("cash");
+  const [sent, setSent] = useState("nothing");
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setSent([name, note, kind, care, pay].join("|"));
+  };
+  return (
+    <form method="post" onSubmit={send}>
+      <input name="name" onChange={(event) => setName(event.target.value)} value={name} />
+      <textarea name="note" onChange={(event) => setNote(event.target.value)} value={note} />
+      <select name="kind" onChange={(event) => setKind(event.target.value)} value={kind}>
+        <option value="airport">Airport</option>
+        <option value="care">Care</option>
+      </select>
+      <input
+        checked={care}
+        name="care"
+        onChange={(event) => setCare(event.target.checked)}
+        type="checkbox"
+      />
+      {["cash", "card"].map((each) => (
+        <input
+          checked={pay === each}
+          key={each}
+          name="pay"
+          onChange={() => setPay(each)}
+          type="radio"
+          value={each}
+        />
+      ))}
+      <output>{sent}</output>
+    </form>
+  );
+}
+
+/** The form as the server wrote it, with what was typed before the program came. */
+function served(): HTMLFormElement {
+  const place = document.createElement("div");
+  place.innerHTML = renderToString(<Form />);
+  document.body.append(place);
+  const form = place.querySelector("form");
+  if (!form) throw new Error("No form");
+  return form;
+}
+const field = <T extends HTMLElement>(form: HTMLFormElement, selector: string) => {
+  const found = form.querySelector<T>(selector);
+  if (!found) throw new Error(`No ${selector}`);
+  return found;
+};
+const sentBy = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
+
+test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
+  const form = served();
+  field<HTMLInputElement>(form, "[name=name]").value = "Aline";
+  const note = field<HTMLTextAreaElement>(form, "textarea");
+  const kind = field<HTMLSelectElement>(form, "select");
+  note.value = "two bags";
+  kind.value = "care";
+  field<HTMLInputElement>(form, "[name=care]").checked = true;
+  field<HTMLInputElement>(form, "[value=card]").checked = true;
+  Object.assign(globalThis, {
+    heldForms: [form],
+    typedEarly: new Map<EventTarget, string>([
+      [note, "two bags"],
+      [kind, "care"],
+    ]),
+  });
+
+  await act(async () => {
+    root = hydrateRoot(form.parentElement ?? document.body, <Form />);
+  });
+  await act(async () => catchUp());
+  await waitFor(() => expect(sentBy(form)).toBe("Aline|two bags|care|true|card"));
+});
+
+test("what nobody touched stays as it was, and nothing is sent by itself", async () => {
+  const form = served();
+  Object.assign(globalThis, { heldForms: [] });
+  await act(async () => {
+    root = hydrateRoot(form.parentElement ?? document.body, <Form />);
+  });
+  await act(async () => catchUp());
+  expect(sentBy(form)).toBe("nothing");
+  expect(globalThis).not.toHaveProperty("heldForms", []);
+  act(() => form.requestSubmit());
+  expect(sentBy(form)).toBe("|as it was|airport|false|cash");
+});
