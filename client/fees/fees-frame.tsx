@@ -1,5 +1,5 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { Calculator, Ellipsis, Undo2, X } from "lucide-react";
+import { Ellipsis, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
@@ -20,9 +20,8 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { IconButton } from "../ui/icon-button";
 import { Menu } from "../ui/menu";
 import { formatMoment } from "../ui/moment";
-import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
-import { Sheet } from "../ui/sheet";
+import { Skeleton } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
 import { FaultsList } from "./faults-list";
@@ -31,13 +30,13 @@ import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
 import { FEES, feeScreens } from "./parts";
 import { SaveState } from "./save-state";
-import { differenceWords, Simulator, useTriedFares } from "./simulator";
+import { TryAside } from "./try-aside";
 import { useFeeDraft } from "./use-fee-draft";
-import { useSimulator } from "./use-simulator";
 import type { Names } from "./words";
 
 const loadPublishing = () => import("./publish-dialog");
 const loadConflict = () => import("./conflict-banner");
+const loadTrying = () => import("./try-trip");
 
 export interface FeesData {
   draft: FeeDraftAnswer;
@@ -119,16 +118,15 @@ function PartsFrame({
   settings: Settings;
   children: ReactNode;
 }) {
-  const { canEdit, world } = useFees();
-  const [asked, setAsked] = useState<"publish" | "discard" | "try" | null>(null);
+  const { canEdit } = useFees();
+  const [asked, setAsked] = useState<"publish" | "discard" | null>(null);
   const publishing = useLate(loadPublishing);
   const conflict = useLate(loadConflict);
   const close = () => setAsked(null);
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
-  const classIds = world.vehicleClasses.filter(({ active }) => active).map(({ id }) => id);
+  const trying = useLate(loadTrying);
   const { timeZone } = settings;
-  const simulator = useSimulator(api, { timeZone, now: data.now, classIds });
 
   // A fault's link names its field after the hash, also when the page is opened by it.
   useEffect(() => {
@@ -179,19 +177,20 @@ function PartsFrame({
       <div className="lg:flex lg:items-start lg:gap-6">
         <Rail />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
-        <aside
-          aria-label="Try a trip"
-          className="sticky top-[calc(var(--bar)+1.5rem)] hidden max-h-[calc(100dvh-var(--bar)-3rem)] w-84 shrink-0 overflow-y-auto rounded-lg border border-line bg-surface-raised p-4 shadow-sm min-[88rem]:block min-[110rem]:w-96"
-        >
-          <h2 className="mb-3 text-base">Try a trip</h2>
-          <Simulator api={api} classes={data.vehicleClasses} simulator={simulator} />
-        </aside>
+        {trying ? (
+          <trying.TryTrip
+            api={api}
+            classes={data.vehicleClasses}
+            now={data.now}
+            timeZone={timeZone}
+          />
+        ) : (
+          <TryAside>
+            <Skeleton className="h-64" />
+          </TryAside>
+        )}
       </div>
-      <TriedBar onOpen={() => setAsked("try")} simulator={simulator} />
       <Removal />
-      <Sheet onClose={close} open={asked === "try"} title="Try a trip">
-        <Simulator api={api} classes={data.vehicleClasses} simulator={simulator} />
-      </Sheet>
       {asked === "publish" && publishing && (
         <publishing.PublishDialog api={api} onClose={close} timeZone={timeZone} />
       )}
@@ -278,44 +277,6 @@ function Notes() {
         </details>
       )}
     </div>
-  );
-}
-
-/** On a narrow screen: what the tried trip costs, always in sight. */
-function TriedBar({
-  simulator,
-  onOpen,
-}: {
-  simulator: ReturnType<typeof useSimulator>;
-  onOpen: () => void;
-}) {
-  const { before, after } = useTriedFares(simulator);
-  const { currency } = useDraft((state) => state.schedule);
-  const differs = before?.totalMinor !== after?.totalMinor;
-  return (
-    <button
-      className="fixed inset-x-4 bottom-4 z-10 flex min-h-11 items-center justify-between gap-3 rounded-lg border border-line bg-surface-raised px-4 py-2 text-start text-sm shadow-lg min-[88rem]:hidden lg:start-auto lg:end-6 lg:w-96"
-      onClick={onOpen}
-      type="button"
-    >
-      <Calculator aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">Try a trip</span>
-        {after && (
-          <span className="block truncate text-ink-muted text-xs">
-            {simulator.trip.pickup.text} to {simulator.trip.dropoff.text}
-          </span>
-        )}
-      </span>
-      <span className="shrink-0 text-end tabular-nums">
-        {after && <span className="font-semibold">{formatMoney(after.totalMinor, currency)}</span>}
-        {differs && (
-          <span className="block text-accent-text text-xs">
-            {differenceWords(before, after, currency)}
-          </span>
-        )}
-      </span>
-    </button>
   );
 }
 

@@ -95,7 +95,7 @@ function FootLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
       <a
-        className="inline-flex min-h-11 max-w-full items-center break-words text-ink-muted transition hover:text-ink sm:min-h-8"
+        className="inline-flex min-h-11 min-w-11 max-w-full items-center break-words text-ink-muted transition hover:text-ink sm:min-h-8"
         href={href}
       >
         {children}

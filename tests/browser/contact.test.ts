@@ -57,6 +57,8 @@ test("from the form to the answer in the writer's mailbox", async () => {
   const phone = await open("/", PHONE);
   await phone.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
   await phone.getByRole("heading", { name: "Contact us" }).waitFor();
+  // Before that the browser checks the fields itself.
+  await phone.locator("form[novalidate]").waitFor();
   await phone.getByRole("button", { name: "Send the message" }).click();
   await phone.getByText("Please say your name.").waitFor();
   expect(await phone.getByLabel("Your name").evaluate((field) => field.matches(":focus"))).toBe(

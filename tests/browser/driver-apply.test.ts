@@ -92,9 +92,10 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await page.reload();
     await atStep(page, 1);
     expect(await page.getByLabel("First name").inputValue()).toBe("Jean Bosco");
-    expect(
-      await page.getByRole("textbox", { name: "Phone number", exact: true }).inputValue(),
-    ).toBe("+250 788 123 456");
+    // Written as numbers are in the country once the parts for it are there.
+    const phone = page.getByRole("textbox", { name: "Phone number", exact: true });
+    while ((await phone.inputValue()) === "+250788123456") await Bun.sleep(25);
+    expect(await phone.inputValue()).toBe("+250 788 123 456");
     await goOn(page, 2);
     await fillStep(page, 2);
     await page.reload();

@@ -50,6 +50,7 @@ test("the selected reservation offers what its state and the role allow, and not
   expect(acts("completed", "accountant")).toEqual([
     "Settle",
     "Who pays",
+    "Correct the fare",
     "Open its details",
     "Open its page",
     "Copy the link to it",

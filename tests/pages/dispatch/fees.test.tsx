@@ -24,8 +24,12 @@ const FEES = "/dispatch/dashboard/FeeManagement";
 /** Opens a screen; where a trip is tried beside it, waits for its price. */
 async function open(page = "", browser: Browser = scene.desk) {
   await openPage(scene.server, `${FEES}${page}`, browser);
-  const panel = screen.queryByRole("complementary", { name: "Try a trip" });
-  if (panel) await within(panel).findByRole("row", { name: /^Total/ }, { timeout: 4_000 });
+  const panel = () => screen.queryByRole("complementary", { name: "Try a trip" });
+  const total = { name: /^Total/ };
+  // The panel is another one once its parts are there.
+  await waitFor(() => panel() && within(panel() ?? document.body).getByRole("row", total), {
+    timeout: 4_000,
+  });
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const draft = () =>
