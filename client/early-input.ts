@@ -4,23 +4,25 @@
  */
 
 interface Early {
-  /** The form sent last since the page came; undefined once the program answers by itself. */
-  heldForms?: HTMLFormElement[] | undefined;
+  /** The form sent last since the page came, and its button; undefined once the program answers by itself. */
+  heldForms?: [form?: HTMLFormElement, by?: HTMLElement | null] | undefined;
   /** What was typed and chosen: React puts some fields back to what the server wrote. */
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
 
 const LOOK_EVERY_MS = 30;
+/** After so many looks a form is none of the program's, and nobody waits for it any more. */
+const LOOKS = 300;
 
 /** To be called once the page's root has been taken over, with what its script held; waits for its parts, which come a little later. */
-export function catchUp(): void {
+export function catchUp(looks = LOOKS): void {
   const forms = [...document.forms];
-  if (!forms.every(isTakenOver)) {
-    setTimeout(catchUp, LOOK_EVERY_MS);
+  if (looks > 0 && !forms.every(isTakenOver)) {
+    setTimeout(catchUp, LOOK_EVERY_MS, looks - 1);
     return;
   }
   const early = globalThis as Early;
-  const [held] = early.heldForms ?? [];
+  const [held, by] = early.heldForms ?? [];
   early.heldForms = undefined;
   const noted = early.typedEarly ?? new Map<EventTarget | null, string>();
   early.typedEarly = undefined;
@@ -28,15 +30,27 @@ export function catchUp(): void {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const retypes = typed.map((field) => typedIn(field, noted.get(field) ?? field.value));
+  const retypes = typed.map((field) => typedIn(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
   // The fields' own state is there only after what was typed has been taken in.
-  if (held) setTimeout(() => held.isConnected && held.requestSubmit());
+  if (held) setTimeout(() => held.isConnected && held.requestSubmit(by));
 }
 
 /** React marks what it has taken over: the form's first part tells of all of it. */
 function isTakenOver(form: HTMLFormElement): boolean {
   return Object.keys(form.firstElementChild ?? form).some((key) => key.startsWith("__react"));
+}
+
+/** What React has put back is what was noted; whatever stands there else is newer than that. */
+function typedValue(field: Field, noted: string | undefined): string {
+  if (noted === undefined || field instanceof HTMLInputElement) return field.value;
+  return field.value === writtenIn(field) ? noted : field.value;
+}
+
+/** What the server has written into the field. */
+function writtenIn(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
+  if (field instanceof HTMLTextAreaElement) return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -48,8 +62,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 function typedIn(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
-    const written = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
-    if (written === undefined || written.value === value) return null;
+    if (writtenIn(field) === value) return null;
     return () => {
       field.value = value;
       tell(field, "change");

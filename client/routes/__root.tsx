@@ -66,15 +66,18 @@ function accentLinks(accent: string | null) {
  * Runs while the page is read, before any form of it: notes what is typed and holds what is sent until the program has come, see
  * `early-input`. A form with an address of its own goes there as it would without scripts.
  */
-const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();heldForms=[e.target]}},true)`;
+const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true)`;
 
-/** Comes late: it is needed after everything else. Without it forms are let go as they are. */
+/** Comes late: it is needed after everything else. Without it the form that is held is let go as it is. */
 async function catchUp(): Promise<void> {
   try {
     const early = await import("../early-input");
     early.catchUp();
   } catch {
-    Object.assign(globalThis, { heldForms: undefined });
+    const early = globalThis as { heldForms?: [HTMLFormElement?, HTMLElement?] | undefined };
+    const [held, by] = early.heldForms ?? [];
+    early.heldForms = undefined;
+    if (held?.isConnected) held.requestSubmit(by);
   }
 }
 
