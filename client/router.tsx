@@ -93,9 +93,12 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /**
      * The page is the same for every visitor: its loaders run without cookies, and the server renders
-     * it once and keeps it until the settings change. Never for a page that shows who is signed in.
+     * it once and keeps it until content, settings, prices or vehicle classes change. Never for a page
+     * that shows who is signed in. With something in its search that it reads it is rendered each time.
      */
     shared?: true;
+    /** Of a shared page: with each search that it reads it is one to keep. A made-up one must be a 404. */
+    sharedSearch?: true;
     /** The answer may be kept by nobody: a page about a person or from dispatch. */
     private?: true;
     /** The page speaks the visitor's language: the parts of the dictionaries that it needs. */

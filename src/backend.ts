@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "./app";
+import { contentRoutes } from "./content/routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { createRouter, type Env } from "./http";
@@ -14,20 +15,27 @@ export interface Backend {
   fetch(request: Request, env: Env["Bindings"]): Response | Promise<Response>;
   /** Loads the whole API, so that nobody waits for it. */
   load(): Promise<App>;
+  /** False while only what the public pages ask is there. */
+  isLoaded(): boolean;
 }
 
 /**
- * Opens the API of `app.ts`, which is loaded when it is first asked for. What the home page asks is
+ * Opens the API of `app.ts`, which is loaded when it is first asked for. What the public pages ask is
  * mounted here once more, and answers until then.
  */
 export function openBackend(deps: Deps): Backend {
   const metrics = createMetrics(deps);
   const early = new Hono<Env>({ router: new LinearRouter() }).route(
     "/backend",
-    createRouter().use(createContext(deps, metrics)).route("/", bookableClassRoutes),
+    createRouter()
+      .use(createContext(deps, metrics))
+      .route("/", bookableClassRoutes)
+      .route("/", contentRoutes),
   );
   early.onError((error, c) => renderError(error, c, deps));
-  const earlyCalls = new Set(early.routes.filter(({ method }) => method !== "ALL").map(callOf));
+  const earlyCalls = early.routes
+    .filter(({ method }) => method !== "ALL")
+    .map((call) => new RegExp(`^${callOf(call).replace(/:\w+/g, "[^/]+")}$`));
   let app: App | undefined;
   let loading: Promise<App> | undefined;
   const load = () => {
@@ -39,11 +47,12 @@ export function openBackend(deps: Deps): Backend {
   };
   return {
     load,
+    isLoaded: () => app !== undefined,
     fetch(request, env) {
       if (app) return app.fetch(request, env);
       const { pathname: path } = new URL(request.url);
-      if (earlyCalls.has(callOf({ method: request.method, path })))
-        return early.fetch(request, env);
+      const call = callOf({ method: request.method, path });
+      if (earlyCalls.some((known) => known.test(call))) return early.fetch(request, env);
       return load().then((whole) => whole.fetch(request, env));
     },
   };

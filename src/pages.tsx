@@ -13,6 +13,7 @@ import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
 import { OfflineDocument } from "../client/offline-document";
+import { sharedPageOf } from "../client/shared-page";
 import { accentCss, accentTokens, defaultAccent, surfaces } from "../client/ui/accent";
 import {
   createWords,
@@ -26,6 +27,7 @@ import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "./accounts/languag
 import type { AreaAssets, Assets } from "./assets";
 import type { Backend } from "./backend";
 import type { Deps } from "./deps";
+import { contentRevision } from "./content/revision";
 import { accepts } from "./encodings";
 import type { Env } from "./http";
 import { createNonce } from "./nonce";
@@ -49,6 +51,16 @@ export interface Pages {
   ): Promise<Response> | Response;
 }
 
+/** How a page is rendered. */
+interface Manner {
+  /** Without the visitor's cookies: the page is the same for everybody. */
+  anonymous?: boolean;
+  /** It goes into the store, which compresses it by itself, unless it is a failure. */
+  kept?: boolean;
+  /** The address holds a token. */
+  secretAddress?: boolean;
+}
+
 /** Headers of the visitor's request that the app sees on a loader's call. */
 const handedOn = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
 
@@ -57,8 +69,8 @@ const failedBoundary = "<!--$!-->";
 
 /**
  * Renders React for everything outside `/backend` and `/assets`. A route marked `shared` is rendered
- * once, without cookies, and kept until the settings change; any other is rendered for each request,
- * as a stream when a loader left something pending and in one piece when not.
+ * once, without cookies, and kept until something that it shows changes; any other is rendered for each
+ * request, as a stream when a loader left something pending and in one piece when not.
  */
 export function createPages({
   deps,
@@ -90,12 +102,14 @@ export function createPages({
   };
   const manifests = manifestsOf(assets, analyticsScriptUrl);
   const publicRoutes = new Set(assets.manifest.areas.public?.topRoutes);
-  const shared = createSharedPages(fixedHeaders, csp);
+  const shared = createSharedPages({
+    headers: fixedHeaders,
+    csp,
+    revision: () => contentRevision(deps),
+  });
   let settings = publicSettings(deps);
   deps.bus.listen((event) => {
-    if (event.type !== "settings" && event.type !== "content") return;
-    settings = publicSettings(deps);
-    shared.clear();
+    if (event.type === "settings") settings = publicSettings(deps);
   });
   /** Only ever asked which route a path belongs to. */
   const map = createAppRouter(routeTree, {
@@ -155,8 +169,7 @@ export function createPages({
     path: string,
     env: Bindings,
     nonce: string,
-    anonymous: boolean,
-    secretAddress = false,
+    { anonymous = false, kept = false, secretAddress = false }: Manner,
   ): Promise<Response> {
     const requestId = anonymous ? "" : Bun.randomUUIDv7();
     const cookies: string[] = [];
@@ -185,11 +198,12 @@ export function createPages({
         const markup = renderToString(<RouterServer router={router} />);
         if (markup.includes(failedBoundary)) throw await failureOf(router);
         const html = await transformHtmlStringWithRouter(router, markup);
-        const zipped = !anonymous && acceptsGzip(request);
+        const status = getSsrStatus(router);
+        const zipped = !(kept && status === 200) && acceptsGzip(request);
         // The lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes.
         whole = zipped ? Bun.gzipSync(html, { level: 1 }) : html;
         const headers = zipped ? { "content-encoding": "gzip" } : undefined;
-        return new Response(null, { status: getSsrStatus(router), headers });
+        return new Response(null, { status, headers });
       });
     } catch (error) {
       if (request.signal.aborted) throw error;
@@ -246,13 +260,17 @@ export function createPages({
   }
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
-  async function renderShared(request: Request, path: string, env: Bindings): Promise<Response> {
-    const { version } = shared;
-    // Stands for the nonce in the kept bytes, and is new for every page: no text on it can know it.
-    const placeholder = createNonce();
-    const answer = await render(request, path, env, placeholder, true);
-    if (answer.status !== 200 || answer.headers.has("set-cookie")) return answer;
-    return shared.keep(path, await answer.text(), placeholder, version, acceptsGzip(request));
+  function renderShared(key: string, request: Request, path: string, env: Bindings) {
+    return shared.make(key, request, async (placeholder) => {
+      // Of the visitor's request nothing but the page goes into what all others see.
+      const accepted = request.headers.get("accept-encoding") ?? "identity";
+      const asked = new Request(new URL(key, deps.config.publicUrl), {
+        headers: { "accept-encoding": accepted },
+      });
+      const answer = await render(asked, path, env, placeholder, { anonymous: true, kept: true });
+      const isWhole = answer.status === 200 && !answer.headers.has("set-cookie");
+      return isWhole ? answer.text() : answer;
+    });
   }
 
   /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
@@ -287,13 +305,16 @@ export function createPages({
     file,
     respond(request, path, search, env) {
       if (path === "/offline") return offline(request, search);
-      const ready = (search === "" && shared.respond(path, acceptsGzip(request))) || file(path);
+      const ready = (search === "" && shared.respond(path, request)) || file(path);
       if (ready) return ready;
-      const [matched, , found] = map.getMatchedRoutes(path);
-      const isShared = found !== undefined && matched.at(-1)?.options.staticData?.shared === true;
-      if (isShared && search === "") return renderShared(request, path, env);
-      const isSecret = matched.some(({ options }) => options.staticData?.secretAddress);
-      return render(request, path, env, createNonce(), isShared, isSecret);
+      const page = sharedPageOf(map, path, search);
+      if (page?.key !== undefined) {
+        return shared.respond(page.key, request) ?? renderShared(page.key, request, path, env);
+      }
+      const [matched] = map.getMatchedRoutes(path);
+      const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
+      const anonymous = page !== undefined;
+      return render(request, path, env, createNonce(), { anonymous, secretAddress });
     },
   };
 }

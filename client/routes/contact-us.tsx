@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-/** Rendered for each visitor: a plain form comes back here with what came of it. */
+/** A plain form comes back here with what came of it: then it is rendered for its visitor. */
 export const Route = createFileRoute("/contact-us")({
+  staticData: { shared: true },
   // Said also where it is none: the address's own would stand otherwise.
   validateSearch: ({
     fault,

@@ -1,6 +1,6 @@
 /**
  * What our server is measured against: a bare `Bun.serve` with prepared bun:sqlite statements and
- * strings. It answers the same four questions from the same data, checks the session as we do, and
+ * strings. It answers the same questions from the same data, checks the session as we do, and
  * does nothing else: no router, no validation, no rendering, one commit for each booking.
  *
  *   bun tests/bench/baseline.ts FOLDER PORT
@@ -11,9 +11,10 @@ import { openDatabase } from "../../db/open";
 const [folder = "", port = "0"] = process.argv.slice(2);
 const db = openDatabase(join(folder, "livery.sqlite")).$client;
 
-/** The home page as our server sends it, and how long its page of trips is. */
+/** Two public pages as our server sends them, and how long its page of trips is. */
 const model = (await Bun.file(join(folder, "model.json")).json()) as {
   home: string;
+  faq: string;
   tripsLength: number;
 };
 
@@ -313,6 +314,7 @@ Bun.serve({
   fetch(request) {
     const path = request.url.slice(request.url.indexOf("/", 8));
     if (path === "/") return new Response(model.home, html);
+    if (path === "/faq?from=bench") return new Response(model.faq, html);
     if (path === "/trips") return trips(request);
     if (path.startsWith("/backend/admin/reservations?")) return list(request);
     if (path === "/backend/reservations") return book(request);

@@ -3,7 +3,10 @@
  * reservations, in rounds that take turns, so that whatever else the machine does hits both.
  * Requests per second depend on the machine; CPU time per request, from /proc, hardly does.
  *
- *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [home|trips|list|booking|start|quotes|zones|places …]
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--pin] [home|faq|trips|list|booking|start|quotes|zones|places …]
+ *
+ * `--pin` gives both servers a core of their own before all other programs (`chrt -f 50 taskset -c 1`):
+ * for a machine that others use as well. Run the whole under `taskset -c 0` then.
  */
 import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,6 +30,8 @@ const option = (name: string, otherwise: number) =>
   );
 const rounds = option("rounds", 5);
 const seconds = option("seconds", 2);
+/** What a server is started with, so that nothing else runs on its core. */
+const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** Connections that ask at the same time. */
@@ -178,6 +183,14 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
       cpu: 2,
     },
     {
+      key: "faq",
+      name: "The questions, the longest of the other public pages",
+      request: get("/faq?from=bench", {}),
+      connections: READERS,
+      rate: 0.6,
+      cpu: 2,
+    },
+    {
       key: "trips",
       name: "A signed-in page of 25 trips",
       request: get("/trips", rider),
@@ -235,7 +248,7 @@ async function startLivery(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** The baseline answers with the home page and in the length of the trips page that ours sends. */
+/** The baseline answers with the public pages and in the length of the trips page that ours sends. */
 async function startBaseline(dataDir: string, ours: number, seeded: Seeded): Promise<Server> {
   const page = async (path: string) =>
     (
@@ -244,7 +257,11 @@ async function startBaseline(dataDir: string, ours: number, seeded: Seeded): Pro
         redirect: "error",
       })
     ).text();
-  const model = { home: await page("/"), tripsLength: (await page("/trips")).length };
+  const model = {
+    home: await page("/"),
+    faq: await page("/faq"),
+    tripsLength: (await page("/trips")).length,
+  };
   writeFileSync(join(dataDir, "model.json"), JSON.stringify(model));
   const port = await freePort();
   const script = join(import.meta.dir, "baseline.ts");
@@ -254,7 +271,11 @@ async function startBaseline(dataDir: string, ours: number, seeded: Seeded): Pro
 }
 
 function start(command: string[], port: number, env: Record<string, string>): Server {
-  const child = Bun.spawn(command, { env, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const child = Bun.spawn([...pinned, ...command], {
+    env,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   children.push(child);
   return { port, pid: child.pid, child };
 }

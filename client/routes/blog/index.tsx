@@ -1,9 +1,9 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
 import { headOf, loadPage } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
-  staticData: { shared: true },
+  staticData: { shared: true, sharedSearch: true },
   validateSearch: ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
     page:
       Number.isInteger(page) && Number(page) > 1 && Number(page) <= 10_000
@@ -16,6 +16,7 @@ export const Route = createFileRoute("/blog/")({
       loadPage(context, "blog"),
       load(context.api.content.posts.$get({ query: { page: String(at) } })),
     ]);
+    if (at > pages) throw notFound();
     return { page, posts, pages, at };
   },
   head: ({ match, loaderData }) =>

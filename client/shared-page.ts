@@ -1,0 +1,37 @@
+/** Which kept page an address is answered with. */
+import type { AppRouter } from "./router";
+
+/**
+ * Whether an address leads to a page that is the same for everybody, and under which `key`, path and
+ * search, it is kept: none where the address is spelt in another way than the site's own links, or says
+ * something that only this visitor's page shows. What a page doesn't read of a search string has no part
+ * in it, so that nobody fills the store by making addresses up.
+ */
+export function sharedPageOf(
+  router: AppRouter,
+  path: string,
+  search: string,
+): { key?: string } | undefined {
+  const [matched, params, found] = router.getMatchedRoutes(path);
+  const leaf = matched.at(-1);
+  if (found === undefined || leaf?.options.staticData?.shared !== true) return undefined;
+  if (spelling(leaf.fullPath, params) !== path) return {};
+  if (search === "") return { key: path };
+  const readers = matched.flatMap(({ options }) => options.validateSearch ?? []);
+  if (readers.length === 0) return { key: path };
+  const asked = router.options.parseSearch(search);
+  const read: Record<string, unknown> = {};
+  for (const reader of readers) {
+    if (typeof reader !== "function") return {};
+    Object.assign(read, reader(asked));
+  }
+  const said = router.options.stringifySearch(read);
+  if (said === "") return { key: path };
+  return leaf.options.staticData.sharedSearch ? { key: path + said } : {};
+}
+
+/** A route's address with its parameters, as links write it. */
+function spelling(fullPath: string, params: Record<string, string | undefined>): string {
+  const filled = fullPath.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  return filled.length > 1 ? filled.replace(/\/$/, "") : filled;
+}

@@ -1,0 +1,282 @@
+/** The public site's pages are kept, and every change that staff make is on them with the next visit. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { contentItems } from "../../db/schema/content";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import { type RunningServer, startServer } from "../../src/server";
+import { aPost, publish } from "../support/content";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let running: RunningServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(server.deps, new AbortController());
+  owner = await signInAdmin(server);
+});
+afterEach(async () => {
+  await running.stop();
+  server.close();
+});
+
+function visit(path: string, headers: Record<string, string> = {}, method = "GET") {
+  return fetch(`http://localhost:${running.port}${path}`, { method, headers, redirect: "manual" });
+}
+
+/** What a visitor reads, without the scripts that say it once more. */
+async function read(path: string): Promise<string> {
+  const html = await (await visit(path)).text();
+  return html.replace(/<script\b.*?<\/script>/gs, "");
+}
+
+/** Whether it is among what a visitor reads. */
+const shows = async (path: string, text: string) => (await read(path)).includes(text);
+
+async function changeSettings(topic: string, change: Record<string, unknown>) {
+  const path = `/admin/settings/${topic}`;
+  const { rules, version } = (await (await owner.get(path)).json()) as {
+    rules: object;
+    version: number;
+  };
+  expect((await owner.put(path, { ...rules, version, ...change })).status).toBe(200);
+}
+
+/** True for a page that came from the store: only those say under which name they are the same. */
+const isKept = (answer: Response) => answer.headers.has("etag");
+
+async function changeItem(kind: string, key: string, change: Record<string, unknown>) {
+  const path = `/admin/content/${kind}/${key}`;
+  const { item } = (await (await owner.get(path)).json()) as ContentItemAnswer;
+  const { value, state, publishAt } = item;
+  const was = { value, state, publishAt };
+  const answer = await owner.put(path, {
+    kind,
+    state,
+    publishAt,
+    value: { ...value, ...change },
+    was,
+  });
+  expect(answer.status).toBe(200);
+}
+
+const paths = [
+  "/",
+  "/about",
+  "/services",
+  "/services/home-care",
+  "/faq",
+  "/team",
+  "/history",
+  "/blog",
+  "/blog/new-cars",
+  "/joinUs",
+  "/contact-us",
+  "/driver-apply",
+];
+
+test("every page is kept, and shows another phone and colour at once", async () => {
+  publish(server, "post", "new-cars", aPost("New cars"));
+  const all = async (text: string) => {
+    const found = await Promise.all(paths.map(async (path) => [path, await shows(path, text)]));
+    return found.filter(([, is]) => is).map(([path]) => path);
+  };
+  expect(await all("+250788123456")).toEqual([]);
+  const answers = await Promise.all(paths.map((path) => visit(path)));
+  expect(paths.filter((_, at) => !isKept(answers[at] ?? Response.error()))).toEqual([]);
+  await changeSettings("contact", { phone: "+250 788 123 456" });
+  expect(await all("+250788123456")).toEqual(paths);
+  expect(await all("/assets/accent-7a1f2b.css")).toEqual([]);
+  await changeSettings("brand", { accent: "#7a1f2b" });
+  expect(await all("/assets/accent-7a1f2b.css")).toEqual(paths);
+});
+
+describe("a change shows at once", () => {
+  test("of a page's text", async () => {
+    await read("/about");
+    await changeItem("page", "about", { heading: "Cars since 1994" });
+    expect(await shows("/about", "Cars since 1994")).toBe(true);
+  });
+
+  test("of a service, on its own page, the list and the home page", async () => {
+    for (const path of ["/", "/services", "/services/home-care"]) await read(path);
+    await changeItem("service", "home-care", { name: "Care at the door" });
+    for (const path of ["/", "/services", "/services/home-care", "/faq"])
+      expect([path, await shows(path, "Care at the door")]).toEqual([path, true]);
+  });
+
+  test("of a question", async () => {
+    await read("/faq");
+    const answer = await owner.post("/admin/content", {
+      kind: "faq",
+      slug: "",
+      state: "published",
+      publishAt: "",
+      value: { category: "Rides", question: "May my cat come?", answer: "In its **box**." },
+    });
+    expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
+    expect(await shows("/faq", "May my cat come?")).toBe(true);
+  });
+
+  test("of the prices", async () => {
+    expect(await shows("/faq", "50 % of the fare")).toBe(true);
+    const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+    const { schedule } = draft;
+    const [free, late] = schedule.cancellation.tiers;
+    if (!free || !late) throw new Error("There are no tiers");
+    const saved = await owner.put("/admin/fees/draft", {
+      version: draft.version,
+      schedule: {
+        ...schedule,
+        cancellation: {
+          ...schedule.cancellation,
+          tiers: [free, { ...late, fee: { kind: "percent", percent: 35 } }],
+        },
+      },
+    });
+    expect(saved.status).toBe(200);
+    expect(await shows("/faq", "50 % of the fare")).toBe(true);
+    const published = await owner.post("/admin/fees/draft/publication", {
+      version: draft.version + 1,
+      startsLocal: null,
+      reason: "Kinder",
+    });
+    expect(published.status).toBe(201);
+    expect(await shows("/faq", "35 % of the fare")).toBe(true);
+  });
+
+  test("of the vehicle classes", async () => {
+    expect(await shows("/", "Executive SUV")).toBe(true);
+    type Class = { id: string; name: string; vehicles: number };
+    const { vehicleClasses } = (await (await owner.get("/admin/vehicle-classes")).json()) as {
+      vehicleClasses: Class[];
+    };
+    const suv = vehicleClasses.find(({ name }) => name === "Executive SUV");
+    const { id, vehicles: _, ...form } = suv ?? { id: "", name: "", vehicles: 0 };
+    const answer = await owner.put(`/admin/vehicle-classes/${id}`, { ...form, name: "Large SUV" });
+    expect(answer.status).toBe(200);
+    expect(await shows("/", "Large SUV")).toBe(true);
+    expect(await shows("/", "Executive SUV")).toBe(false);
+  });
+
+  test("of whether booking is open", async () => {
+    expect(await shows("/", "Where to?")).toBe(true);
+    await changeSettings("online", { bookingOpen: false, bookingClosedText: "Back on Monday" });
+    expect(await shows("/", "Back on Monday")).toBe(true);
+  });
+
+  test("of posts: published, changed and taken away", async () => {
+    expect(await shows("/blog", "Nothing written yet")).toBe(true);
+    publish(server, "post", "new-cars", aPost("New cars"));
+    expect(await shows("/blog", "New cars")).toBe(true);
+    expect(await shows("/blog/new-cars", "New cars")).toBe(true);
+    await changeItem("post", "new-cars", { title: "Newer cars" });
+    expect(await shows("/blog", "Newer cars")).toBe(true);
+    expect(await shows("/blog/new-cars", "Newer cars")).toBe(true);
+    const gone = await owner.delete("/admin/content/post/new-cars?seen=2");
+    expect(gone.status).toBe(200);
+    expect(await shows("/blog", "Newer cars")).toBe(false);
+    expect((await visit("/blog/new-cars")).status).toBeGreaterThanOrEqual(404);
+  });
+});
+
+test("a scheduled post and a banner show and end to the moment, without a change by anybody", async () => {
+  publish(server, "post", "later", aPost("Out at noon"), START + HOUR);
+  server.deps.db.update(contentItems).set({ state: "scheduled" }).run();
+  publish(server, "banner", "fair", {
+    text: "The fair is on",
+    link: "",
+    linkText: "",
+    tone: "news",
+    from: "2026-11-20T11:30",
+    until: "2026-11-20T12:00",
+  });
+  expect(await shows("/blog", "Out at noon")).toBe(false);
+  expect((await visit("/blog/later")).status).toBe(404);
+  server.advance(HOUR - 1);
+  expect(await shows("/blog", "Out at noon")).toBe(false);
+  server.advance(1);
+  expect(await shows("/blog", "Out at noon")).toBe(true);
+  expect(await shows("/blog/later", "Out at noon")).toBe(true);
+  expect(await shows("/about", "The fair is on")).toBe(false);
+  server.advance(HOUR / 2);
+  expect(await shows("/about", "The fair is on")).toBe(true);
+  server.advance(HOUR / 2);
+  expect(await shows("/about", "The fair is on")).toBe(false);
+});
+
+describe("what an address says", () => {
+  test("has no part in a page that does not read it", async () => {
+    await visit("/about");
+    for (const search of ["?utm_source=news", "?a=1&b=2", "?", "?x=%F0%9F%9A%97"])
+      expect([search, isKept(await visit(`/about${search}`))]).toEqual([search, true]);
+    // A topic is read by the form in the browser.
+    expect(isKept(await visit("/contact-us?topic=company"))).toBe(true);
+  });
+
+  test("is shown to its visitor alone where the page reads it", async () => {
+    const refused = await visit("/contact-us?fault=contact.too_many", {
+      "accept-encoding": "gzip",
+    });
+    expect(isKept(refused)).toBe(false);
+    expect(refused.status).toBe(200);
+    expect(refused.headers.get("content-encoding")).toBe("gzip");
+    const thanks = await visit("/contact-us?sent=yes");
+    expect(isKept(thanks)).toBe(false);
+    expect(await shows("/contact-us?sent=yes", "Your name")).toBe(false);
+    expect(await shows("/contact-us", "Your name")).toBe(true);
+  });
+
+  test("turns the pages of the news, as far as there are any", async () => {
+    for (let i = 0; i < 14; i++)
+      publish(server, "post", `post-${i}`, aPost(`Number ${i}`), START - i * HOUR);
+    const second = await visit("/blog?page=2&utm_source=x");
+    expect(isKept(second)).toBe(true);
+    expect((await second.text()).includes("Number 13")).toBe(true);
+    expect(await shows("/blog", "Number 13")).toBe(false);
+    const none = await visit("/blog?page=3");
+    expect([none.status, isKept(none)]).toEqual([404, false]);
+  });
+
+  test("spelt otherwise leads to the page, and keeps nothing", async () => {
+    const shouted = await visit("/ABOUT");
+    expect([shouted.status, isKept(shouted)]).toEqual([200, false]);
+    const unknown = await visit("/services/nothing");
+    expect([unknown.status, isKept(unknown)]).toEqual([404, false]);
+  });
+});
+
+describe("who asks", () => {
+  test("does not matter: with sessions the page is the same, and nobody gets a cookie", async () => {
+    const cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
+    const known = await visit("/", { cookie, "accept-language": "fr" });
+    const stranger = await visit("/");
+    expect(known.headers.get("etag")).toBe(stranger.headers.get("etag"));
+    expect(known.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("and from where does not either: no host of a request gets into a page", async () => {
+    const html = await (await visit("/", { host: "evil.example.com" })).text();
+    expect(html.includes("evil.example.com")).toBe(false);
+    expect(await shows("/", "evil.example.com")).toBe(false);
+  });
+
+  test("again with a copy is told whether it holds; a change sends the page", async () => {
+    const first = await visit("/about");
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    expect(first.headers.get("vary")).toBe("accept-encoding");
+    const held = await visit("/about", { "if-none-match": etag });
+    expect([held.status, await held.text()]).toEqual([304, ""]);
+    expect(held.headers.get("content-security-policy")).toBeNull();
+    const head = await visit("/about", {}, "HEAD");
+    expect([head.status, head.headers.get("etag")]).toEqual([200, etag]);
+    await changeItem("page", "about", { heading: "Cars since 1994" });
+    const changed = await visit("/about", { "if-none-match": etag });
+    expect(changed.status).toBe(200);
+    expect((await changed.text()).includes("Cars since 1994")).toBe(true);
+  });
+});

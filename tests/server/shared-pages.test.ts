@@ -1,0 +1,129 @@
+/** What the store of kept pages does: keeps, forgets, bounds, waits, and never hands a nonce out twice. */
+import { expect, test } from "bun:test";
+import { createSharedPages } from "../../src/shared-pages";
+
+function createStore(most?: { pages: number; bytes: number }) {
+  const state = { revision: 1, rendered: 0, policy: ["script 'nonce-", "' style 'nonce-", "'"] };
+  const pages = createSharedPages({
+    headers: { "content-type": "text/html" },
+    csp: () => state.policy,
+    revision: () => state.revision,
+    ...(most && { most }),
+  });
+  const ask = (headers: Record<string, string> = {}) =>
+    new Request("http://livery.test/", { headers });
+  const page = (nonce: string, text: string) =>
+    `<script nonce="${nonce}">1</script><link href="/a" nonce="${nonce}"><p>${text}</p>`;
+  return {
+    state,
+    /** As the server asks: what is kept, or else what is rendered. */
+    get(key: string, text = key, headers: Record<string, string> = {}) {
+      const kept = pages.respond(key, ask(headers));
+      if (kept) return Promise.resolve(kept);
+      return pages.make(key, ask(headers), async (nonce) => {
+        state.rendered++;
+        await Promise.resolve();
+        return page(nonce, text);
+      });
+    },
+    has: (key: string) => pages.respond(key, ask()) !== undefined,
+    fail: (key: string) =>
+      pages.make(key, ask(), async () => {
+        state.rendered++;
+        await Promise.resolve();
+        return new Response("no", { status: 404 });
+      }),
+  };
+}
+
+const nonceOf = (text: string | null) => /nonce(?:-|=")([\w-]{22})/.exec(text ?? "")?.[1];
+
+test("a page is rendered once and goes out with another nonce each time, in page and policy", async () => {
+  const store = createStore();
+  const nonces = new Set<string | undefined>();
+  for (let i = 0; i < 50; i++) {
+    const answer = await store.get("/");
+    const html = await answer.text();
+    const nonce = nonceOf(html);
+    expect(answer.headers.get("content-security-policy")).toBe(
+      `script 'nonce-${nonce}' style 'nonce-${nonce}'`,
+    );
+    expect(html).toContain('<link href="/a">');
+    nonces.add(nonce);
+  }
+  expect(store.state.rendered).toBe(1);
+  expect(nonces.size).toBe(50);
+});
+
+test("all who ask while a page is rendered wait for that one, each with a nonce of their own", async () => {
+  const store = createStore();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => store.get("/")));
+  const pages = await Promise.all(answers.map((answer) => answer.text()));
+  expect(store.state.rendered).toBe(1);
+  expect(new Set(pages.map(nonceOf)).size).toBe(100);
+});
+
+test("a change makes every page anew, and what was rendered before it is not kept", async () => {
+  const store = createStore();
+  await store.get("/", "old");
+  await store.get("/about", "old");
+  store.state.revision++;
+  expect(store.has("/")).toBe(false);
+  const late = store.get("/", "late");
+  store.state.revision++;
+  const fresh = store.get("/", "fresh");
+  expect(await (await late).text()).toContain("late");
+  expect(await (await fresh).text()).toContain("fresh");
+  expect(await (await store.get("/", "none")).text()).toContain("fresh");
+  expect(store.state.rendered).toBe(4);
+});
+
+test("what failed is kept for nobody, and holds nobody up", async () => {
+  const store = createStore();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => store.fail("/nothing")));
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(5).fill("no"));
+  expect(store.has("/nothing")).toBe(false);
+  expect(await (await store.get("/nothing", "there now")).text()).toContain("there now");
+});
+
+test("pages are bounded in number: the one asked for longest ago goes", async () => {
+  const store = createStore({ pages: 3, bytes: 1e9 });
+  for (const key of ["/a", "/b", "/c"]) await store.get(key);
+  expect(store.has("/a")).toBe(true);
+  await store.get("/d");
+  expect(["/a", "/b", "/c", "/d"].map(store.has)).toEqual([true, false, true, true]);
+});
+
+test("pages are bounded in bytes, and one that is too large is not kept at all", async () => {
+  const store = createStore({ pages: 100, bytes: 200_000 });
+  const long = "x".repeat(30_000);
+  for (const key of ["/a", "/b", "/c"]) await store.get(key, long);
+  expect(["/a", "/b", "/c"].map(store.has)).toEqual([false, true, true]);
+  await store.get("/large", "x".repeat(300_000));
+  expect(["/a", "/b", "/c", "/large"].map(store.has)).toEqual([false, true, true, false]);
+});
+
+test("a copy that still holds is not sent again; another text or policy is", async () => {
+  const store = createStore();
+  const first = await store.get("/");
+  const etag = first.headers.get("etag") ?? "";
+  expect(etag).toStartWith('W/"');
+  const again = await store.get("/", "/", { "if-none-match": `"other", ${etag}` });
+  expect(again.status).toBe(304);
+  expect(again.body).toBeNull();
+  expect(again.headers.get("etag")).toBe(etag);
+  // The copy's own policy goes with the copy's own nonce.
+  expect(again.headers.get("content-security-policy")).toBeNull();
+  expect(again.headers.get("cache-control")).toBe("private, no-cache");
+  const packed = await store.get("/", "/", { "accept-encoding": "gzip" });
+  expect(packed.headers.get("etag")).toBe(etag);
+  store.state.policy = ["other 'nonce-", "'"];
+  expect((await store.get("/", "/", { "if-none-match": etag })).status).toBe(200);
+  store.state.revision++;
+  const changed = await store.get("/", "changed", { "if-none-match": etag });
+  expect(changed.status).toBe(200);
+  // What came out the same after a change holds still.
+  const now = changed.headers.get("etag") ?? "";
+  store.state.revision++;
+  expect((await store.get("/", "changed", { "if-none-match": now })).status).toBe(304);
+});
