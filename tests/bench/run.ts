@@ -111,11 +111,11 @@ async function bench(): Promise<void> {
 
   const scenarios = await describeScenarios(livery.port, seeded);
   const baseline = await startBaseline(bare, livery.port, seeded);
-  const list = scenarios.find(({ key }) => key === "list");
+  const chosen = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
+  const list = chosen.find(({ key }) => key === "list");
   if (list) await compareAnswers(list.request, livery.port, baseline.port);
   const load = await startLoad();
 
-  const chosen = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
   for (const scenario of chosen) {
     const sides = { ours: [] as Sample[], bare: [] as Sample[] };
     for (const server of [livery, baseline]) await warmUp(load, task(scenario, server));
@@ -324,7 +324,11 @@ async function compareAnswers(request: string, ours: number, bare: number): Prom
       (await fetch(`http://localhost:${port}${path}`, { headers: { cookie } })).text(),
     ),
   );
-  if (a !== b) throw new Error(`The answers differ:\n${a?.slice(0, 800)}\n${b?.slice(0, 800)}`);
+  if (a === undefined || b === undefined || a === b) return;
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  const around = (text: string) => text.slice(Math.max(0, at - 200), at + 200);
+  throw new Error(`The answers differ:\n${around(a)}\n${around(b)}`);
 }
 
 function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
