@@ -35,6 +35,9 @@ const REMINDER_CHECK_MS = 60_000;
 const NIGHT_CHECK_MS = 10 * 60_000;
 const NIGHT_HOUR = "03";
 
+/** How often it is looked whether the day's backup is due, the first time when a start is long over. */
+const BACKUP_CHECK_MS = 10 * 60_000;
+
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
   stop(): Promise<void>;
@@ -89,8 +92,24 @@ export function startBackground(deps: Deps): Background {
       .then(({ verifyReports }) => verifyReports(deps))
       .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));
   }, NIGHT_CHECK_MS);
+  let backingUp = false;
+  const backups = setInterval(() => {
+    if (backingUp) return;
+    backingUp = true;
+    void import("./backup/nightly-actions")
+      .then(({ backUpNightly }) => backUpNightly(deps))
+      .catch((error) =>
+        deps.log.error("The backup could not be made: {error}", {
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      )
+      .finally(() => {
+        backingUp = false;
+      });
+  }, BACKUP_CHECK_MS);
   return {
     async stop() {
+      clearInterval(backups);
       clearInterval(nights);
       clearInterval(drivers);
       clearInterval(reminders);

@@ -110,6 +110,12 @@ const Environment = z.object({
     .string()
     .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, "must begin with mailto: or https:")
     .optional(),
+  BACKUP_KEEP: z.coerce
+    .number({ error: "must be a whole number of backups from 0 to 365" })
+    .int("must be a whole number of backups from 0 to 365")
+    .min(0, "must be a whole number of backups from 0 to 365")
+    .max(365, "must be a whole number of backups from 0 to 365")
+    .default(7),
   PUSH_HOSTS: z
     .string()
     .regex(
@@ -209,6 +215,11 @@ export function processConfig(): Config {
   return readConfig(process.env, folder);
 }
 
+/** The environment of this process, with other values for some variables: for a process of its own. */
+export function environmentWith(values: Record<string, string>): NodeJS.Dict<string> {
+  return { ...process.env, ...values };
+}
+
 function toConfig(env: z.infer<typeof Environment>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   return {
@@ -296,6 +307,8 @@ function toConfig(env: z.infer<typeof Environment>) {
     },
     /** How long a found item is kept for its owner. */
     foundItemDays: env.FOUND_ITEM_DAYS,
+    /** How many nightly backups are kept; 0: none is made. */
+    backupKeep: env.BACKUP_KEEP,
     rateLimits: env.RATE_LIMITS,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,

@@ -34,6 +34,10 @@ Usage:
                                   read the password from standard input instead
   livery admin reset-second-factor EMAIL
                                   let staff in again who lost their second factor
+  livery backup FILE              write everything into one file, beside a running server too
+  livery restore FILE             put a backup in the place of what is in the data folder
+  livery restore --drill FILE     prove that a backup could be restored
+  livery check                    look whether all is well; exits with 1 where it is not
   livery --version
   livery --help
 
@@ -57,13 +61,17 @@ async function openFolder(config: Config, options: { lock: boolean }) {
   for (const folder of ["uploads", "backups"])
     mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
   if (options.lock) lockFolder(join(config.dataDir, "lock"));
+  if (existsSync(join(config.dataDir, "restoring")))
+    throw new StartError("A restore was broken off. Run it again: livery restore FILE");
   const log = await openLog(config);
   const path = join(config.dataDir, "livery.sqlite");
   const draining = new AbortController();
   // The secret is made after the database: where it is, there was one.
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
-    throw new StartError(`${path} is empty, and was not always. Put a backup in its place.`);
+    throw new StartError(
+      `${path} is empty, and was not always. Restore a backup: livery restore FILE`,
+    );
   try {
     const db = openDatabase(path);
     const applied = migrate(db);
@@ -89,7 +97,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       throw new StartError(error.message);
     if (error instanceof Error && "code" in error && /CORRUPT|NOTADB/.test(String(error.code)))
       throw new StartError(
-        `${path} is damaged (${error.message}). It was left as it is. Put a backup in its place.`,
+        `${path} is damaged (${error.message}). It was left as it is. Restore a backup: livery restore FILE`,
       );
     throw error;
   }
@@ -176,6 +184,12 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   }
   if (command === "admin" && rest[0] === "reset-second-factor" && rest[1] && rest.length === 2)
     return resetSecondFactor(processConfig(), rest[1]);
+  if (command === "backup" && rest.length === 1 && rest[0]) return backUp(rest[0]);
+  if (command === "restore" && rest.length === 1 && rest[0] && rest[0] !== "--drill")
+    return restore(rest[0]);
+  if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
+    return drill(rest[1]);
+  if (command === "check" && rest.length === 0) return check();
   process.stderr.write(usage);
   return 2;
 }
@@ -185,6 +199,64 @@ async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
   const invites = await import("./accounts/staff-invites");
   return invites.ensureFirstOwner(deps);
+}
+
+async function backUp(path: string): Promise<number> {
+  const config = processConfig();
+  process.umask(0o077);
+  const { makeBackup } = await import("./backup/pack");
+  const { file, bytes, uploads } = await saying(() => makeBackup(config.dataDir, path, version));
+  const size = (bytes / 1_000_000).toFixed(1);
+  process.stdout.write(
+    `${file} holds the database, the key and ${uploads} uploads: ${size} MB. Keep it as safe as the server.\n`,
+  );
+  return 0;
+}
+
+async function restore(path: string): Promise<number> {
+  const { dataDir } = processConfig();
+  process.umask(0o077);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  lockFolder(join(dataDir, "lock"));
+  const { restoreBackup } = await import("./backup/restore-actions");
+  const { head, before } = await saying(() => restoreBackup(path, dataDir, Date.now()));
+  process.stdout.write(`${dataDir} is as it was at ${head.madeAt}.
+${before ? `What was there before is in ${before}: remove it when all is well.\n` : ""}Everybody signs in again. Codes, links and recovery codes are void. Messages that waited then are in the
+Outbox, to be sent again by hand. Accounts that were erased since are back, and are to be erased again.
+`);
+  return 0;
+}
+
+async function drill(path: string): Promise<number> {
+  const { dataDir } = processConfig();
+  process.umask(0o077);
+  mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
+  const { drillBackup } = await import("./backup/restore-actions");
+  const { madeAt } = await saying(() => drillBackup(path, dataDir, Date.now()));
+  process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
+  return 0;
+}
+
+/** What was refused is told in words. */
+async function saying<T>(act: () => Promise<T>): Promise<T> {
+  const { BackupError } = await import("./backup/errors");
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof BackupError ? new StartError(error.message) : error;
+  }
+}
+
+async function check(): Promise<number> {
+  const { checkAll } = await import("./backup/check-queries");
+  const found = await checkAll(processConfig(), Date.now());
+  const lines = found.flatMap(({ of, faults, said }) =>
+    faults.length === 0
+      ? [`ok     ${of}${said ? `: ${said}` : ""}`]
+      : faults.map((text) => `WRONG  ${of}: ${text}`),
+  );
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
 /** Fills the folder with the demo fleet, or refuses to; `once` takes it as it is when it is that. */

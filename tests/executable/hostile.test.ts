@@ -58,6 +58,6 @@ test("in a folder that is open to others, the files are not; an emptied database
   truncateSync(join(folder, "livery.sqlite"), 0);
   const { code, output } = await workplace.run("serve");
   expect(code).toBe(1);
-  expect(output).toContain("Put a backup in its place");
+  expect(output).toContain("Restore a backup: livery restore FILE");
   expect(statSync(join(folder, "livery.sqlite")).size).toBe(0);
 });

@@ -34,6 +34,7 @@ export const slices = [
   "riders",
   "site",
   "privacy",
+  "backup",
 ];
 
 /** What every slice may use of the server around it. */

@@ -1,0 +1,177 @@
+/** Looks whether a data folder and what is around it are as they should be; changes nothing. */
+import { Database } from "bun:sqlite";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { migrations } from "../../db/migrations/list";
+import type { Db } from "../../db/open";
+import { verifyAudit } from "../audit/verify-queries";
+import type { Config } from "../config";
+import { loadKeys } from "../keys";
+import { checkProviders } from "./provider-checks";
+import { RESTORING } from "./restore-actions";
+import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
+
+/** One thing that was looked at: how it is, and what is wrong with it, if anything. */
+export interface Finding {
+  /** What was looked at: "Database". */
+  of: string;
+  /** A line each; none where all is well. */
+  faults: string[];
+  /** Worth knowing, and no fault. */
+  said?: string;
+}
+
+const LEAST_FREE_BYTES = 500_000_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const CLOCK_MS = 60_000;
+/** So many names are written out, the rest is counted. */
+const NAMED = 5;
+
+/** Looks at everything, in the order an operator would mend it. */
+export async function checkAll(config: Config, now: number): Promise<Finding[]> {
+  const { dataDir } = config;
+  const path = join(dataDir, DATABASE_NAME);
+  if (existsSync(join(dataDir, RESTORING)))
+    return [fault("Data folder", "A restore was broken off. Run `livery restore` again.")];
+  if (!existsSync(path)) return [fault("Data folder", `There is no database in ${dataDir}.`)];
+  const found = [checkFolder(dataDir), await checkDisk(dataDir)];
+  let client: Database;
+  try {
+    client = new Database(path, { readwrite: true, create: false });
+    client.run("PRAGMA query_only = ON");
+    client.run("PRAGMA busy_timeout = 5000");
+  } catch (error) {
+    return [...found, fault("Database", damaged(error))];
+  }
+  try {
+    const database = checkDatabase(client);
+    found.push(database);
+    // What stands in a database that is not sound says nothing.
+    if (database.faults.length === 0) {
+      const db = drizzle({ client, casing: "snake_case" }) as Db;
+      found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
+      found.push(checkClock(client, now));
+    }
+  } finally {
+    client.close();
+  }
+  found.push(checkBackups(config, now));
+  const providers = await checkProviders(config);
+  const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
+  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
+    found.push(
+      fault("Clock", `It is ${Math.round((skews[0] ?? 0) / 1000)} s away from that of others.`),
+    );
+  return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
+}
+
+const fault = (of: string, text: string): Finding => ({ of, faults: [text] });
+const damaged = (error: unknown) =>
+  `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
+
+function checkFolder(dataDir: string): Finding {
+  const faults: string[] = [];
+  const secret = statSync(join(dataDir, SECRET_NAME), { throwIfNoEntry: false });
+  if (!secret) faults.push("`secret` is missing: messages, codes and quotes cannot be read.");
+  else if (secret.size !== 32) faults.push("`secret` is damaged: it must hold 32 bytes.");
+  else if (process.platform !== "win32" && (secret.mode & 0o077) !== 0)
+    faults.push("`secret` can be read by others: chmod 600.");
+  return { of: "Data folder", faults, said: dataDir };
+}
+
+async function checkDisk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const said = `${Math.floor(free / 1_000_000)} MB free`;
+  return free < LEAST_FREE_BYTES
+    ? fault("Disk", `Only ${said}.`)
+    : { of: "Disk", faults: [], said };
+}
+
+function checkDatabase(client: Database): Finding {
+  const faults: string[] = [];
+  try {
+    const rows = client
+      .query<{ integrity_check: string }, []>("PRAGMA integrity_check(10)")
+      .all()
+      .map((row) => row.integrity_check)
+      .filter((text) => text !== "ok");
+    faults.push(...rows);
+    const loose = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
+    if (loose.length > 0)
+      faults.push(
+        `${loose.length} rows name others that are gone, in ${named(loose.map((r) => r.table))}.`,
+      );
+    const known = client
+      .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
+      .all();
+    if (known.length > migrations.length)
+      faults.push("It was written by a newer Livery: start the newer executable.");
+    else if (known.some(({ name }, at) => migrations[at]?.name !== name))
+      faults.push("It was not written by this Livery.");
+    else if (known.length < migrations.length)
+      faults.push("Its schema is older: start this Livery once to bring it up.");
+  } catch (error) {
+    faults.push(damaged(error));
+  }
+  return { of: "Database", faults };
+}
+
+function checkUploads(client: Database, dataDir: string, now: number): Finding {
+  const faults: string[] = [];
+  const folder = join(dataDir, UPLOADS_NAME);
+  const rows = client.query<{ id: string; bytes: number }, []>("SELECT id, bytes FROM files").all();
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = rows.filter(
+    ({ id, bytes }) => statSync(join(folder, id), { throwIfNoEntry: false })?.size !== bytes,
+  );
+  if (missing.length > 0)
+    faults.push(
+      `${missing.length} files are missing or of another size: ${named(missing.map(({ id }) => id))}.`,
+    );
+  // A younger one belongs to a request that is under way; older ones are removed by the server.
+  const loose = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
+    if (known.has(name)) return false;
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
+  });
+  if (loose.length > 0) faults.push(`${loose.length} files belong to nothing: ${named(loose)}.`);
+  return { of: "Uploads", faults, said: `${rows.length} files` };
+}
+
+async function checkAudit(db: Db, dataDir: string): Promise<Finding> {
+  if (!existsSync(join(dataDir, SECRET_NAME)))
+    return fault("Audit log", "It cannot be verified without `secret`.");
+  const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
+  return intact
+    ? { of: "Audit log", faults: [], said: `${upTo} rows` }
+    : fault("Audit log", `It was altered: it breaks at row ${brokenAt}.`);
+}
+
+function checkClock(client: Database, now: number): Finding {
+  const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
+  return last?.at && last.at > now + CLOCK_MS
+    ? fault("Clock", "It was set back: the audit log is ahead of it.")
+    : { of: "Clock", faults: [], said: new Date(now).toISOString() };
+}
+
+function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
+  if (backupKeep === 0) return { of: "Backups", faults: [], said: "not made by the clock" };
+  const folder = join(dataDir, "backups");
+  const ages = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => dayOf(name) !== null)
+    .map((name) => now - statSync(join(folder, name)).mtimeMs);
+  const youngest = Math.min(...ages);
+  if (ages.length > 0 && youngest > 2 * DAY_MS)
+    return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
+  return { of: "Backups", faults: [], said: `${ages.length} of the clock` };
+}
+
+function named(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  const rest = all.length - NAMED;
+  return all.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

@@ -1,0 +1,2 @@
+/** Why a backup was not made or not restored, in words for the operator. */
+export class BackupError extends Error {}

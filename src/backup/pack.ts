@@ -1,0 +1,126 @@
+/** Writes a snapshot into one file: a tar, compressed by Zstandard, its checksums at the end. */
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import { pack } from "tar-stream";
+import { BackupError } from "./errors";
+import {
+  type BackupEnd,
+  type BackupHead,
+  DATABASE_NAME,
+  END_NAME,
+  FORMAT_VERSION,
+  HEAD_NAME,
+  SECRET_NAME,
+  UPLOADS_NAME,
+} from "./rules";
+import { requireRoom, type Snapshot, takeSnapshot } from "./snapshot";
+
+/** What was written. */
+export interface Written {
+  file: string;
+  bytes: number;
+  uploads: number;
+}
+
+/**
+ * Backs a data folder up into a new file, beside a server that goes on working. The file is there whole or
+ * not at all, and only its owner may read it. `livery` is the version that makes it. Throws `BackupError`.
+ */
+export async function makeBackup(dataDir: string, path: string, livery: string): Promise<Written> {
+  const file = resolve(path);
+  if (existsSync(file)) throw new BackupError(`${file} is there already: choose another name.`);
+  if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
+  const snapshot = await takeSnapshot(dataDir);
+  try {
+    await requireRoom(dirname(file), await sizeOf(snapshot));
+    const part = join(dirname(file), `.${Bun.randomUUIDv7()}.part`);
+    try {
+      await write(snapshot, part, livery);
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+    await syncPath(dirname(file));
+    return { file, bytes: (await stat(file)).size, uploads: snapshot.uploads.length };
+  } finally {
+    await snapshot.remove();
+  }
+}
+
+async function write(snapshot: Snapshot, path: string, livery: string): Promise<void> {
+  const tar = pack();
+  const written = pipeline(
+    tar,
+    createZstdCompress(),
+    createWriteStream(path, { flags: "wx", mode: 0o600 }),
+  );
+  // A disk that is full ends it: what feeds it must not wait for ever.
+  written.catch((error: Error) => tar.destroy(error));
+  const feeding = feed(tar, snapshot, livery);
+  await Promise.all([written, feeding]);
+  await syncPath(path);
+}
+
+async function feed(
+  tar: ReturnType<typeof pack>,
+  snapshot: Snapshot,
+  livery: string,
+): Promise<void> {
+  const mtime = new Date(snapshot.at);
+  const head: BackupHead = {
+    format: "livery-backup",
+    formatVersion: FORMAT_VERSION,
+    livery,
+    madeAt: mtime.toISOString(),
+    migrations: snapshot.migrations,
+  };
+  const end: BackupEnd = {};
+  const note = (name: string, value: unknown) =>
+    tar.entry({ name, mtime, mode: 0o600 }, JSON.stringify(value));
+  note(HEAD_NAME, head);
+  const names = [
+    DATABASE_NAME,
+    SECRET_NAME,
+    ...snapshot.uploads.map((id) => `${UPLOADS_NAME}/${id}`),
+  ];
+  for (const name of names) {
+    const path = join(snapshot.folder, name);
+    const { size } = await stat(path);
+    const hash = new Bun.CryptoHasher("sha256");
+    await pipeline(
+      createReadStream(path),
+      new Transform({
+        transform(chunk: Uint8Array, _, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      }),
+      tar.entry({ name, size, mtime, mode: 0o600 }),
+    );
+    end[name] = { bytes: size, sha256: hash.digest("hex") };
+  }
+  note(END_NAME, end);
+  tar.finalize();
+}
+
+async function sizeOf({ folder, uploads }: Snapshot): Promise<number> {
+  const names = [DATABASE_NAME, ...uploads.map((id) => `${UPLOADS_NAME}/${id}`)];
+  let bytes = 0;
+  for (const name of names) bytes += (await stat(join(folder, name))).size;
+  return bytes;
+}
+
+/** Makes a file or a folder's names last through a power cut. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

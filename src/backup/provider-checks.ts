@@ -1,0 +1,97 @@
+/** Whether each configured provider answers. Nothing is sent to anybody. */
+import { existsSync } from "node:fs";
+import type { Config } from "../config";
+
+/** How one provider was found. */
+export interface ProviderFinding {
+  of: string;
+  faults: string[];
+  /** How far its clock is from ours, ms; null where it did not say. */
+  skewMs: number | null;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Asks all of them at once. */
+export async function checkProviders(config: Config): Promise<ProviderFinding[]> {
+  const asked: Promise<ProviderFinding>[] = [];
+  const { smtp, twilio, google, apple, vehicleData, geocoderUrl, routerUrl, map } = config;
+  if (smtp) asked.push(checkMail(smtp.url));
+  if (twilio)
+    asked.push(
+      checkHttp(
+        "SMS",
+        `${twilio.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(twilio.accountSid)}.json`,
+        {
+          authorization: `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString("base64")}`,
+        },
+      ),
+    );
+  if (google) asked.push(checkHttp("Google", discoveryOf(google.issuer)));
+  if (apple) asked.push(checkHttp("Apple", discoveryOf(apple.issuer)));
+  if (vehicleData)
+    asked.push(checkHttp("Vehicle data", vehicleData.url, { ...vehicleData.headers }));
+  if (geocoderUrl) asked.push(checkHttp("Geocoder", geocoderUrl));
+  if (routerUrl) asked.push(checkHttp("Router", routerUrl));
+  if (map.styleUrl) asked.push(checkHttp("Map", map.styleUrl));
+  const found = await Promise.all(asked);
+  if (map.file)
+    found.push({
+      of: "Map",
+      faults: existsSync(map.file) ? [] : [`There is no file ${map.file}.`],
+      skewMs: null,
+    });
+  return found;
+}
+
+const discoveryOf = (issuer: string) =>
+  `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+
+/** Signs in to the mail server and sends nothing. */
+async function checkMail(url: string): Promise<ProviderFinding> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  try {
+    await transport.verify();
+    return { of: "Mail", faults: [], skewMs: null };
+  } catch (error) {
+    // Not the reply's text: servers quote what they were told.
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const why = [code, responseCode].filter(Boolean).join(" ") || "failed";
+    return { of: "Mail", faults: [`The mail server does not take us: ${why}.`], skewMs: null };
+  } finally {
+    transport.close();
+  }
+}
+
+/** It is reached when it answers with anything but a refusal of our credentials or a fault of its own. */
+async function checkHttp(
+  of: string,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<ProviderFinding> {
+  try {
+    const sentAt = Date.now();
+    const answer = await fetch(url, {
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    const said = Date.parse(answer.headers.get("date") ?? "");
+    const refused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
+    return {
+      of,
+      faults: refused ? [`It answers ${answer.status}.`] : [],
+      skewMs: Number.isNaN(said) ? null : sentAt - said,
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.name : "failed";
+    return { of, faults: [`It is not reached: ${why}.`], skewMs: null };
+  }
+}

@@ -1,0 +1,135 @@
+/** All that a backup holds, as it was at one moment, while the server goes on writing. */
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { copyFile, link, mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { BackupError } from "./errors";
+import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
+
+/** A folder that holds it; it is to be removed after use. */
+export interface Snapshot {
+  folder: string;
+  /** Names of the uploads that its database knows. */
+  uploads: readonly string[];
+  /** How many migrations its database has had. */
+  migrations: number;
+  /** When it was taken, ms. */
+  at: number;
+  remove: () => Promise<void>;
+}
+
+/** An upload that went between the database and the files makes it be taken anew. */
+const TRIES = 3;
+
+/** Room that is left alone beside what is written. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+/** What is hidden in `backups` and older than this is nobody's any more. */
+const LEFTOVER_MS = 86_400_000;
+
+/** Takes a snapshot into a hidden folder of `backups`: the database by one read, the uploads by links. */
+export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
+  const database = join(dataDir, DATABASE_NAME);
+  if (!existsSync(database))
+    throw new BackupError(`There is nothing to back up: ${database} does not exist.`);
+  const bytes = Bun.file(database).size + Bun.file(`${database}-wal`).size;
+  await mkdir(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
+  await removeLeftovers(join(dataDir, "backups"));
+  await requireRoom(dataDir, bytes);
+  for (let tries = 1; ; tries++) {
+    const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
+    const remove = () => rm(folder, { recursive: true, force: true });
+    try {
+      const found = await takeOnce(dataDir, folder);
+      if (found) return { ...found, folder, remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+    await remove();
+    if (tries === TRIES)
+      throw new BackupError(
+        "Some uploads are in the database and not on the disk. `livery check` names them.",
+      );
+  }
+}
+
+/** What a backup left that was killed. One that is under way is younger. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith(".") && (await stat(path)).mtimeMs < Date.now() - LEFTOVER_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function takeOnce(dataDir: string, folder: string) {
+  await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
+  // What goes meanwhile is linked by then, and what comes meanwhile is linked after.
+  await linkUploads(dataDir, folder);
+  const at = Date.now();
+  const known = copyDatabase(join(dataDir, DATABASE_NAME), join(folder, DATABASE_NAME));
+  const linked = await linkUploads(dataDir, folder);
+  if (known.uploads.some((name) => !linked.has(name))) return null;
+  const secret = join(dataDir, SECRET_NAME);
+  if (!existsSync(secret)) throw new BackupError(`${secret} is missing: nothing would open again.`);
+  await copyFile(secret, join(folder, SECRET_NAME));
+  return { ...known, at };
+}
+
+/** Copies the database in one read transaction: writers go on meanwhile. */
+function copyDatabase(from: string, to: string): { uploads: string[]; migrations: number } {
+  const source = new Database(from, { readwrite: true });
+  try {
+    source.run("PRAGMA busy_timeout = 10000");
+    source.run("VACUUM INTO ?", [to]);
+  } finally {
+    source.close();
+  }
+  const copy = new Database(to, { readonly: true });
+  try {
+    const uploads = copy.query<{ id: string }, []>("SELECT id FROM files ORDER BY id").all();
+    const count = copy
+      .query<{ n: number }, []>("SELECT count(*) AS n FROM schema_migrations")
+      .get();
+    return { uploads: uploads.map(({ id }) => id), migrations: count?.n ?? 0 };
+  } finally {
+    copy.close();
+  }
+}
+
+/** Links every whole upload that is not yet linked; copies where the disk knows no links. */
+async function linkUploads(dataDir: string, folder: string): Promise<Set<string>> {
+  const from = join(dataDir, UPLOADS_NAME);
+  const to = join(folder, UPLOADS_NAME);
+  const there = new Set(await readdir(to));
+  const names = existsSync(from) ? await readdir(from) : [];
+  for (const name of names) {
+    // What is still being written, or was left by a crash, has a longer name.
+    if (there.has(name) || !/^[0-9a-f-]{36}$/.test(name)) continue;
+    try {
+      await link(join(from, name), join(to, name));
+      there.add(name);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === "ENOENT") continue;
+      if (code !== "EPERM" && code !== "EXDEV" && code !== "ENOTSUP" && code !== "EMLINK")
+        throw error;
+      await copyFile(join(from, name), join(to, name));
+      there.add(name);
+    }
+  }
+  return there;
+}
+
+/** Throws in words where a folder's disk has no room for so many bytes. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < bytes + SPARE_BYTES)
+    throw new BackupError(
+      `There is no room in ${folder}: ${megabytes(bytes + SPARE_BYTES)} are needed, ${megabytes(free)} are free.`,
+    );
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -1,0 +1,406 @@
+/** A backup holds everything, is proven before it is believed, and brings nothing back that had ended. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createZstdCompress, zstdDecompressSync } from "node:zlib";
+import { pack } from "tar-stream";
+import { verifyAudit } from "../../src/audit/verify-queries";
+import { checkAll } from "../../src/backup/check-queries";
+import { backUpNightly } from "../../src/backup/nightly-actions";
+import { makeBackup } from "../../src/backup/pack";
+import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
+import { dayOf, isBackupDue, isEntryName, outdated } from "../../src/backup/rules";
+import { keepFile, storeFile } from "../../src/files/store";
+import { queueMessage } from "../../src/notifications/outbox";
+import { openDeps } from "../support/deps";
+import { createTestServer, START, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+let server: TestServer;
+let place: string;
+beforeEach(async () => {
+  server = await createTestServer();
+  place = mkdtempSync(join(tmpdir(), "livery-backup-"));
+});
+afterEach(() => {
+  server.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+const at = (name: string) => join(place, name);
+async function upload(text: string): Promise<string> {
+  const file = await storeFile(server.deps, new TextEncoder().encode(text), "application/pdf");
+  await server.deps.write((tx) =>
+    keepFile(tx, file, { ownerKind: "operator", ownerId: "1", purpose: "logo" }, START),
+  );
+  return file.id;
+}
+/** What is said of a backup that cannot be had, made or read. */
+async function refusal(act: Promise<unknown>): Promise<string> {
+  try {
+    await act;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return "nothing was refused";
+}
+const restore = (file: string, folder = at("new")) => {
+  if (!existsSync(folder)) Bun.spawnSync(["mkdir", "-p", folder]);
+  return restoreBackup(file, folder, START);
+};
+
+describe("a backup", () => {
+  test("brings back the database, the key and every upload, and passes its own check", async () => {
+    const id = await upload("a scanned passport");
+    writeFileSync(join(server.folder, "uploads", `${id}.part`), "half of another");
+    const written = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    expect(written).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
+    expect(statSync(written.file).mode & 0o777).toBe(0o600);
+    // Nothing of the making is left.
+    expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
+    expect(readdirSync(place)).toEqual(["one.tar.zst"]);
+
+    const { before } = await restore(written.file);
+    expect(before).toBeNull();
+    expect(readFileSync(at(`new/uploads/${id}`), "utf8")).toBe("a scanned passport");
+    expect(readFileSync(at("new/secret"))).toEqual(readFileSync(join(server.folder, "secret")));
+    expect(statSync(at("new/secret")).mode & 0o777).toBe(0o600);
+    const deps = openDeps(at("new"));
+    expect(await verifyAudit(deps.db, deps.keys)).toMatchObject({ intact: true });
+    deps.db.$client.close();
+    const found = await checkAll(deps.config, START);
+    expect(found.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test("ends sessions, voids codes, and sends nothing a second time", async () => {
+    const { browser } = await signInRider(server);
+    await browser.request("/users/sendOTP", { json: { identifier: "other@example.com" } });
+    const mailing = {
+      ...server.deps,
+      config: {
+        ...server.deps.config,
+        smtp: { url: "smtp://127.0.0.1:9", from: "car@example.com" },
+      },
+    };
+    const to = { type: "email", value: "aline@example.com" } as const;
+    const message = { kind: "receipt", subject: "Your receipt", text: "1", sms: "1", html: "<p>1" };
+    await server.deps.write((tx) => {
+      queueMessage(tx, mailing, { to, message });
+      queueMessage(tx, mailing, {
+        to,
+        message: { ...message, kind: "code" },
+        expiresAt: START + 1,
+      });
+    });
+    await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    await restore(at("one.tar.zst"));
+    const db = new Database(at("new/livery.sqlite"), { readonly: true });
+    const count = (sql: string) =>
+      db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${sql}`).get()?.n;
+    expect(count("riders")).toBe(1);
+    expect(count("sessions")).toBe(0);
+    expect(count("codes")).toBe(0);
+    expect(count("devices")).toBe(0);
+    expect(count("outbox WHERE state = 'waiting'")).toBe(0);
+    const sent = "SELECT kind, state, body IS NOT NULL AS kept, last_error AS why FROM outbox";
+    expect(db.query(`${sent} WHERE recipient = 'aline@example.com' ORDER BY kind`).all()).toEqual([
+      { kind: "code", state: "expired", kept: 0, why: null },
+      {
+        kind: "receipt",
+        state: "failed",
+        kept: 1,
+        why: "a backup was restored: it may have been sent",
+      },
+    ]);
+    expect(db.query("SELECT action FROM audit_log ORDER BY number DESC LIMIT 1").get()).toEqual({
+      action: "backup.restored",
+    });
+    db.close();
+  });
+
+  test("keeps what was in the folder before, whole", async () => {
+    await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    await restore(at("one.tar.zst"));
+    writeFileSync(at("new/uploads/mine"), "of before");
+    const { before } = await restore(at("one.tar.zst"));
+    expect(readdirSync(before ?? "").toSorted()).toEqual(["livery.sqlite", "secret", "uploads"]);
+    expect(readFileSync(join(before ?? "", "uploads/mine"), "utf8")).toBe("of before");
+    expect(readdirSync(at("new/uploads"))).toEqual([]);
+  });
+
+  test("can be proven without being restored", async () => {
+    await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    expect(await drillBackup(at("one.tar.zst"), server.folder, START)).toMatchObject({
+      format: "livery-backup",
+    });
+    expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
+  });
+
+  test("is not written over another, nor into nowhere, nor of nothing", async () => {
+    writeFileSync(at("one"), "precious");
+    expect(await refusal(makeBackup(server.folder, at("one"), "0.1.0"))).toContain(
+      "is there already",
+    );
+    expect(await refusal(makeBackup(server.folder, at("no/one"), "0.1.0"))).toContain(
+      "There is no folder",
+    );
+    expect(await refusal(makeBackup(place, at("two"), "0.1.0"))).toContain("nothing to back up");
+    expect(readFileSync(at("one"), "utf8")).toBe("precious");
+  });
+
+  test("is refused where an upload is lost, with the way to find out which", async () => {
+    const id = await upload("gone");
+    rmSync(join(server.folder, "uploads", id));
+    expect(await refusal(makeBackup(server.folder, at("one"), "0.1.0"))).toContain("livery check");
+    expect(readdirSync(place)).toEqual([]);
+    expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
+  });
+});
+
+describe("what is no whole backup changes nothing", () => {
+  /** Tries to restore over a folder that has something; gives the words, and proves it untouched. */
+  async function refused(file: string): Promise<string> {
+    await makeBackup(server.folder, at("good.tar.zst"), "0.1.0");
+    await restore(at("good.tar.zst"));
+    const list = () => readdirSync(at("new")).toSorted();
+    const before = list();
+    const words = await refusal(restore(file));
+    expect(list()).toEqual(before);
+    expect(await refusal(drillBackup(file, server.folder, START))).toBe(words);
+    return words.replace(file, "FILE");
+  }
+  /** A file in the format, of entries that a test makes up. */
+  async function archive(entries: Record<string, string>): Promise<string> {
+    const tar = pack();
+    for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
+    tar.finalize();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of tar.pipe(createZstdCompress())) chunks.push(chunk as Uint8Array);
+    writeFileSync(at("made.tar.zst"), Buffer.concat(chunks));
+    return at("made.tar.zst");
+  }
+  const head = (more: object = {}) =>
+    JSON.stringify({
+      format: "livery-backup",
+      formatVersion: 1,
+      livery: "0.1.0",
+      madeAt: "2026-11-20T08:00:00.000Z",
+      migrations: 1,
+      ...more,
+    });
+
+  test("a file that is not there", async () => {
+    expect(await refused(at("none"))).toBe("There is no file FILE.");
+  });
+  test("any other file", async () => {
+    writeFileSync(at("text"), "Dear diary");
+    expect(await refused(at("text"))).toBe("FILE is no backup of Livery.");
+    writeFileSync(at("empty"), "");
+    expect(await refusal(restore(at("empty")))).toContain("is no backup of Livery.");
+  });
+  test("an archive of something else", async () => {
+    expect(await refused(await archive({ "index.html": "<p>" }))).toBe(
+      "FILE is no backup of Livery.",
+    );
+  });
+  test("one that is cut short, wherever", async () => {
+    await upload("x".repeat(200_000));
+    await makeBackup(server.folder, at("cut"), "0.1.0");
+    const { size } = statSync(at("cut"));
+    for (const part of [0.9, 0.5, 0.1]) {
+      truncateSync(at("cut"), Math.floor(size * part));
+      expect(await refusal(restore(at("cut")))).toMatch(/damaged or cut short|is no backup/);
+    }
+    expect(existsSync(at("new/livery.sqlite"))).toBe(false);
+  });
+  test("one with a byte changed", async () => {
+    const id = await upload("a scanned passport");
+    await makeBackup(server.folder, at("good"), "0.1.0");
+    const bytes = zstdDecompressSync(readFileSync(at("good")));
+    const where = bytes.indexOf("a scanned passport");
+    bytes[where] = "A".charCodeAt(0);
+    writeFileSync(at("bad"), Bun.zstdCompressSync(bytes));
+    expect(await refused(at("bad"))).toBe(
+      `FILE is damaged: uploads/${id} is not what was backed up.`,
+    );
+  });
+  test("one whose names lead out of the folder", async () => {
+    const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
+    expect(await refused(file)).toBe("FILE is no backup of Livery.");
+    expect(existsSync(join(place, "../evil"))).toBe(false);
+    expect(
+      ["../secret", "/etc/passwd", "uploads/../secret", "uploads/x", "livery.sqlite-wal"].filter(
+        isEntryName,
+      ),
+    ).toEqual([]);
+  });
+  test("one of a newer Livery", async () => {
+    expect(
+      await refused(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
+    ).toContain("which is newer than this one");
+  });
+  test("one without its end", async () => {
+    expect(await refused(await archive({ "livery-backup.json": head() }))).toBe(
+      "FILE is cut short: its end is missing.",
+    );
+  });
+});
+
+describe("the check", () => {
+  const faults = async () =>
+    (await checkAll(server.deps.config, START)).flatMap(({ of, faults: found }) =>
+      found.map((text) => `${of}: ${text}`),
+    );
+
+  test("finds nothing where all is well", async () => {
+    await upload("fine");
+    expect(await faults()).toEqual([]);
+  });
+  test("names files without a row and rows without a file", async () => {
+    const id = await upload("gone");
+    rmSync(join(server.folder, "uploads", id));
+    const stray = join(server.folder, "uploads/stray");
+    writeFileSync(stray, "nobody's");
+    Bun.spawnSync(["touch", "-d", "@1", stray]);
+    expect(await faults()).toEqual([
+      `Uploads: 1 files are missing or of another size: ${id}.`,
+      "Uploads: 1 files belong to nothing: stray.",
+    ]);
+  });
+  test("finds an altered audit log, rows that name what is gone, and a clock that was set back", async () => {
+    const db = server.deps.db.$client;
+    db.run("PRAGMA foreign_keys = OFF");
+    db.run(
+      "INSERT INTO admin_recovery_codes (id, admin_id, code_hash, created_at) VALUES ('a', 'nobody', 'x', 1)",
+    );
+    db.run("PRAGMA foreign_keys = ON");
+    expect(await faults()).toEqual([
+      "Database: 1 rows name others that are gone, in admin_recovery_codes.",
+    ]);
+    db.run("DELETE FROM admin_recovery_codes");
+    await makeBackup(server.folder, at("one"), "0.1.0");
+    await restore(at("one"));
+    const config = { ...server.deps.config, dataDir: at("new") };
+    const ahead = await checkAll(config, START - 86_400_000);
+    expect(ahead.flatMap(({ faults: found }) => found)).toEqual([
+      "It was set back: the audit log is ahead of it.",
+    ]);
+    const restored = new Database(at("new/livery.sqlite"));
+    const triggers = restored
+      .query<{ name: string }, []>(
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_log'",
+      )
+      .all();
+    for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
+    restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
+    restored.close();
+    const altered = await checkAll(config, START);
+    expect(altered.flatMap(({ faults: found }) => found)).toEqual([
+      "It was altered: it breaks at row 1.",
+    ]);
+  });
+  test("says of a database that is none, or is not there, what to do", async () => {
+    const { config } = server.deps;
+    expect(await checkAll({ ...config, dataDir: place }, START)).toEqual([
+      { of: "Data folder", faults: [`There is no database in ${place}.`] },
+    ]);
+    writeFileSync(at("livery.sqlite"), "x".repeat(8_192));
+    writeFileSync(at("secret"), "x".repeat(32), { mode: 0o644 });
+    const found = await checkAll({ ...config, dataDir: place }, START);
+    expect(found.flatMap(({ faults: texts }) => texts).join(" ")).toMatch(
+      /chmod 600.*Restore a backup/,
+    );
+  });
+  test("names each provider that is not reached", async () => {
+    const down = "http://127.0.0.1:9";
+    const found = await checkAll(
+      {
+        ...server.deps.config,
+        smtp: { url: "smtp://127.0.0.1:9", from: "car@example.com" },
+        geocoderUrl: down,
+      },
+      START,
+    );
+    expect(found.filter(({ faults: texts }) => texts.length > 0).map(({ of }) => of)).toEqual([
+      "Mail",
+      "Geocoder",
+    ]);
+  });
+});
+
+describe("by the clock", () => {
+  test("one a day, after two at night, or later where nobody was there", () => {
+    expect(isBackupDue("2026-11-20T01:59", [])).toBe(false);
+    expect(isBackupDue("2026-11-20T02:00", ["livery-2026-11-19.tar.zst"])).toBe(true);
+    expect(isBackupDue("2026-11-20T15:00", ["livery-2026-11-18.tar.zst", "mine.tar"])).toBe(true);
+    expect(isBackupDue("2026-11-20T15:00", ["livery-2026-11-20.tar.zst"])).toBe(false);
+  });
+  test("the oldest go, others' files never", () => {
+    const names = [
+      "livery-2026-11-19.tar.zst",
+      "mine.tar.zst",
+      "livery-2026-11-20.tar.zst",
+      "livery-2026-11-18.tar.zst",
+    ];
+    expect(outdated(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
+    expect(outdated(names, 9)).toEqual([]);
+    expect(dayOf("livery-2026-11-19.tar.zst.part")).toBeNull();
+  });
+  test("it is made by a process of its own, and the oldest goes", async () => {
+    const folder = join(server.folder, "backups");
+    Bun.spawnSync(["mkdir", "-p", folder]);
+    for (const day of ["17", "18", "19"])
+      writeFileSync(join(folder, `livery-2026-11-${day}.tar.zst`), "");
+    const deps = { ...server.deps, config: { ...server.deps.config, backupKeep: 2 } };
+    expect(await backUpNightly(deps)).toBe(true);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      "livery-2026-11-19.tar.zst",
+      "livery-2026-11-20.tar.zst",
+    ]);
+    const made = join(folder, "livery-2026-11-20.tar.zst");
+    expect(await drillBackup(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
+    expect(await backUpNightly(deps)).toBe(false);
+  });
+  test("what a killed one left is taken away, what is under way is not", async () => {
+    const folder = join(server.folder, "backups");
+    Bun.spawnSync(["mkdir", "-p", join(folder, ".old/uploads"), join(folder, ".young/uploads")]);
+    writeFileSync(join(folder, ".old.part"), "half");
+    Bun.spawnSync(["touch", "-d", "2 days ago", join(folder, ".old"), join(folder, ".old.part")]);
+    await makeBackup(server.folder, at("one"), "0.1.0");
+    expect(readdirSync(folder)).toEqual([".young"]);
+  });
+  test("what hinders it is said, and the old ones stay", async () => {
+    const folder = join(server.folder, "backups");
+    Bun.spawnSync(["mkdir", "-p", folder]);
+    writeFileSync(join(folder, "livery-2026-11-19.tar.zst"), "");
+    const id = await upload("gone");
+    rmSync(join(server.folder, "uploads", id));
+    const deps = { ...server.deps, config: { ...server.deps.config, backupKeep: 1 } };
+    expect(await refusal(backUpNightly(deps))).toContain("livery check");
+    expect(readdirSync(folder)).toEqual(["livery-2026-11-19.tar.zst"]);
+  });
+  test("none is made where none is wanted, or the day has one", async () => {
+    const folder = join(server.folder, "backups");
+    Bun.spawnSync(["mkdir", "-p", folder]);
+    writeFileSync(join(folder, "livery-2026-11-20.tar.zst"), "");
+    expect(await backUpNightly(server.deps)).toBe(false);
+    renameSync(
+      join(folder, "livery-2026-11-20.tar.zst"),
+      join(folder, "livery-2026-11-19.tar.zst"),
+    );
+    const off = { ...server.deps, config: { ...server.deps.config, backupKeep: 0 } };
+    expect(await backUpNightly(off)).toBe(false);
+  });
+});

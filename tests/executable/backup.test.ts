@@ -1,0 +1,118 @@
+/** A backup is taken from a server under load, restored elsewhere, and brings nobody in who had left. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { trip } from "../support/booking";
+import { createWorkplace, type Workplace } from "../support/executable";
+import { createVisitor, signInOutside } from "../support/visitor";
+
+const CLIENTS = 20;
+
+let here: Workplace;
+let there: Workplace;
+beforeEach(() => {
+  here = createWorkplace();
+  there = createWorkplace();
+});
+afterEach(async () => {
+  await here.close();
+  await there.close();
+});
+
+test("under load: all that was acknowledged before is in it, and the restored product is sound", async () => {
+  const running = await here.start({ RATE_LIMITS: "off" });
+  const rider = await signInOutside(running, "aline@example.com");
+  const outside = new Database(join(here.folder, "data/livery.sqlite"));
+  outside.run("PRAGMA busy_timeout = 5000");
+  outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
+  outside.close();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const answer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
+  const offer = (await answer.json()) as {
+    quote: string;
+    options: { vehicleClass: { id: string } }[];
+  };
+  const acknowledged: string[] = [];
+  let stopped = false;
+  let next = 0;
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!stopped) {
+      const booked = await rider.post(
+        "/reservations",
+        { quote: offer.quote, vehicleClassId: offer.options[0]?.vehicleClass.id },
+        { "idempotency-key": `booking-${next++}` },
+      );
+      expect(booked.status).toBe(201);
+      acknowledged.push(((await booked.json()) as { reservation: { id: string } }).reservation.id);
+    }
+  });
+  while (acknowledged.length < 200) await Bun.sleep(10);
+  const before = [...acknowledged];
+  const made = await here.run("backup", "one.tar.zst");
+  const during = acknowledged.length - before.length;
+  stopped = true;
+  await Promise.all(clients);
+  expect(made.output).toContain("0 uploads");
+  expect(made.code).toBe(0);
+  // The server went on booking meanwhile.
+  expect(during).toBeGreaterThan(0);
+  expect(await here.run("check")).toMatchObject({ code: 0 });
+  expect(await here.run("restore", "--drill", "one.tar.zst")).toMatchObject({ code: 0 });
+
+  renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));
+  const restored = await there.run("restore", "one.tar.zst");
+  expect(restored.output).toContain("Everybody signs in again.");
+  expect(restored.code).toBe(0);
+  expect(await there.run("check")).toMatchObject({ code: 0 });
+  const copy = new Database(join(there.folder, "data/livery.sqlite"), { readonly: true });
+  const kept = copy.query<{ id: string }, []>("SELECT id FROM reservations").all();
+  copy.close();
+  const ids = new Set(kept.map(({ id }) => id));
+  expect(before.filter((id) => !ids.has(id))).toEqual([]);
+
+  // The cookie of before is worth nothing; a new sign-in sees the trips.
+  const again = await there.start({ RATE_LIMITS: "off" });
+  const old = createVisitor(again.url);
+  for (const [name, value] of rider.cookies) old.cookies.set(name, value);
+  expect((await rider.get("/reservations?limit=1")).status).toBe(200);
+  expect((await old.get("/reservations?limit=1")).status).toBe(401);
+  const anew = await signInOutside(again, "aline@example.com");
+  const list = await anew.get("/reservations?limit=1");
+  expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
+}, 120_000);
+
+test("a folder in use, a broken restore and what is no backup are refused in words", async () => {
+  const running = await here.start();
+  expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
+  expect(await here.run("backup", "one.tar.zst")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("is there already"),
+  });
+  expect(await here.run("restore", "one.tar.zst")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Another Livery serves this data folder"),
+  });
+  running.kill();
+  await running.exited;
+  writeFileSync(join(here.folder, "diary"), "Dear diary");
+  expect(await here.run("restore", "diary")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("is no backup of Livery"),
+  });
+  // As a power cut in the middle of the exchange leaves it.
+  mkdirSync(join(here.folder, "data/before-restore-x"));
+  renameSync(join(here.folder, "data/livery.sqlite"), join(here.folder, "data/before-restore-x/a"));
+  writeFileSync(join(here.folder, "data/restoring"), "");
+  expect(await here.run("serve")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("A restore was broken off"),
+  });
+  expect((await here.run("check")).output).toContain("A restore was broken off");
+  expect((await here.run("restore", "one.tar.zst")).code).toBe(0);
+  expect((await here.run("check")).code).toBe(0);
+  const parts = readdirSync(join(here.folder, "data"));
+  expect(parts).not.toContain("restoring");
+  expect(parts).not.toContain(".restoring");
+  await here.start();
+}, 60_000);
