@@ -8,6 +8,20 @@ export class NewerDatabaseError extends Error {}
 /** The database was written by a Livery whose migrations were not these. */
 export class ForeignDatabaseError extends Error {}
 
+/** How many migrations the database has had; 0 for a new one. */
+export function migrationsOf(db: Db): number {
+  const has = db.$client
+    .query<{ n: number }, []>(
+      "SELECT count(*) AS n FROM sqlite_master WHERE name = 'schema_migrations'",
+    )
+    .get();
+  if (!has?.n) return 0;
+  const known = db.$client
+    .query<{ n: number }, []>("SELECT count(*) AS n FROM schema_migrations")
+    .get();
+  return known?.n ?? 0;
+}
+
 /**
  * Brings the database to the newest schema, all missing migrations in one immediate transaction:
  * a kill in the middle leaves the old schema whole. Returns the names of what was applied.

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "@logtape/logtape";
 import { FolderInUseError, lockFolder } from "../db/lock";
-import { ForeignDatabaseError, migrate, NewerDatabaseError } from "../db/migrate";
+import { ForeignDatabaseError, migrate, migrationsOf, NewerDatabaseError } from "../db/migrate";
+import { migrations } from "../db/migrations/list";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
 import { hasAdmin } from "./accounts/staff-queries";
@@ -74,8 +75,18 @@ async function openFolder(config: Config, options: { lock: boolean }) {
     );
   try {
     const db = openDatabase(path);
+    const had = migrationsOf(db);
+    if (had > 0 && had < migrations.length) {
+      const { copyBeforeUpgrade } = await import("./backup/upgrade-copy");
+      const copy = await saying(() => copyBeforeUpgrade(db.$client, config.dataDir, had));
+      log.info("Livery {version} changes the database; as it was before it is kept in {copy}", {
+        version,
+        copy,
+      });
+    }
     const applied = migrate(db);
-    if (applied.length > 0) log.debug("Applied {names}", { names: applied.join(", ") });
+    if (applied.length > 0)
+      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: applied.join(", ") });
     const deps: Deps = {
       config,
       db,

@@ -26,7 +26,7 @@ interface Group {
 }
 
 /** Server rules and calls run without a document; what ends in .tsx gets one. */
-const elsewhere = ["browser", "executable", "guards", "races", "bench", "support"];
+const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", "support"];
 
 /**
  * Two files at a time, each in one of two processes that keep what they have loaded. Guards, races and

@@ -1,0 +1,84 @@
+/** What a newer Livery does with the data of an older one, told by the command itself. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../db/migrate";
+import { migrations } from "../../db/migrations/list";
+import { openDatabase } from "../../db/open";
+
+const OLDER = migrations.length - 3;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "livery-upgrade-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A command that opens the folder as a server does. */
+async function livery(...args: string[]): Promise<{ code: number; output: string }> {
+  const main = join(import.meta.dir, "../../src/main.ts");
+  const child = Bun.spawn([process.execPath, main, ...args], {
+    cwd: folder,
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: folder },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, fault] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, output: out + fault };
+}
+function count(file: string): number {
+  const database = new Database(file, { readonly: true });
+  const row = database
+    .query<{ n: number }, []>("SELECT count(*) AS n FROM schema_migrations")
+    .get();
+  database.close();
+  return row?.n ?? 0;
+}
+const older = () => {
+  const db = openDatabase(join(folder, "livery.sqlite"));
+  migrate(db, OLDER);
+  db.$client.close();
+};
+
+test("the database as it was is kept, and what changed is said", async () => {
+  older();
+  const { code, output } = await livery("admin", "add", "ada@example.com");
+  expect(output).toContain("changes the database");
+  expect(output).toContain(migrations[OLDER]?.name ?? "none");
+  expect(code).toBe(0);
+  expect(count(join(folder, "livery.sqlite"))).toBe(migrations.length);
+  const [copy = ""] = readdirSync(join(folder, "backups"));
+  expect(copy).toBe(`before-upgrade-${String(OLDER).padStart(4, "0")}.sqlite`);
+  expect(count(join(folder, "backups", copy))).toBe(OLDER);
+  expect(statSync(join(folder, "backups", copy)).mode & 0o077).toBe(0);
+  // The next start changes nothing, and says nothing.
+  const again = await livery("admin", "add", "eva@example.com");
+  expect(again.output).not.toContain("changes the database");
+  expect(readdirSync(join(folder, "backups"))).toEqual([copy]);
+});
+
+test("a new folder has nothing to keep", async () => {
+  const { code, output } = await livery("admin", "add", "ada@example.com");
+  expect(code).toBe(0);
+  expect(output).not.toContain("changes the database");
+  expect(readdirSync(join(folder, "backups"))).toEqual([]);
+});
+
+test("the check says of an older database that it is one, and of a newer one too", async () => {
+  older();
+  expect((await livery("check")).output).toContain("Its schema is older");
+  expect(count(join(folder, "livery.sqlite"))).toBe(OLDER);
+  await livery("admin", "add", "ada@example.com");
+  const database = new Database(join(folder, "livery.sqlite"));
+  database.run("INSERT INTO schema_migrations VALUES (9999, 'from the future', 1)");
+  database.close();
+  const checked = await livery("check");
+  expect(checked.output).toContain("It was written by a newer Livery");
+  expect(checked.code).toBe(1);
+  expect(await livery("serve")).toMatchObject({ code: 1 });
+});

@@ -1,0 +1,436 @@
+/**
+ * Makes every call that `/backend/openapi.json` describes, again and again, with what its own schema allows,
+ * and now and then with what it does not. No answer may be a fault of the server, hang, or be no answer of ours.
+ */
+import fc from "fast-check";
+import type { Security } from "../../src/http";
+import { createDriver } from "../support/fleet";
+import type { Browser, TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+/** JSON Schema as zod writes it. */
+interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  multipleOf?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  default?: unknown;
+}
+
+interface Operation {
+  security?: Record<string, unknown>[];
+  parameters?: { in: string; name: string; required?: boolean; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+}
+
+interface Described extends Operation {
+  method: string;
+  path: string;
+}
+
+/** What was wrong with one answer: enough to make it again. */
+export interface Failure {
+  call: string;
+  status: number;
+  problem: string;
+  sent: string;
+}
+
+export interface Outcome {
+  requests: number;
+  /** How many answers had which status. */
+  statuses: Record<number, number>;
+  failures: Failure[];
+}
+
+/** An answer that takes longer hangs. */
+const LONGEST_MS = 10_000;
+/** Statuses from 500 on that are answers of ours: a provider that is down, a fifth upload at once. */
+const ownFaults = new Set([502, 503]);
+
+/** Values that were seen in answers, by what names them: `driverId`, or the segment before a parameter. */
+class Seen {
+  private readonly pools = new Map<string, string[]>();
+  private readonly all: string[] = [];
+
+  add(name: string, value: string): void {
+    const pool = this.pools.get(name) ?? [];
+    this.pools.set(name, pool);
+    if (pool.length < 200) pool.push(value);
+    else pool[this.all.length % 200] = value;
+    if (this.all.length < 2_000) this.all.push(value);
+  }
+
+  /** One of those of that name, or of another: decided when it is drawn. */
+  draw(name: string): fc.Arbitrary<string> {
+    return fc.tuple(fc.nat(9), fc.nat(), fc.uuid()).map(([kind, at, made]) => {
+      const own = this.pools.get(name) ?? [];
+      const pool = kind < 7 && own.length > 0 ? own : kind < 9 ? this.all : [];
+      return pool[at % Math.max(1, pool.length)] ?? made;
+    });
+  }
+}
+
+/** Arbitrary values of a schema; `name` is the property's. */
+function valuesOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const several = schema.anyOf ?? schema.oneOf;
+  if (several) return fc.oneof(...several.map((one) => valuesOf(one, name, seen)));
+  if (schema.allOf) {
+    const [first = {}, ...others] = schema.allOf;
+    return valuesOf(Object.assign({}, ...others, first, bare(schema)), name, seen);
+  }
+  switch (schema.type) {
+    case "string":
+      return stringsOf(schema, name, seen);
+    case "integer":
+      return name === "version" || name === "revision"
+        ? fc.oneof(fc.integer({ min: 0, max: 4 }), integersOf(schema))
+        : integersOf(schema);
+    case "number":
+      return fc.oneof(
+        integersOf(schema),
+        fc.double({
+          min: schema.minimum ?? schema.exclusiveMinimum ?? -1e12,
+          max: schema.maximum ?? 1e12,
+          noNaN: true,
+        }),
+      );
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(valuesOf(schema.items ?? {}, name.replace(/s$/, ""), seen), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, Math.max(4, schema.minItems ?? 0)),
+      });
+    case "object":
+      return objectsOf(schema, seen);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+const bare = ({ allOf: _, ...rest }: Schema): Schema => rest;
+
+function objectsOf(schema: Schema, seen: Seen): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const known = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, valuesOf(one, name, seen)]),
+  );
+  const record = fc.record(known, { requiredKeys: required.filter((name) => name in known) });
+  if (typeof additionalProperties !== "object") return record;
+  const more = fc.dictionary(
+    fc.oneof(fc.constantFrom("mon", "en", "a"), seen.draw("id")),
+    valuesOf(additionalProperties, "value", seen),
+    { maxKeys: 3 },
+  );
+  return fc.tuple(record, more).map(([own, others]) => ({ ...others, ...own }));
+}
+
+function integersOf({ minimum, maximum, exclusiveMinimum, multipleOf }: Schema) {
+  const low = Math.ceil(Math.max(minimum ?? (exclusiveMinimum ?? -2) + 1, Number.MIN_SAFE_INTEGER));
+  const high = Math.floor(Math.min(maximum ?? 10_000_000, Number.MAX_SAFE_INTEGER));
+  const step = multipleOf ?? 1;
+  return fc
+    .oneof(
+      fc.integer({ min: Math.max(low, -2_147_483_648), max: Math.min(high, 2_147_483_647) }),
+      fc.constantFrom(Math.ceil(low), Math.floor(high)),
+    )
+    .map((value) => Math.round(value / step) * step);
+}
+
+const pad = (value: number, length = 2) => String(value).padStart(length, "0");
+const dates = fc
+  .date({ min: new Date("2026-10-01"), max: new Date("2027-02-01"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+/** What people write, and what breaks what is careless. */
+const samples = [
+  "",
+  " ",
+  "Aline",
+  "aline@example.com",
+  "+250788123456",
+  "RAD 123 A",
+  "1HGCM82633A004352",
+  "KGL",
+  "Kigali",
+  "WB 302",
+  "2026-11",
+  "2026-11-20",
+  "2026-11-21T09:30",
+  "09:30",
+  "en",
+  "#0055aa",
+  "<script>alert(1)</script>",
+  "=1+1",
+  "O'Brien; --",
+  "%_\\",
+  "\u0000",
+  "\ud800",
+  "../../etc/passwd",
+  "a".repeat(6_000),
+];
+const texts = fc.oneof(fc.string({ unit: "grapheme", maxLength: 40 }), fc.constantFrom(...samples));
+
+function stringsOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<string> {
+  const { format, pattern, minLength = 0, maxLength } = schema;
+  const fits = (value: string) =>
+    value.length >= minLength && (maxLength === undefined || value.length <= maxLength);
+  if (format === "uuid" || /(?:^id|Ids?)$/.test(name)) return seen.draw(name);
+  if (format === "date-time") return dates;
+  if (format === "date") return dates.map((text) => text.slice(0, 10));
+  if (format === "email")
+    return fc.oneof(
+      fc.constantFrom("rider@example.com", "driver@example.com", "admin@example.com"),
+      fc.emailAddress(),
+    );
+  if (format === "uri") return fc.webUrl();
+  if (/Local$/.test(name)) return dates.map((text) => text.slice(0, 16));
+  if (/^(?:day|date|from|until|to)$/.test(name))
+    return fc.oneof(
+      dates.map((text) => text.slice(0, 10)),
+      texts,
+    );
+  if (/^(?:time|start|end|opens|closes)$/.test(name))
+    return fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
+  if (pattern) {
+    try {
+      const expression = new RegExp(pattern, "u");
+      const made = fc.stringMatching(expression, { maxLength: Math.min(maxLength ?? 60, 60) });
+      const fitting = samples.filter((text) => fits(text) && expression.test(text));
+      return fitting.length > 0 ? fc.oneof(made, fc.constantFrom(...fitting)) : made;
+    } catch {
+      // What fast-check cannot turn round comes as any text.
+      return texts;
+    }
+  }
+  const most = Math.max(minLength, Math.min(maxLength ?? 60, 60));
+  const any = fc.string({ unit: "grapheme", minLength, maxLength: most });
+  return fc.oneof(any, fc.constantFrom("Aline", ...samples.filter(fits)), seen.draw(name));
+}
+
+/** What a schema does not allow: something missing, of another type, or more than there is. */
+function spoiled(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return fc.jsonValue({ maxDepth: 3 });
+  const names = Object.keys(value);
+  if (names.length === 0) return fc.constant({ more: 1 });
+  return fc
+    .tuple(fc.constantFrom(...names), fc.nat(3), fc.jsonValue({ maxDepth: 2 }))
+    .map(([name, how, other]) => {
+      const copy: Record<string, unknown> = { ...value };
+      if (how === 0) delete copy[name];
+      else if (how === 1) copy[name] = other;
+      else if (how === 2) copy[name] = null;
+      else copy[`${name}More`] = other;
+      return copy;
+    });
+}
+
+interface Drawn {
+  path: string;
+  query: string;
+  body: unknown;
+  bodyIsSent: boolean;
+  key: string | null;
+}
+
+function requestsOf(operation: Described, seen: Seen): fc.Arbitrary<Drawn> {
+  const parameters = operation.parameters ?? [];
+  const segments = operation.path.split("/");
+  const inPath = segments.map((segment, at) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (!name) return fc.constant(segment);
+    const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
+    const before = segments[at - 1] ?? "";
+    const values =
+      schema?.enum || schema?.type === "integer"
+        ? valuesOf(schema, name, seen).map(String)
+        : fc.oneof(
+            { weight: 9, arbitrary: seen.draw(before) },
+            { weight: 1, arbitrary: texts.filter((text) => text !== "" && !/^\.+$/.test(text)) },
+          );
+    return values.map((value) => {
+      try {
+        return encodeURIComponent(value);
+      } catch {
+        return "%EF%BF%BD";
+      }
+    });
+  });
+  const query = fc.record(
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === "query")
+        .map(({ name, schema }) => [name, valuesOf(schema ?? { type: "string" }, name, seen)]),
+    ),
+    {
+      requiredKeys: parameters
+        .filter((one) => one.in === "query" && one.required)
+        .map(({ name }) => name),
+    },
+  );
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  const body = schema
+    ? fc
+        .tuple(fc.nat(9), valuesOf(schema, "", seen))
+        .chain(([kind, value]) => (kind < 7 ? fc.constant(value) : spoiled(value)))
+    : fc.constant(undefined);
+  return fc
+    .tuple(fc.tuple(...inPath), query, body, fc.option(fc.uuid(), { freq: 2 }))
+    .map(([path, asked, sent, key]) => ({
+      path: path.join("/"),
+      query: new URLSearchParams(
+        Object.entries(asked).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, wellFormed(String(value))] as [string, string]],
+        ),
+      ).toString(),
+      body: sent,
+      bodyIsSent: schema !== undefined,
+      key,
+    }));
+}
+
+const wellFormed = (text: string) => text.toWellFormed();
+
+/** Notes every id of an answer under its name and under the last word of the path it came by. */
+function note(value: unknown, place: string, seen: Seen): void {
+  if (Array.isArray(value)) for (const one of value.slice(0, 20)) note(one, place, seen);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, one] of Object.entries(value)) {
+      if (typeof one === "string" && /^[0-9a-f-]{36}$/.test(one)) {
+        seen.add(name, one);
+        if (name === "id") {
+          seen.add(place, one);
+          seen.add(`${place.replace(/s$/, "")}Id`, one);
+        }
+      } else note(one, Array.isArray(one) ? name : place, seen);
+    }
+}
+
+/** Signs in whoever the calls need, anew where a call has ended a session. */
+function createPeople(server: TestServer) {
+  const browsers = new Map<Security, Browser>();
+  let count = 0;
+  const signIn: Record<Security, () => Promise<Browser>> = {
+    public: async () => server.browser(),
+    rider: async () => (await signInRider(server, `fuzz${++count}@example.com`)).browser,
+    driver: async () => {
+      const email = `fuzz-driver${++count}@example.com`;
+      createDriver(server, { email, phone: `+2507889${String(count).padStart(5, "0")}` });
+      return (await signInDriver(server, email)).browser;
+    },
+    admin: async () => signInAdmin(server, { email: `fuzz-staff${++count}@example.com` }),
+  };
+  return {
+    async get(kind: Security): Promise<Browser> {
+      const known = browsers.get(kind);
+      if (known) return known;
+      const made = await signIn[kind]();
+      browsers.set(kind, made);
+      return made;
+    },
+    forget: (kind: Security) => browsers.delete(kind),
+  };
+}
+
+/**
+ * Makes `runs` requests of each described call, from a seed: the same seed draws the same. `logged` gives and
+ * forgets what the server's log says of faults.
+ */
+export async function fuzz(
+  server: TestServer,
+  options: { runs: number; seed: number; logged: () => string[]; only?: RegExp },
+): Promise<Outcome> {
+  const { runs, seed, logged } = options;
+  const document = (await (await server.browser().get("/openapi.json")).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const operations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path: path.replace(/^\/backend/, ""),
+    })),
+  );
+  const seen = new Seen();
+  const people = createPeople(server);
+  const outcome: Outcome = { requests: 0, statuses: {}, failures: [] };
+
+  async function ask(operation: Described, drawn: Drawn): Promise<void> {
+    const kind = (Object.keys(operation.security?.[0] ?? {})[0] ?? "public") as Security;
+    const browser = await people.get(kind);
+    const path = drawn.path + (drawn.query ? `?${drawn.query}` : "");
+    const problem = (status: number, text: string) =>
+      outcome.failures.push({
+        call: `${operation.method} ${operation.path}`,
+        status,
+        problem: `${text.slice(0, 600)} ${logged().join(" | ").slice(0, 1_500)}`,
+        sent: `${path} ${JSON.stringify(drawn.body)?.slice(0, 1_500)}`,
+      });
+    outcome.requests++;
+    const answered = browser.request(path, {
+      method: operation.method,
+      headers: drawn.key ? { "idempotency-key": drawn.key } : {},
+      ...(drawn.bodyIsSent && { json: drawn.body ?? {} }),
+    });
+    const answer = await Promise.race([answered, Bun.sleep(LONGEST_MS).then(() => null)]);
+    if (!answer) return void problem(0, "no answer");
+    outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
+    const type = answer.headers.get("content-type") ?? "";
+    if (type.startsWith("text/event-stream")) return void (await answer.body?.cancel());
+    const text = await answer.text();
+    if (answer.status >= 500 && !ownFaults.has(answer.status))
+      return void problem(answer.status, text);
+    if (answer.status >= 400) {
+      if (!type.startsWith("application/json"))
+        return void problem(answer.status, `${type} ${text}`);
+      const said = JSON.parse(text) as { message?: unknown; code?: unknown };
+      if (typeof said.message !== "string" || typeof said.code !== "string")
+        problem(answer.status, text);
+      if (/\bat .*\.tsx?:\d+|SQLITE|ZodError|node_modules/.test(text)) problem(answer.status, text);
+      if (answer.status === 401 || answer.status === 423) people.forget(kind);
+      return;
+    }
+    if (type.startsWith("application/json")) {
+      const place = operation.path.split("/").findLast((one) => !one.startsWith("{")) ?? "";
+      note(JSON.parse(text), place, seen);
+    }
+  }
+
+  const lists = operations.filter(({ method, path }) => method === "GET" && !path.includes("{"));
+  const empty = { query: "", body: undefined, bodyIsSent: false, key: null };
+  for (const operation of lists) await ask(operation, { ...empty, path: operation.path });
+  for (let round = 0; round < runs; round++)
+    for (const [at, operation] of operations.entries()) {
+      const name = `${operation.method} ${operation.path}`;
+      if (options.only && !options.only.test(name)) continue;
+      if (operation.requestBody && !operation.requestBody.content["application/json"]) continue;
+      const [drawn] = fc.sample(requestsOf(operation, seen), {
+        numRuns: 1,
+        seed: seed + round * operations.length + at,
+      });
+      if (drawn) await ask(operation, drawn);
+    }
+  return outcome;
+}

@@ -1,0 +1,34 @@
+/** Every described call with what its own schema draws; the long form is `bun run soak`. */
+import { expect, test } from "bun:test";
+import { fillDemo } from "../../src/demo";
+import { fuzz } from "../soak/fuzz";
+import { createTestServer } from "../support/server";
+
+async function fuzzed(prepare: (server: Awaited<ReturnType<typeof createTestServer>>) => void) {
+  const server = await createTestServer({ RATE_LIMITS: "off" });
+  try {
+    await fillDemo(server.deps);
+    prepare(server);
+    return await fuzz(server, { runs: 2, seed: 20_261_120, logged: () => [] });
+  } finally {
+    server.close();
+  }
+}
+
+test("no call answers with a fault of the server, hangs, or forgets the shape of a refusal", async () => {
+  const { requests, statuses, failures } = await fuzzed(() => {});
+  expect(failures).toEqual([]);
+  expect(requests).toBeGreaterThan(800);
+  // It gets past the door: things are read, made and refused for reasons of their own.
+  for (const status of [200, 201, 400, 404, 409]) expect(statuses[status]).toBeGreaterThan(0);
+}, 120_000);
+
+test("a planted fault is found", async () => {
+  const { failures } = await fuzzed(({ deps }) => {
+    deps.db.$client.run("PRAGMA foreign_keys = OFF");
+    deps.db.$client.run("DROP TABLE contact_templates");
+  });
+  expect(failures.map(({ call, status }) => `${status} ${call}`)).toContain(
+    "500 GET /admin/contact-templates",
+  );
+}, 120_000);
