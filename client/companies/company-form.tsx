@@ -1,10 +1,10 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Company } from "../../src/companies/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
 import { missingFields, RecordForm } from "../dispatch/record-form";
 import { useSave } from "../dispatch/use-save";
+import { useTyped } from "../dispatch/use-typed";
 import { readMoney, writeMoney } from "../ui/amount";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
@@ -12,6 +12,29 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
 const LIST = "/dispatch/dashboard/companies";
+
+/** The form's texts of a company; of a new one, what is usual. */
+function typedCompany(record: Company | null, currency: string) {
+  const limit = record?.creditLimitMinor ?? null;
+  return {
+    name: record?.name ?? "",
+    billingAddress: record?.billingAddress ?? "",
+    billingEmail: record?.billingEmail ?? "",
+    taxNumber: record?.taxNumber ?? "",
+    paymentTermDays: String(record?.paymentTermDays ?? 30),
+    creditLimit: limit === null ? "" : writeMoney(limit, currency),
+    state: record?.state ?? ("active" as const),
+    note: record?.note ?? "",
+  };
+}
+
+function wantsOf(record: Company | null) {
+  return {
+    requiresCostCentre: record?.requiresCostCentre ?? false,
+    requiresReference: record?.requiresReference ?? false,
+    approvesMembers: record?.approvesMembers ?? false,
+  };
+}
 
 /** Adds a company (`record` null) or changes one; a new one opens once it is there. */
 export function CompanyForm({
@@ -24,26 +47,12 @@ export function CompanyForm({
   /** In which its limit is told. */
   currency: string;
 }) {
-  const saving = useSave();
-  const call = useStaffCall();
   const router = useRouter();
+  const saving = useSave(() => router.invalidate());
+  const call = useStaffCall();
   const navigate = useNavigate();
-  const limit = record?.creditLimitMinor ?? null;
-  const [typed, setTyped] = useState(() => ({
-    name: record?.name ?? "",
-    billingAddress: record?.billingAddress ?? "",
-    billingEmail: record?.billingEmail ?? "",
-    taxNumber: record?.taxNumber ?? "",
-    paymentTermDays: String(record?.paymentTermDays ?? 30),
-    creditLimit: limit === null ? "" : writeMoney(limit, currency),
-    state: record?.state ?? ("active" as const),
-    note: record?.note ?? "",
-  }));
-  const [wants, setWants] = useState(() => ({
-    requiresCostCentre: record?.requiresCostCentre ?? false,
-    requiresReference: record?.requiresReference ?? false,
-    approvesMembers: record?.approvesMembers ?? false,
-  }));
+  const [typed, setTyped] = useTyped(record, (row) => typedCompany(row, currency));
+  const [wants, setWants] = useTyped(record, wantsOf);
   const field = (name: Exclude<keyof typeof typed, "state">) => ({
     dense: true,
     name,

@@ -22,9 +22,10 @@ export function byWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): 
 export function meanwhileWords(meanwhile: readonly Meanwhile[], now: number): string {
   return meanwhile
     .map((one) => {
-      const what = one.changes.map(({ field, text = "" }) =>
-        field === "state" ? stateWords(text) : `${fieldWords(field)}: ${text}`,
-      );
+      const what = one.changes.map(({ field, text = "" }) => {
+        if (field === "state" && text.includes("→")) return stateWords(text);
+        return text ? `${fieldWords(field)}: ${text}` : fieldWords(field);
+      });
       return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${byWords(one, now)}.`;
     })
     .join(" ");

@@ -1,5 +1,4 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { PlaceRecord } from "../../src/places/own-contract";
 import type { Zone } from "../../src/zones/contract";
 import type { Api } from "../api";
@@ -12,8 +11,25 @@ import { PointFields } from "./point-fields";
 import { missingFields, RecordForm } from "./record-form";
 import { readPoint, typedOf } from "./typed-point";
 import { useSave } from "./use-save";
+import { useTyped } from "./use-typed";
 
 const LIST = "/dispatch/dashboard/places";
+
+/** The form's texts of a place; of a new one, empty. */
+function typedPlace(record: PlaceRecord | null) {
+  return {
+    name: record?.name ?? "",
+    kind: record?.kind ?? ("address" as const),
+    address: record?.address ?? "",
+    keywords: record?.keywords ?? "",
+    iata: record?.iata ?? "",
+    zoneId: record?.zoneId ?? "",
+    entranceNotes: record?.entranceNotes ?? "",
+    pickupInstructions: record?.pickupInstructions ?? "",
+    active: record?.active === false ? "off" : "on",
+    ...(record ? typedOf(record) : { latitude: "", longitude: "" }),
+  };
+}
 
 /** Adds a place (`record` null) or changes one; back to the list once it is saved. */
 export function PlaceForm({
@@ -25,22 +41,11 @@ export function PlaceForm({
   record: PlaceRecord | null;
   zones: readonly Pick<Zone, "id" | "name">[];
 }) {
-  const saving = useSave();
-  const call = useStaffCall();
   const router = useRouter();
+  const saving = useSave(() => router.invalidate());
+  const call = useStaffCall();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(() => ({
-    name: record?.name ?? "",
-    kind: record?.kind ?? ("address" as const),
-    address: record?.address ?? "",
-    keywords: record?.keywords ?? "",
-    iata: record?.iata ?? "",
-    zoneId: record?.zoneId ?? "",
-    entranceNotes: record?.entranceNotes ?? "",
-    pickupInstructions: record?.pickupInstructions ?? "",
-    active: record?.active === false ? "off" : "on",
-    ...(record ? typedOf(record) : { latitude: "", longitude: "" }),
-  }));
+  const [typed, setTyped] = useTyped(record, typedPlace);
   const change = (changes: Partial<typeof typed>) => {
     setTyped((old) => ({ ...old, ...changes }));
     saving.clear();

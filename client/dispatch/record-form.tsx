@@ -66,7 +66,12 @@ export function RecordForm({
             {children}
           </fieldset>
           <div className="empty:hidden sm:col-span-2" role="alert">
-            {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+            {saving.failure && (
+              <NoticeBanner tone="danger">
+                {saving.failure}
+                {saving.conflict && " What you typed is still here: save again to put it."}
+              </NoticeBanner>
+            )}
           </div>
           {mayChange && (
             <div className="sm:col-span-2">

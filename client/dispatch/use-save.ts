@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen } from "./calls";
+import { failureText, LeftScreen, meanwhileOf } from "./calls";
+import { meanwhileWords } from "./meanwhile-words";
 import { useFormFocus } from "./use-form-focus";
 
 /**
  * A form that saves: keeps what is wrong by field name with the cursor in the first of them, what
- * else went wrong in words, whether somebody else saved first, and whether it is busy. Give the form `ref`.
+ * else went wrong in words, whether somebody else saved first and who, and whether it is busy. Give the form
+ * `ref`; `onConflict` brings what somebody else saved, before it is told of.
  */
-export function useSave() {
+export function useSave(onConflict?: () => Promise<unknown>) {
   const form = useFormFocus();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,8 +35,13 @@ export function useSave() {
     } catch (error) {
       if (error instanceof LeftScreen) return null;
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
-      else setFailure(failureText(error));
-      setConflict(error instanceof ApiError && error.code === "request.conflict");
+      else
+        setFailure(
+          [failureText(error), meanwhileWords(meanwhileOf(error), Date.now())].join(" ").trim(),
+        );
+      const isConflict = error instanceof ApiError && error.code === "request.conflict";
+      setConflict(isConflict);
+      if (isConflict) await onConflict?.();
       return null;
     } finally {
       setBusy(false);

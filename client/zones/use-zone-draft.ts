@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mergeEdits } from "../../src/audit/edit-rules";
 import type { SaveZone, Zone } from "../../src/zones/contract";
 import { ShapeFault, tidyShape } from "../../src/zones/rules";
 import { type Outline, outlineOf, readOutline, shapeOf, writeOutline } from "./outline";
@@ -109,6 +110,15 @@ export function useZoneDraft() {
       setStart(next);
     },
     close: () => setDraft(null),
+    /** Over the zone as somebody else has made it: what was left alone here is as they made it. */
+    over(zone: Zone): ZoneDraft {
+      const now = draftOf(zone);
+      const { merged } = mergeEdits(start ?? now, now, draft ?? now);
+      const next = { ...merged, id: zone.id, version: zone.version };
+      setDraft(next);
+      setStart(now);
+      return next;
+    },
     change,
     /** A corner was moved, added or taken away on the map. */
     draw: (outline: Outline) => change({ outline, typedCorners: null }),

@@ -148,7 +148,7 @@ export function ZoneForm({
           <NoticeBanner tone="warning">
             <p>
               {conflict === "changed"
-                ? "Somebody else changed this zone meanwhile. Nothing of yours is lost."
+                ? `${saving.failure ?? ""} Nothing of yours is lost.`
                 : "Somebody else removed this zone meanwhile. Nothing of yours is lost."}
             </p>
             <div className="mt-2 flex flex-wrap gap-2">

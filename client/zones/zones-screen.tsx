@@ -23,7 +23,14 @@ import { counted } from "../ui/trip-words";
 import { CornerHandles } from "./corner-handles";
 import { DrawingLine } from "./drawing-line";
 import { cornersOf, outlineOf } from "./outline";
-import { draftOf, faultsOf, newDraft, useZoneDraft, valuesOf } from "./use-zone-draft";
+import {
+  draftOf,
+  faultsOf,
+  newDraft,
+  useZoneDraft,
+  valuesOf,
+  type ZoneDraft,
+} from "./use-zone-draft";
 import { ZoneArea } from "./zone-area";
 import { zoneColors } from "./zone-colors";
 import { type Conflict, ZoneForm } from "./zone-form";
@@ -76,11 +83,15 @@ export function ZonesScreen({
     saving.clear();
     drafting.close();
   };
-  const submit = async (version = draft?.version ?? 0, id = draft?.id ?? null) => {
-    if (!draft) return;
-    const faults = faultsOf(draft);
+  const submit = async (
+    version = draft?.version ?? 0,
+    id = draft?.id ?? null,
+    typed: ZoneDraft | null = draft,
+  ) => {
+    if (!typed) return;
+    const faults = faultsOf(typed);
     if (Object.keys(faults).length > 0) return saving.refuse(faults);
-    const json = valuesOf(draft);
+    const json = valuesOf(typed);
     setConflict(null);
     const saved = await saving.save(
       async () => {
@@ -120,8 +131,8 @@ export function ZonesScreen({
     }
     const zone = await theirs();
     if (!zone) return;
-    drafting.change({ version: zone.version });
-    await submit(zone.version);
+    const mine = drafting.over(zone);
+    await submit(zone.version, zone.id, mine);
   };
   const takeTheirs = async () => {
     if (conflict === "removed") {

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { companies, companyEvents, costCentres } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
+import { lastRowsOf, toldSince } from "../audit/since-queries";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -103,7 +104,10 @@ export async function changeCompany(
   const now = deps.now();
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
-    if (before.version !== version) throw new AppError("request.conflict");
+    if (before.version !== version) {
+      const rows = lastRowsOf(tx, { kind: "company", id }, before.version - version);
+      throw new AppError("request.conflict", { meanwhile: toldSince(rows, before) });
+    }
     refuseName(tx, values.name, id);
     tx.update(companies)
       .set({ ...values, updatedAt: now, version: version + 1 })

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
+import { lastRowsOf, toldSince } from "../audit/since-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -33,7 +34,7 @@ export async function saveSettings(
   const { values, action, topic, summary } = change;
   const version = await deps.write((tx) => {
     const before = readOperator({ ...deps, db: tx });
-    if (before.version !== change.version) throw new AppError("request.conflict");
+    if (before.version !== change.version) refuseStale(tx, topic, change.version, before);
     tx.update(settings).set(values).run();
     change.also?.(tx, before);
     appendAudit(tx, deps, {
@@ -41,11 +42,29 @@ export async function saveSettings(
       action,
       subject: { kind: "settings", id: topic },
       summary,
-      detail: { changed: changedNames(before, values), ...change.detail },
+      detail: {
+        changed: changedNames(before, values),
+        ...change.detail,
+        version: before.version + 1,
+      },
     });
     return touchSettings(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
+}
+
+/** So many changes of one topic while a form is open are told of; more would be no work but a quarrel. */
+const TOLD = 10;
+
+/**
+ * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
+ * counts the version up too, and is in nobody's way.
+ */
+function refuseStale(tx: Tx, topic: string, seen: number, now: { version: number }): void {
+  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, TOLD);
+  const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seen);
+  if (since.length > 0 || seen > now.version)
+    throw new AppError("request.conflict", { meanwhile: toldSince(since, now) });
 }
 
 /**

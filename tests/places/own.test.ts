@@ -96,7 +96,11 @@ test("somebody who saw another version gets 409", async () => {
   const { id } = await add();
   await owner.put(`/admin/places/${id}`, { ...office({ name: "A" }), version: 1 });
   const late = await owner.put(`/admin/places/${id}`, { ...office({ name: "B" }), version: 1 });
-  expect(await codeOf(late)).toEqual([409, "request.conflict"]);
+  expect(late.status).toBe(409);
+  expect(await late.json()).toMatchObject({
+    code: "request.conflict",
+    meanwhile: [{ by: "Ada Uwase", changes: [{ field: "name", text: "now “A”" }] }],
+  });
   expect(await codeOf(await owner.delete(`/admin/places/${id}`, { version: 1 }))).toEqual([
     409,
     "request.conflict",

@@ -30,7 +30,6 @@ async function save(topic: string, change: object, by: Browser = owner) {
   return by.put(`/admin/settings/${topic}`, { ...rules, version, ...change });
 }
 const shown = async () => (await (await server.browser().get("/settings")).json()) as Settings;
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 test("the brand's colour and town are everybody's at once, and the log has it", async () => {
   const events: LiveEvent[] = [];
@@ -45,7 +44,10 @@ test("the brand's colour and town are everybody's at once, and the log has it", 
     .from(auditLog)
     .all()
     .find(({ action }) => action === "settings.brand_changed");
-  expect(JSON.parse(line?.detail ?? "")).toEqual({ changed: "accent, town" });
+  expect(JSON.parse(line?.detail ?? "")).toEqual({
+    changed: "accent, town",
+    version: version + 1,
+  });
 });
 
 test("address and tax number stand on papers, in front of those of the configuration", async () => {
@@ -98,9 +100,27 @@ test.each(["brand", "hours", "online", "region"])(
     const { version } = await read(topic);
     expect((await save(topic, {})).status).toBe(200);
     const late = await save(topic, { version });
-    expect([late.status, await codeOf(late)]).toEqual([409, "request.conflict"]);
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({
+      code: "request.conflict",
+      meanwhile: [{ by: "Ada Uwase" }],
+    });
   },
 );
+
+test("who saved another topic is in nobody's way, and of the same one is named with what it is now", async () => {
+  const { version } = await read("brand");
+  expect((await save("hours", {})).status).toBe(200);
+  expect((await save("brand", { version, town: "Huye" })).status).toBe(200);
+  const late = await save("brand", { version, town: "Musanze" });
+  expect(await late.json()).toMatchObject({
+    code: "request.conflict",
+    meanwhile: [
+      { by: "Ada Uwase", changes: expect.arrayContaining([{ field: "town", text: "now “Huye”" }]) },
+    ],
+  });
+  expect((await read("brand")).rules ?? (await shown())).toMatchObject({ town: "Huye" });
+});
 
 test("opening hours: what is said is shown, and may be taken back", async () => {
   expect((await shown()).openingHours).toBeNull();

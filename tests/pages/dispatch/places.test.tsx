@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
 import { reservations } from "../../../db/schema/reservations";
+import type { PlaceRecord } from "../../../src/places/own-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, focused, type Scene } from "./scene";
 
@@ -70,15 +72,26 @@ test("a place is added: found by name, or pasted as coordinates, with its notes"
   });
 });
 
-test("a place that somebody else changed meanwhile keeps what was typed", async () => {
+test("a place that somebody else changed meanwhile keeps what was typed, and what they typed", async () => {
   const [row] = scene.server.deps.db.select().from(places).all();
   await open(`places/${row?.id}`);
   await userEvent.clear(field("Name"));
   await userEvent.type(field("Name"), "Mine");
-  scene.server.deps.db.update(places).set({ version: 2 }).run();
+  const path = `/admin/places/${row?.id}`;
+  const { place } = (await (await scene.desk.get(path)).json()) as { place: PlaceRecord };
+  const theirs = { ...place, name: "Theirs", address: "KG 1 Ave" };
+  expect((await scene.desk.put(path, theirs)).status).toBe(200);
   await press("Save");
-  await waitFor(() => expect(screen.getByText("Somebody else changed this first.")).toBeTruthy());
+  await screen.findByText(
+    /Somebody else changed this first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*What you typed is still here/,
+  );
   expect(field("Name").value).toBe("Mine");
+  // What was left alone here follows them.
+  await waitFor(() => expect(field("Address").value).toBe("KG 1 Ave"));
+  await press("Save");
+  await waitFor(() => expect(screen.queryByRole("table", { name: "Places" })).toBeTruthy());
+  const [kept] = scene.server.deps.db.select().from(places).where(eq(places.id, place.id)).all();
+  expect(kept).toMatchObject({ name: "Mine", address: "KG 1 Ave", version: 3 });
 });
 
 test("a request in words is pinned from its details, and has its price then", async () => {

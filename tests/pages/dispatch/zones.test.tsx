@@ -109,11 +109,15 @@ describe("a zone", () => {
     expect((await scene.desk.put(`/admin/zones/${zone.id}`, theirs)).status).toBe(200);
     await userEvent.type(screen.getByLabelText("Name"), " A");
     await press("Save zone");
-    await screen.findByText(/Somebody else changed this zone meanwhile/);
+    // What they did, who and when.
+    await screen.findByText(
+      /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Nothing of yours is lost/,
+    );
     expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A");
     await press("Save mine over it");
     await screen.findByText("1 zone");
-    expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "", version: 3 });
+    // What was left alone here stays as they made it.
+    expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "Theirs", version: 3 });
   });
 
   test("that somebody else changed can be taken as it is now", async () => {
