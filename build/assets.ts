@@ -42,15 +42,26 @@ export async function buildAssets(
   const stampFile = join(root, "dist/assets.stamp");
   if ((await Bun.file(stampFile).exists()) && (await Bun.file(stampFile).text()) === stamp) return;
 
+  const entrySheet = join(root, "client/styles/app.css");
+  const pattern = "**/*.{ts,tsx}";
   const [bundle, sheet] = await Promise.all([
     buildClient(root, development),
     buildStyles(
-      join(root, "client/styles/app.css"),
-      [join(root, "client"), join(root, "src")],
+      entrySheet,
+      ["client", "src"].map((folder) => ({ base: join(root, folder), pattern })),
       !development,
     ),
   ]);
+  // What the public pages alone need of it: it comes within them.
+  const { modules } = bundle.areas.public;
+  const publicSheet = await buildStyles(
+    entrySheet,
+    modules.map((path) => ({ base: root, pattern: path })),
+    !development,
+  );
   const files = new Map<string, Uint8Array>();
+  const publicName = assetName("public.css", Buffer.from(publicSheet.css));
+  files.set(`assets/${publicName}`, Buffer.from(publicSheet.css));
   const styleName = assetName("app.css", Buffer.from(sheet.css));
   files.set(`assets/${styleName}`, Buffer.from(sheet.css));
   for (const [name, bytes] of [...bundle.files, ...sheet.files]) files.set(`assets/${name}`, bytes);
@@ -98,6 +109,7 @@ export async function buildAssets(
       ]),
     ),
     styles: [url(styleName)],
+    publicStyle: url(publicName),
     fonts: [...sheet.files.keys()]
       .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
       .map(url),

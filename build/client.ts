@@ -23,6 +23,8 @@ export interface AreaBundle {
   imports: string[];
   /** Ids of the area's routes directly below the root; those below them belong to it too. */
   topRoutes: string[];
+  /** Paths of our modules in all that its pages load, first or later. */
+  modules: string[];
 }
 
 const routeId = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
@@ -85,7 +87,12 @@ hydrate(routeTree);
     const entry = find(entryOf(area));
     if (!entry) throw new Error(`The bundle has no entry for ${area}`);
     const [, ...imports] = closure(outputs, entry);
-    return { entry, imports, topRoutes };
+    const parts = [...closure(outputs, entry, ["import-statement", "dynamic-import"])];
+    const modules = parts.flatMap((name) => Object.keys(outputs.get(name)?.inputs ?? {}));
+    const ours = modules
+      .map((path) => path.replace(/\?.*/, ""))
+      .filter((path) => !path.includes("node_modules"));
+    return { entry, imports, topRoutes, modules: [...new Set(ours)] };
   };
   const areas = Object.fromEntries(
     [...trees].map(([area, tree]) => [area, bundleOf(area, tree)]),
@@ -207,13 +214,13 @@ async function squeeze(name: string, bytes: Uint8Array): Promise<Uint8Array> {
 
 type Outputs = Map<string, BuildMetafile["outputs"][string]>;
 
-/** A chunk and every chunk it imports statically, itself first. */
-function closure(outputs: Outputs, start: string): Set<string> {
+/** A chunk and every chunk it imports in these ways, statically if not said, itself first. */
+function closure(outputs: Outputs, start: string, kinds = ["import-statement"]): Set<string> {
   const seen = new Set<string>([start]);
   for (const name of seen) {
     for (const { path, kind } of outputs.get(name)?.imports ?? []) {
       const imported = nameOf(path);
-      if (kind === "import-statement" && outputs.has(imported)) seen.add(imported);
+      if (kinds.includes(kind) && outputs.has(imported)) seen.add(imported);
     }
   }
   return seen;

@@ -12,14 +12,20 @@ export interface StyleSheet {
 
 const reference = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
 
+/** Where class names are found: all of a folder's sources, or one file. */
+export interface StyleSource {
+  base: string;
+  pattern: string;
+}
+
 /**
- * Compiles a Tailwind entry sheet with the class names found under `sources`.
+ * Compiles a Tailwind entry sheet with the class names found in `sources`.
  * Every relative `url()` becomes a hashed file under `/assets/`: fonts are never inlined, since the
  * page's content security policy lets no `data:` font in.
  */
 export async function buildStyles(
   entry: string,
-  sources: string[],
+  sources: readonly StyleSource[],
   minify: boolean,
 ): Promise<StyleSheet> {
   const base = dirname(entry);
@@ -30,7 +36,7 @@ export async function buildStyles(
     shouldRewriteUrls: true,
   });
   const scanner = new Scanner({
-    sources: sources.map((folder) => ({ base: folder, pattern: "**/*.{ts,tsx}", negated: false })),
+    sources: sources.map((source) => ({ ...source, negated: false })),
   });
   const built = compiler.build(scanner.scan());
   const css = minify

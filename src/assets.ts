@@ -11,8 +11,10 @@ export interface AssetManifest {
   development: boolean;
   /** The applications that the pages belong to, by name; `public` has what belongs to no other. */
   areas: Record<string, AreaAssets>;
-  /** URLs of the style sheets every page links. */
+  /** URLs of the style sheets that every page links, the public ones left out. */
   styles: string[];
+  /** URL of what the public pages need of them, which they hold themselves. */
+  publicStyle: string;
   /** URLs of the fonts every page asks for early. */
   fonts: string[];
   /** Route id → URLs of the chunks its lazy view needs beyond those of its area. */
@@ -46,6 +48,8 @@ export interface Assets {
   manifest: AssetManifest;
   /** A JSON file of the build. Throws when there is none of that URL. */
   json(url: string): unknown;
+  /** A text file of the build. Throws when there is none of that URL. */
+  text(url: string): string;
   /** `mapOrigins`: where else than here a worker of the map may fetch from. */
   respond(path: string, request: Request, mapOrigins?: readonly string[]): Response | undefined;
 }
@@ -75,6 +79,7 @@ export function openAssets(folder = findFolder()): Assets {
   const parsed = new Map<string, unknown>();
   return {
     manifest,
+    text: (url) => new TextDecoder().decode(read(fileName(url))),
     json(url) {
       if (!parsed.has(url)) {
         parsed.set(url, JSON.parse(new TextDecoder().decode(read(fileName(url)))));

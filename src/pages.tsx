@@ -30,6 +30,7 @@ import type { Deps } from "./deps";
 import { contentRevision } from "./content/revision";
 import { accepts } from "./encodings";
 import type { Env } from "./http";
+import { seenFirst } from "./first-paint";
 import { createNonce } from "./nonce";
 import { redactPath } from "./requests";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
@@ -102,6 +103,7 @@ export function createPages({
   };
   const manifests = manifestsOf(assets, analyticsScriptUrl);
   const publicRoutes = new Set(assets.manifest.areas.public?.topRoutes);
+  let publicCss: string | undefined;
   const shared = createSharedPages({
     headers: fixedHeaders,
     csp,
@@ -136,6 +138,15 @@ export function createPages({
       asked: request.headers.get("accept-language") ?? "",
       usual: deps.config.riderLanguage,
     });
+  }
+
+  /** What a public page is seen with, and what follows. */
+  function firstPaintOf(router: AppRouter) {
+    const { publicStyle, areas, routes } = assets.manifest;
+    const { entry = "", imports = [] } = areas.public ?? {};
+    const own = router.state.matches.flatMap(({ routeId }) => routes[routeId] ?? []);
+    publicCss ??= assets.text(publicStyle);
+    return { css: publicCss, entry, chunks: [...new Set([...imports, ...own])] };
   }
 
   function report(error: unknown, requestId: string, path: string) {
@@ -194,10 +205,17 @@ export function createPages({
         for (const { status, error } of router.state.matches) {
           if (status === "error") report(error, requestId, path);
         }
-        if (hasPending(router)) return defaultStreamHandler(context);
+        if (hasPending(router)) {
+          if (isPublic)
+            throw new Error("A public page is sent in one piece: it waits for all it shows");
+          return defaultStreamHandler(context);
+        }
         const markup = renderToString(<RouterServer router={router} />);
         if (markup.includes(failedBoundary)) throw await failureOf(router);
-        const html = await transformHtmlStringWithRouter(router, markup);
+        const text = await transformHtmlStringWithRouter(router, markup);
+        // An address that leads nowhere belongs to the public.
+        const ofPublic = isPublic || topRoute === undefined;
+        const html = ofPublic ? seenFirst(text, firstPaintOf(router), nonce) : text;
         const status = getSsrStatus(router);
         const zipped = !(kept && status === 200) && acceptsGzip(request);
         // The lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes.
@@ -372,29 +390,31 @@ function manifestsOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
   // Marked as answers, they go to the browser as JSON, not property by property.
   for (const [id, preloads] of Object.entries(manifest.routes))
     routes[id] = markAnswer({ preloads });
-  const of = ({ entry, imports, topRoutes }: AreaAssets) => ({
+  const of = ({ entry, imports }: AreaAssets) => ({
     routes: {
       ...routes,
       __root__: markAnswer({
         preloads: [entry, ...imports],
         css: manifest.styles,
-        scripts: [
-          { attrs: { type: "module", async: true, src: entry } },
-          // Of others' scripts only on public pages: the rest are about a person, or hold a token.
-          ...(analyticsScriptUrl && topRoutes.includes("/")
-            ? [{ attrs: { async: true, src: analyticsScriptUrl } }]
-            : []),
-        ],
+        scripts: [{ attrs: { type: "module", async: true, src: entry } }],
       }),
     },
   });
+  // What these load is in the page itself, see `first-paint`. Of others' scripts only here: the other
+  // pages are about a person, or hold a token.
+  const ofPublic = {
+    routes: {
+      __root__: markAnswer({
+        preloads: [],
+        scripts: analyticsScriptUrl ? [{ attrs: { async: true, src: analyticsScriptUrl } }] : [],
+      }),
+    },
+  };
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
-      const made = of(area);
+      const made = area.topRoutes.includes("/") ? ofPublic : of(area);
       return area.topRoutes.map((id) => [id, made] as const);
     }),
   );
-  const open = byTopRoute.get("/");
-  if (!open) throw new Error("The built client has no home page");
-  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? open;
+  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? ofPublic;
 }

@@ -56,8 +56,10 @@ describe("the executable in an empty folder", () => {
   });
 
   test("serves everything the page links, compressed, for ever, and HEAD as long as GET", async () => {
-    const html = await (await fetch(server.url)).text();
-    const urls = [...new Set(linked(html))];
+    const pages = await Promise.all(
+      ["/", "/liveryClient"].map(async (path) => (await fetch(server.url + path)).text()),
+    );
+    const urls = [...new Set(pages.flatMap(linked))];
     expect(urls.some((url) => url.endsWith(".js"))).toBeTrue();
     expect(urls.some((url) => url.endsWith(".css"))).toBeTrue();
     for (const url of urls) {
@@ -84,6 +86,24 @@ describe("the executable in an empty folder", () => {
     const packed = await fetch(server.url + sheet, { headers: { "accept-encoding": "br" } });
     expect(packed.headers.get("content-encoding")).toBe("br");
     expect(await packed.text()).toBe(plain);
+  });
+
+  test("a public page holds its style sheet, and calls its program when it has been seen", async () => {
+    for (const path of ["/", "/about", "/nope"]) {
+      const html = await (await fetch(server.url + path)).text();
+      const head = html.slice(0, html.indexOf("</head>"));
+      expect([path, /<style nonce="[\w-]{22}">.{10000,}<\/style>/s.test(head)]).toEqual([
+        path,
+        true,
+      ]);
+      expect([path, /<link rel="(?:stylesheet|modulepreload)"/.test(html)]).toEqual([path, false]);
+      expect([path, /<script[^>]* src=/.test(html)]).toEqual([path, false]);
+      const [, list = ""] = /\}\)\((\["[^\]]*\]),\d+\)<\/script><\/body>/.exec(html) ?? [];
+      const urls = JSON.parse(list) as string[];
+      expect(urls.length).toBeGreaterThan(1);
+      const answers = await Promise.all(urls.map((url) => fetch(server.url + url)));
+      expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+    }
   });
 
   test("sends the same page packed and plain, each with the nonce of its policy", async () => {

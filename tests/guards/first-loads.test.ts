@@ -37,6 +37,16 @@ test("keeps to the budget of its area on every route", () => {
   expect(over).toEqual([]);
 });
 
+test("styles a page with 25 kB and one font file", () => {
+  const { styles, publicStyle, fonts, files } = manifest;
+  const packed = (urls: string[]) =>
+    urls.reduce((sum, url) => sum + (files[url]?.gzip ?? Number.POSITIVE_INFINITY), 0);
+  expect(packed(styles)).toBeLessThan(25_000);
+  // It comes within each public page.
+  expect(packed([publicStyle])).toBeLessThan(15_000);
+  expect(fonts).toHaveLength(1);
+});
+
 /** What a rider's page fetches besides, in another language than English: data, not JavaScript. */
 test("brings the words of another language in 16 kB a page", () => {
   for (const language of ["fr", "rw", "es"]) {
