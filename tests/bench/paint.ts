@@ -4,7 +4,8 @@
  *
  *   bun tests/bench/paint.ts [--runs=3] [--network=fast-3g|slow-4g] [--pin] [path …]
  *
- * Wants dist/livery. `--pin` gives the server a core of its own; run the whole under `taskset -c 0` then.
+ * Wants dist/livery. `--pin` gives the server a core of its own; run the whole under `nice -n -15 taskset
+ * -c 0` then. Not under `chrt -f`: a Chromium whose threads wait for each other that way stops the machine.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +22,8 @@ const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** LCP that is aimed at, ms. */
 const AIM_MS = 1200;
+/** Less is nothing that an eye sees: Chromium tells of a line's hundredths of a pixel as well. */
+const NO_SHIFT = 0.001;
 /** How long a page is watched: until after the splash. */
 const WATCHED_MS = 4500;
 
@@ -151,7 +154,7 @@ try {
     const seen: Seen[] = [];
     for (let run = 0; run < runs; run++) seen.push(await look(browser, origin + path));
     const of = (key: "lcp" | "fcp" | "shift" | "kB") => middle(seen.map((each) => each[key]));
-    const isMet = of("lcp") < AIM_MS && of("shift") === 0;
+    const isMet = of("lcp") < AIM_MS && of("shift") < NO_SHIFT;
     if (!isMet) missed++;
     const cells = [
       of("lcp").toFixed(0),
