@@ -6,6 +6,7 @@ import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import type { Permission } from "../../src/accounts/permission-rules";
+import { LeaveGuard } from "./leave-guard";
 import { useMay } from "./use-may";
 import type { useSave } from "./use-save";
 
@@ -50,12 +51,14 @@ export function RecordForm({
           title={title}
         />
       )}
+      <LeaveGuard isUnsaved={saving.isUnsaved} />
       <Card>
         <form
           method="post"
           aria-label={title}
           className="grid gap-4 sm:grid-cols-2"
           noValidate
+          onInput={saving.touch}
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
             onSubmit();

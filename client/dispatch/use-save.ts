@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, meanwhileOf } from "./calls";
@@ -16,6 +16,7 @@ export function useSave(onConflict?: () => Promise<unknown>) {
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
   const [busy, setBusy] = useState(false);
+  const touched = useRef(false);
 
   const clear = () => {
     setFaults({});
@@ -53,8 +54,25 @@ export function useSave(onConflict?: () => Promise<unknown>) {
    */
   const save = async <T>(send: () => Promise<T>, done?: string): Promise<T | null> => {
     const answer = await attempt(send);
+    if (answer !== null) touched.current = false;
     if (answer !== null && done !== undefined) showToast("success", done);
     return answer;
   };
-  return { ref: form.ref, faults, failure, conflict, busy, clear, refuse, save, load: attempt };
+  return {
+    ref: form.ref,
+    faults,
+    failure,
+    conflict,
+    busy,
+    clear,
+    refuse,
+    save,
+    load: attempt,
+    /** Says that something was typed since the last save. */
+    touch: () => {
+      touched.current = true;
+    },
+    /** Whether leaving loses something that was typed. */
+    isUnsaved: () => touched.current,
+  };
 }

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
+import { LeaveGuard } from "../dispatch/leave-guard";
 import type { useSave } from "../dispatch/use-save";
 
 const WHO_SAYS = {
@@ -40,11 +41,13 @@ export function SettingsForm({
           <NoticeBanner tone="neutral">You can look at this. {WHO_SAYS[by]}</NoticeBanner>
         </div>
       )}
+      <LeaveGuard isUnsaved={saving.isUnsaved} />
       <form
         method="post"
         aria-label={title}
         className="grid gap-4"
         noValidate
+        onInput={saving.touch}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void onSubmit();

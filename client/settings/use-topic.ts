@@ -44,7 +44,10 @@ export function useTopic<Rules extends object>({
   // As they were before anything was typed.
   const [was, setWas] = useState(first.rules);
   const [version, setVersion] = useState(first.version);
-  const change = (to: Partial<Rules>) => setRules((old) => ({ ...old, ...to }));
+  const change = (to: Partial<Rules>) => {
+    saving.touch();
+    setRules((old) => ({ ...old, ...to }));
+  };
 
   const sendOver = async (typed: Rules, seen: number) => {
     const faults = check?.(typed);

@@ -12,6 +12,7 @@ import { placeholders } from "../../src/content/rules";
 import type { ContentKind } from "../../src/content/values-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
+import { LeaveGuard } from "../dispatch/leave-guard";
 import { useSave } from "../dispatch/use-save";
 import { useWas } from "../dispatch/use-was";
 import { Button } from "../ui/button";
@@ -154,11 +155,13 @@ export function ItemForm({
         detail={item && <ContentBadge row={item} timeZone={timeZone} />}
         title={title}
       />
+      <LeaveGuard isUnsaved={saving.isUnsaved} />
       <form
         method="post"
         aria-label={title}
         className="grid gap-4"
         noValidate
+        onInput={saving.touch}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void submit();

@@ -94,6 +94,25 @@ test("a place that somebody else changed meanwhile keeps what was typed, and wha
   expect(kept).toMatchObject({ name: "Mine", address: "KG 1 Ave", version: 3 });
 });
 
+test("leaving with something typed asks first, and a save asks nothing", async () => {
+  const [row] = scene.server.deps.db.select().from(places).all();
+  const router = await open(`places/${row?.id}`);
+  await userEvent.type(field("Name"), " A");
+  await userEvent.click(screen.getByRole("link", { name: "All places" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Go on editing" }));
+  expect(field("Name").value).toBe(`${row?.name} A`);
+  expect(router.state.location.pathname).toBe(`/dispatch/dashboard/places/${row?.id}`);
+  await userEvent.click(screen.getByRole("link", { name: "All places" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/places"));
+  closePage();
+  const again = await open(`places/${row?.id}`);
+  expect(field("Name").value).toBe(row?.name ?? "");
+  await userEvent.type(field("Name"), " B");
+  await press("Save");
+  await waitFor(() => expect(again.state.location.pathname).toBe("/dispatch/dashboard/places"));
+});
+
 test("a request in words is pinned from its details, and has its price then", async () => {
   const trip = scene.addTrip({
     state: "quote",

@@ -1,0 +1,33 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+
+/** Where a session that locks or ends goes: it is not held up. */
+const exits = ["/dispatch", "/dispatch/lock", "/dispatch/second-factor"];
+
+/** Asks before a page is left on which something is typed that is not saved. */
+export function LeaveGuard({
+  isUnsaved,
+}: {
+  /** Asked at the moment of leaving. */
+  isUnsaved: () => boolean;
+}) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isUnsaved() && next.pathname !== current.pathname && !exits.includes(next.pathname),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      cancelLabel="Go on editing"
+      confirmLabel="Discard"
+      danger
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      open={blocker.status === "blocked"}
+      title="Discard your changes?"
+    >
+      What you typed is not saved yet.
+    </ConfirmDialog>
+  );
+}
