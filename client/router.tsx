@@ -7,6 +7,7 @@ import { type Api, sayFailuresBy } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
 import type { routeTree as wholeTree } from "./routeTree.gen";
+import type { PostedForm } from "../src/contact/form-contract";
 import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
 
 /** What every loader and `beforeLoad` finds in `context`. */
@@ -16,6 +17,8 @@ export interface RouterContext {
   settings: Settings;
   /** What the public site has; on its pages only. */
   site?: OverviewAnswer | undefined;
+  /** A form of this page that was sent without scripts and refused. */
+  posted?: PostedForm | undefined;
   /** Names the page's request in the server's log, for the error page; empty on a shared page. */
   requestId: string;
   /** The page's language and what it says. */
@@ -30,6 +33,7 @@ interface Handover {
   settings: Settings;
   /** On public pages. */
   site?: OverviewAnswer;
+  posted?: PostedForm;
   requestId: string;
   /** On riders' pages. */
   words?: { language: Language; parts: readonly Part[]; version: string };
@@ -51,18 +55,20 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
     dehydrate: (): Handover => {
-      const { settings, site, requestId, words } = context;
+      const { settings, site, posted, requestId, words } = context;
       const { parts, version, t } = words;
       return markAnswer({
         settings,
         requestId,
         ...(site && { site }),
+        ...(posted && { posted }),
         ...(parts.length > 0 && { words: { language: t.language, parts, version } }),
       });
     },
-    hydrate: async ({ settings, site, requestId, words }: Handover) => {
+    hydrate: async ({ settings, site, posted, requestId, words }: Handover) => {
       context.settings = settings;
       context.site = site;
+      context.posted = posted;
       context.requestId = requestId;
       if (!words) return;
       context.words = createWords(words.language, fetchDictionary(words.version), words.version);

@@ -26,6 +26,8 @@ export type Env = {
      * puts it back: without, the connection would stay open for as long as the other side likes.
      */
     keepOpen?: () => () => void;
+    /** Told why a page's plain form was refused, so that the page can be shown again as it was. */
+    onRefusedForm?: (refused: RefusedForm) => void;
   };
   Variables: {
     deps: Deps;
@@ -35,6 +37,13 @@ export type Env = {
     session: Session;
   };
 };
+
+/** What a page's plain form brought and why it was refused. */
+export interface RefusedForm {
+  /** By the fields' names, as it was typed; empty where it could not be read. */
+  typed: Record<string, string>;
+  error: unknown;
+}
 
 export type AppContext = Context<Env>;
 
@@ -82,7 +91,11 @@ export function validate<Schema extends ZodType, T extends Target>(
   });
 }
 
-function refusalOf(issues: readonly { path: PropertyKey[]; message: string }[], target: Target) {
+/** What a contract found, by the fields' names. */
+export function refusalOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  target: Target,
+) {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const path = issue.path.map(String).join(".") || target;

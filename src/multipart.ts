@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "./errors";
-import { type AppContext, JSON_LIMIT_BYTES, readBody, validate } from "./http";
+import { type AppContext, type Env, JSON_LIMIT_BYTES, readBody, refusalOf, validate } from "./http";
 
 export type FormLimits = {
   /** The whole body, boundaries and all. */
@@ -35,40 +35,33 @@ export function validateForm<Schema extends ZodType>(schema: Schema, limits: For
 }
 
 /**
- * Checks JSON against a contract, or what a page's plain form sends without scripts. The form is answered
- * with a redirect: to `done`, or to `failed` with the names of the wrong fields, or the code of another
- * refusal, as `fault`. In the API description it is JSON.
+ * Checks JSON against a contract, or what a page's plain form sends without scripts. That is answered with a
+ * redirect to `done`; why it is refused is told to who shows the page, see `plain-forms`. In the API
+ * description it is JSON.
  */
-export function jsonOrForm<Schema extends ZodType>(
-  schema: Schema,
-  { done, failed }: { done: string; failed: string },
-) {
+export function jsonOrForm<Schema extends ZodType>(schema: Schema, { done }: { done: string }) {
   const check = validate("json", schema);
-  const middleware: MiddlewareHandler = async (c, next) => {
+  const middleware: MiddlewareHandler<Env> = async (c, next) => {
     const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return check(c as never, next);
+    let typed: Record<string, string> = {};
     try {
-      const result = schema.safeParse(await readFields(c.req.raw));
-      if (!result.success) {
-        const names = new Set(result.error.issues.map(({ path }) => String(path[0])));
-        return c.redirect(`${failed}?fault=${[...names].join(".")}`, 303);
-      }
+      typed = await readFields(c.req.raw);
+      const result = schema.safeParse(typed);
+      if (!result.success) throw refusalOf(result.error.issues, "json");
       c.req.addValidatedData("json", result.data as object);
       await next();
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return c.redirect(`${failed}?fault=${faultOf(error)}`, 303);
+      c.env.onRefusedForm?.({ typed, error });
+      throw error;
     }
     // What is refused further in has been made an answer by then.
-    const refused: unknown = c.error;
-    c.res = c.redirect(refused === undefined ? done : `${failed}?fault=${faultOf(refused)}`, 303);
+    if (c.error) c.env.onRefusedForm?.({ typed, error: c.error });
+    else c.res = c.redirect(done, 303);
   };
-  return Object.assign(middleware as typeof check, { [uniqueSymbol]: check[uniqueSymbol] });
-}
-
-function faultOf(refused: unknown): string {
-  if (!(refused instanceof AppError)) return "server.error";
-  return Object.keys(refused.fields ?? {}).join(".") || refused.code;
+  return Object.assign(middleware as unknown as typeof check, {
+    [uniqueSymbol]: check[uniqueSymbol],
+  });
 }
 
 /** The fields of a plain form, each once. */

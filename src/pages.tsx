@@ -14,6 +14,7 @@ import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
 import { OfflineDocument } from "../client/offline-document";
 import { sharedPageOf } from "../client/shared-page";
+import type { PostedForm } from "./contact/form-contract";
 import { accentCss, accentTokens, defaultAccent, surfaces } from "../client/ui/accent";
 import {
   createWords,
@@ -44,6 +45,8 @@ type Bindings = Env["Bindings"];
 export interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | undefined;
+  /** The page of a form that was refused, with what was typed in it. */
+  again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
   respond(
     request: Request,
     path: string,
@@ -60,6 +63,8 @@ interface Manner {
   kept?: boolean;
   /** The address holds a token. */
   secretAddress?: boolean;
+  /** What its form was sent with. */
+  posted?: PostedForm;
 }
 
 /** Headers of the visitor's request that the app sees on a loader's call. */
@@ -180,7 +185,7 @@ export function createPages({
     path: string,
     env: Bindings,
     nonce: string,
-    { anonymous = false, kept = false, secretAddress = false }: Manner,
+    { anonymous = false, kept = false, secretAddress = false, posted }: Manner,
   ): Promise<Response> {
     const requestId = anonymous ? "" : Bun.randomUUIDv7();
     const cookies: string[] = [];
@@ -197,7 +202,7 @@ export function createPages({
       const handle = createRequestHandler({
         request,
         createRouter: () =>
-          createAppRouter(routeTree, { api, settings, site, requestId, words }, nonce),
+          createAppRouter(routeTree, { api, settings, site, posted, requestId, words }, nonce),
         getRouterManifest: () => manifests(topRoute),
       });
       answer = await handle(async (context) => {
@@ -321,6 +326,15 @@ export function createPages({
 
   return {
     file,
+    again(request, path, env, posted) {
+      const headers = new Headers();
+      for (const name of ["accept-encoding", "accept-language"]) {
+        const value = request.headers.get(name);
+        if (value !== null) headers.set(name, value);
+      }
+      const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
+      return render(asked, path, env, createNonce(), { anonymous: true, posted });
+    },
     respond(request, path, search, env) {
       if (path === "/offline") return offline(request, search);
       const ready = (search === "" && shared.respond(path, request)) || file(path);

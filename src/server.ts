@@ -5,6 +5,7 @@ import { openBackend } from "./backend";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
 import { createPages } from "./pages";
+import { answerForm, takesForms } from "./plain-forms";
 import { redactPath } from "./requests";
 
 type Bindings = Env["Bindings"];
@@ -60,6 +61,11 @@ export function startServer(
     };
     if (path.startsWith("/backend/") || path === "/backend") {
       return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
+    }
+    if (method === "POST" && takesForms(path)) {
+      return answerForm(backend, request, path, env, (posted) =>
+        pages.again(request, path, env, posted),
+      );
     }
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());

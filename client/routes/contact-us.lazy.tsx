@@ -7,8 +7,8 @@ import { ThankYou } from "../contact/thank-you";
 export const Route = createLazyFileRoute("/contact-us")({ component: ContactUs });
 
 function ContactUs() {
-  const { api, settings } = Route.useRouteContext();
-  const { fault, sent: wasSent } = Route.useSearch();
+  const { api, settings, posted } = Route.useRouteContext();
+  const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
   return (
     <ContactPage operator={settings}>
@@ -17,7 +17,7 @@ function ContactUs() {
       ) : (
         <>
           <h2 className="mb-6 text-lg">Write to us</h2>
-          <ContactForm api={api} fault={fault} onSent={() => setSent(true)} />
+          <ContactForm api={api} posted={posted} onSent={() => setSent(true)} />
         </>
       )}
     </ContactPage>

@@ -16,7 +16,7 @@ export const contactFormRoutes = createRouter().post(
     answers: { 201: Message, 303: "To the page that says what came of a plain form" },
     refusals: ["request.too_many", "request.too_large", "request.wrong_type"],
   }),
-  jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes", failed: "/contact-us" }),
+  jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes" }),
   // Behind the checks: somebody who mistypes has not written yet.
   limitPerAddress(5, 3_600),
   async (c) => {

@@ -9,7 +9,9 @@ import type {
   ContactMessage,
   ContactTemplates,
 } from "../../src/contact/desk-contract";
+import { AppError } from "../../src/errors";
 import { sweep } from "../../src/housekeeping";
+import type { RefusedForm } from "../../src/http";
 import { unsealBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
@@ -161,8 +163,9 @@ test("an address gets three confirmations a day, whoever asks for them", async (
   expect(messagesTo(server, letter.contact)).toHaveLength(4);
 });
 
-test("a plain form is answered with a page, and is as strict", async () => {
-  const send = (fields: Record<string, string> | string, browser = server.browser()) =>
+test("a plain form is answered with where to go, is as strict, and why it is refused is told with what was typed", async () => {
+  const told: RefusedForm[] = [];
+  const send = (fields: Record<string, string> | string) =>
     Promise.resolve(
       server.app.fetch(
         new Request("http://livery.test/backend/contact", {
@@ -171,24 +174,28 @@ test("a plain form is answered with a page, and is as strict", async () => {
             host: "livery.test",
             origin: "http://livery.test",
             "content-type": "application/x-www-form-urlencoded",
-            cookie: [...browser.cookies].map((pair) => pair.join("=")).join("; "),
           },
           body: typeof fields === "string" ? fields : new URLSearchParams(fields).toString(),
         }),
-        { address: "203.0.113.7" },
+        { address: "203.0.113.7", onRefusedForm: (refused: RefusedForm) => told.push(refused) },
       ),
     ).then((answer) => [answer.status, answer.headers.get("location")]);
+  const last = () => {
+    const { typed, error } = told.at(-1) ?? {};
+    if (!(error instanceof AppError)) throw new Error("Nothing was refused.");
+    return [error.code, Object.keys(error.fields ?? {}), typed];
+  };
   expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us?sent=yes"]);
-  expect(await send({ ...letter, name: "", text: "" })).toEqual([
-    303,
-    "/contact-us?fault=name.text",
-  ]);
-  expect(await send({ ...letter, contact: "nobody" })).toEqual([303, "/contact-us?fault=contact"]);
-  expect(await send("name=a&name=b")).toEqual([303, "/contact-us?fault=request.malformed"]);
-  expect(await send({ ...letter, text: "x".repeat(70_000) })).toEqual([
-    303,
-    "/contact-us?fault=request.too_large",
-  ]);
+  expect(told).toEqual([]);
+  const empty = { ...letter, name: "", text: "" };
+  expect(await send(empty)).toEqual([400, null]);
+  expect(last()).toEqual(["request.invalid", ["name", "text"], empty]);
+  expect(await send({ ...letter, contact: "nobody" })).toEqual([400, null]);
+  expect(last()).toEqual(["request.invalid", ["contact"], { ...letter, contact: "nobody" }]);
+  expect(await send("name=a&name=b")).toEqual([400, null]);
+  expect(last()).toEqual(["request.malformed", [], {}]);
+  expect(await send({ ...letter, text: "x".repeat(70_000) })).toEqual([413, null]);
+  expect(last()).toEqual(["request.too_large", [], {}]);
   expect(rows()).toHaveLength(1);
 });
 

@@ -1,0 +1,142 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError, unknownFailure, wordsOf } from "../api-error";
+import { Button } from "../ui/button";
+import type { PostedForm } from "../../src/contact/form-contract";
+
+/** What a field of the form is given. */
+export interface FormField {
+  name: string;
+  error: string | undefined;
+  defaultValue: string;
+}
+
+/**
+ * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
+ * shown again with what was typed and `posted` in its context when something is wrong.
+ */
+export function PublicForm({
+  page,
+  label,
+  posted,
+  words,
+  tooMany,
+  button,
+  note,
+  send,
+  onSent,
+  children,
+}: {
+  /** The path of the page that it stands on. */
+  page: string;
+  label: string;
+  posted: PostedForm | undefined;
+  /** What is said at a required field that is empty, by the fields' names. */
+  words: Record<string, string>;
+  /** What is said when too many came from here. */
+  tooMany: string;
+  /** What the button says. */
+  button: string;
+  /** Stands beside the button. */
+  note: string;
+  /** Sends what was typed, by the fields' names. */
+  send: (typed: Record<string, string>) => Promise<unknown>;
+  onSent: () => void;
+  /** The fields; `usual` is what stands in one before anything is typed. */
+  children: (field: (name: string, usual?: string) => FormField) => ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const came = posted?.page === page ? posted : undefined;
+  const [faults, setFaults] = useState<Record<string, string>>(came?.faults ?? {});
+  const [failure, setFailure] = useState<string | null>(() => {
+    if (!came || Object.keys(came.faults).length > 0) return null;
+    return came.code === "request.too_many" ? tooMany : unknownFailure;
+  });
+  const [busy, setBusy] = useState(false);
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const [wrong, setWrong] = useState<{ of: Record<string, string> } | null>(null);
+  useEffect(() => {
+    if (wrong)
+      fieldsOf(form.current)
+        .find(({ name }) => name in wrong.of)
+        ?.focus();
+  }, [wrong]);
+
+  const refuse = (found: Record<string, string>) => {
+    setFaults(found);
+    if (fieldsOf(form.current).some(({ name }) => name in found)) setWrong({ of: found });
+    else setFailure(Object.values(found)[0] ?? unknownFailure);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = fieldsOf(form.current).filter((field) => field.required && !field.value.trim());
+    setFailure(null);
+    if (missing.length > 0) {
+      return refuse(
+        Object.fromEntries(
+          missing.map(({ name }) => [name, words[name] ?? "Please fill this in."]),
+        ),
+      );
+    }
+    setFaults({});
+    const typed = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      await send(Object.fromEntries([...typed].map(([name, value]) => [name, String(value)])));
+      onSent();
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else if (error instanceof ApiError && error.status === 429) setFailure(tooMany);
+      else setFailure(wordsOf(error, unknownFailure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      action={page}
+      aria-label={label}
+      className="grid gap-5"
+      method="post"
+      // The browser's own checks are for those without scripts: with them the words stand at the field.
+      noValidate={awake}
+      onSubmit={(event) => void submit(event)}
+      ref={form}
+    >
+      <div className="empty:hidden" role="alert">
+        {failure && (
+          <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
+            {failure}
+          </p>
+        )}
+      </div>
+      {children((name, usual = "") => ({
+        name,
+        error: faults[name],
+        defaultValue: came?.typed[name] ?? usual,
+      }))}
+      {/* Programs fill in what they find; people never come here. */}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input autoComplete="off" name="website" tabIndex={-1} type="text" />
+        </label>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button busy={busy} busyLabel="Sending..." type="submit">
+          {button}
+        </Button>
+        <p className="text-ink-muted text-sm">{note}</p>
+      </div>
+    </form>
+  );
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function fieldsOf(form: HTMLFormElement | null): Control[] {
+  return form
+    ? [...form.querySelectorAll<Control>("input[name], textarea[name], select[name]")]
+    : [];
+}

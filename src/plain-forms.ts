@@ -1,0 +1,51 @@
+/**
+ * Forms of public pages without scripts. A form is sent to its own page, which hands it to the API: what is
+ * refused comes back as the same page with everything that was typed, and never stands in an address.
+ */
+import type { PostedForm } from "./contact/form-contract";
+import type { Backend } from "./backend";
+import { AppError } from "./errors";
+import type { Env, RefusedForm } from "./http";
+
+/** The API's call for the form of each page. */
+const calls: Record<string, string> = {
+  "/contact-us": "/backend/contact",
+};
+
+/** Whether a page has a form that can be sent to it. */
+export function takesForms(path: string): boolean {
+  return Object.hasOwn(calls, path);
+}
+
+/**
+ * Hands a page's form to the API. `show` renders the page again, in no store, where it was refused for what
+ * was typed or how often; any other answer is the API's own.
+ */
+export async function answerForm(
+  backend: Backend,
+  request: Request,
+  path: string,
+  env: Env["Bindings"],
+  show: (posted: PostedForm) => Promise<Response>,
+): Promise<Response> {
+  const to = calls[path] ?? path;
+  let refused: RefusedForm | undefined;
+  env.onRefusedForm = (found) => {
+    refused = found;
+  };
+  const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
+  if (!refused) return answer;
+  const { typed, error } = refused;
+  const page = await show({
+    page: path,
+    // What programs alone fill in stays theirs.
+    typed: Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "website")),
+    faults: error instanceof AppError ? (error.fields ?? {}) : {},
+    code: error instanceof AppError ? error.code : "server.error",
+  });
+  const headers = new Headers(page.headers);
+  headers.set("cache-control", "no-store");
+  const later = answer.headers.get("retry-after");
+  if (later !== null) headers.set("retry-after", later);
+  return new Response(page.body, { status: answer.status, headers });
+}
