@@ -127,7 +127,6 @@ describe("every screen", () => {
         home: "/",
         "join-us": "/joinUs",
         contact: "/contact-us",
-        "contact-wrong": "/contact-us?fault=name.text",
         "contact-sent": "/contact-us?sent=yes",
         "not-found": "/no/such/page",
         "rider-login": "/liveryClient",
