@@ -39,6 +39,12 @@ export function WebsiteScreen({
   const call = useStaffCall();
   const saving = useSave();
   const [list, setList] = useState(first);
+  const [loaded, setLoaded] = useState(first);
+  // The router shows what it knew of this list before, and then what it is now.
+  if (loaded !== first) {
+    setLoaded(first);
+    setList(first);
+  }
   const [said, setSaid] = useState("");
   const { one, many } = kindWords[kind];
   const { about, none } = kindTexts[kind];

@@ -1,0 +1,188 @@
+/**
+ * An owner who has never seen it finds the way from the board to brand, texts, a price and a post, changes
+ * them, and visitors see each at once. Then a script planted in every field stays text on every page.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { openWindow, type Window } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+setDefaultTimeout(240_000);
+
+let chromium: Browser;
+let server: TestServer;
+let running: RunningServer;
+let origin: string;
+let owner: Window;
+let visitor: Window;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  chromium = await launchChromium();
+  const { cookies } = await signInAdmin(server);
+  owner = await openWindow(chromium, origin, "desktop");
+  await owner.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  visitor = await openWindow(chromium, origin, "phone");
+}, 60_000);
+
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+/** From wherever the owner is, by the navigation. */
+async function goTo(page: Page, name: string, heading: RegExp | string): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+}
+
+async function save(page: Page, said: string): Promise<void> {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(said).first().waitFor();
+}
+
+test("brand, hero, price and post are found, changed and live", async () => {
+  const { page } = owner;
+  await visitor.go("/");
+  await visitor.go("/services/home-care");
+  await visitor.go("/blog");
+  await owner.go("/dispatch/dashboard/reservation");
+
+  await goTo(page, "Settings", /./);
+  await page.getByLabel("As # and six digits").fill("#7a1f2b");
+  await save(page, "The brand is saved");
+  await visitor.go("/");
+  const colour = await visitor.page
+    .getByRole("button", { name: "See prices" })
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(colour).toBe("rgb(122, 31, 43)");
+
+  await goTo(page, "Website", /Website/);
+  await page.getByRole("list", { name: "Pages" }).getByRole("link", { name: "Home" }).click();
+  await page.getByLabel("Heading", { exact: true }).fill("A zebra is waiting");
+  await save(page, "Saved. Visitors see it now.");
+  await visitor.go("/");
+  await visitor.page.getByRole("heading", { level: 1, name: "A zebra is waiting" }).waitFor();
+
+  await goTo(page, "Website", /Website/);
+  await page
+    .getByRole("link", { name: /^Services/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Home care and care rides" }).click();
+  await page.getByLabel(/^Price from/).fill("17500");
+  await save(page, "Saved. Visitors see it now.");
+  await visitor.go("/services/home-care");
+  await visitor.page.getByText(/From RWF\s17,500/).waitFor();
+
+  await goTo(page, "Website", /Website/);
+  await page.getByRole("link", { name: /^Blog/ }).first().click();
+  await page
+    .getByRole("link", { name: /^(Add|Write|New)/ })
+    .first()
+    .click();
+  await page.getByLabel("Title").fill("Now at the airport");
+  await page.getByLabel("In short").fill("We wait inside.");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Look for **our sign**.");
+  await page.getByLabel("Visitors see it").selectOption("published");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("link", { name: "Now at the airport" }).waitFor();
+  await visitor.go("/blog");
+  await visitor.page.getByRole("link", { name: "Now at the airport" }).click();
+  await visitor.page.getByRole("heading", { level: 1, name: "Now at the airport" }).waitFor();
+  expect(await visitor.page.getByText("our sign").evaluate(({ tagName }) => tagName)).toBe(
+    "STRONG",
+  );
+
+  // And again, in the list of what is there already.
+  await page.getByRole("link", { name: "Now at the airport" }).click();
+  await page.getByLabel("Title").fill("Now at both airports");
+  await save(page, "Saved. Visitors see it now.");
+  await visitor.go("/blog");
+  await visitor.page.getByRole("link", { name: "Now at both airports" }).waitFor();
+  expect(visitor.faults).toEqual([]);
+  expect(owner.faults).toEqual([]);
+});
+
+const script = "<script>planted=1</script><img src=x onerror=planted=1>";
+
+test("a script in every field stays text on every page", async () => {
+  const { page } = owner;
+  /** Fills every field of the form that takes any text, and says how many those were. */
+  const plant = async (known: Record<string, string>) => {
+    const form = page
+      .locator("form")
+      .filter({ has: page.getByRole("button", { name: /^(Save|Add)$/ }) });
+    const fields = await form.locator("input[type=text], textarea").all();
+    let planted = 0;
+    for (const field of fields) {
+      const name = (await field.getAttribute("name")) ?? "";
+      const own = known[name.replace("value.", "")];
+      if (own !== undefined) await field.fill(own);
+      else {
+        planted++;
+        await field.fill(`${planted} ${script}`);
+      }
+    }
+    return planted;
+  };
+  const planted: Record<string, number> = {};
+  for (const at of ["page/home", "page/about", "page/contact-us", "service/home-care"]) {
+    await owner.go(`/dispatch/dashboard/website/${at}`);
+    planted[at] = await plant({ priceFromMinor: "" });
+    await save(page, "Saved. Visitors see it now.");
+  }
+  const others: Record<string, Record<string, string>> = {
+    service: { priceFromMinor: "", slug: "planted" },
+    post: { slug: "planted" },
+    faq: {},
+    member: {},
+    milestone: { when: "2019-05" },
+    banner: { link: "/faq" },
+  };
+  for (const [kind, known] of Object.entries(others)) {
+    await owner.go(`/dispatch/dashboard/website/${kind}/new`);
+    planted[kind] = await plant(known);
+    await page.getByLabel("Visitors see it").selectOption("published");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.waitForURL("**/dispatch/dashboard/website?**");
+  }
+  // Every kind has fields that take text, and a page has those of its sections besides.
+  expect(Object.values(planted).every((fields) => fields >= 2)).toBe(true);
+  expect(planted["page/home"]).toBeGreaterThan(6);
+
+  const paths = [
+    "/",
+    "/about",
+    "/contact-us",
+    "/services",
+    "/services/home-care",
+    "/services/planted",
+    "/faq",
+    "/team",
+    "/history",
+    "/blog",
+    "/blog/planted",
+    "/joinUs",
+  ];
+  for (const path of paths) {
+    await visitor.go(path);
+    const found = await visitor.page.evaluate(() => ({
+      ran: "planted" in globalThis,
+      images: document.querySelectorAll('img[src="x"], img[onerror]').length,
+      scripts: [...document.scripts].filter(({ text }) => text === "planted=1").length,
+      // The banner alone stands on every page.
+      shown: document.querySelector("aside")?.textContent.includes("<script>planted=1</script>"),
+    }));
+    expect([path, found]).toEqual([path, { ran: false, images: 0, scripts: 0, shown: true }]);
+  }
+  expect(visitor.faults).toEqual([]);
+});
