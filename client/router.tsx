@@ -78,9 +78,10 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
   });
   router.options.serializationAdapters = [answerAdapter, apiErrorAdapter];
   // Another page begins at its top; data that is loaded anew leaves the page where its reader is. By
-  // itself the router goes to the top each time a page has rendered, also after every live event. Set
-  // here and not above, where it would keep positions as well.
-  let shown: string | undefined;
+  // itself the router goes to the top each time a page has rendered, also after every live event, and
+  // when it takes over a page that its reader has scrolled by then. Set here and not above, where it
+  // would keep positions as well.
+  let shown = router.latestLocation?.state.key;
   router.options.scrollRestoration = ({ location: { state } }) => {
     const before = shown;
     shown = state.key;

@@ -12,3 +12,19 @@ export function csvLine(values: readonly (string | number)[]): string {
 
 /** Before the first line: what reads the file then knows how its letters are written. */
 export const CSV_MARK = "\ufeff";
+
+/**
+ * After so many pieces the memory they took is given back: by itself the collector lets tens of megabytes
+ * gather, which a small machine would rather have for its riders.
+ */
+const PIECES_KEPT = 20;
+
+/** A long file's pieces, in a memory that stays the same however many there are. */
+export function* sparing(pieces: Iterable<string>): Generator<string> {
+  let given = 0;
+  for (const piece of pieces) {
+    yield piece;
+    given++;
+    if (given % PIECES_KEPT === 0) Bun.gc(true);
+  }
+}

@@ -61,7 +61,7 @@ export function GettingStarted({ api }: { api: Api }) {
   const open = steps.filter(({ done }) => !done).length;
   if (open === 0) return null;
   return (
-    <section aria-label="Getting started" className="mb-4">
+    <section aria-label="Getting started" className="mt-4">
       <Card className="p-4" flush>
         <div className="flex items-start gap-3">
           <div className="flex-1">

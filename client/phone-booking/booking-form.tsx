@@ -9,6 +9,7 @@ import type { StaffCall } from "../dispatch/calls";
 import { isKey } from "../dispatch/keys";
 import { useLate } from "../late";
 import { NoticeBanner } from "../ui/notice-banner";
+import { Skeleton } from "../ui/skeleton";
 import { CallerCard, latestTripId } from "./caller-card";
 import { CallerField, callerName } from "./caller-field";
 import { type Faults, type PhoneDraft, withTime } from "./draft";
@@ -102,6 +103,10 @@ export function BookingForm({
           <NoticeBanner tone="warning">
             What is known of the caller could not be read: {caller.failure}
           </NoticeBanner>
+        )}
+        {draft.riderId && !caller.card && !caller.failure && (
+          // As high as of somebody with trips: the fields below stay where they are.
+          <Skeleton className="h-96 sm:ms-32" />
         )}
         {caller.card && (
           <div data-caller-known="">

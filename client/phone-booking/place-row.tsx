@@ -44,8 +44,9 @@ export function PlaceRow({
   const parts = useLate(loadPlaceParts);
   const [looking, setLooking] = useState(false);
   const { text, place } = entry;
-  const typed = useRef(text);
-  typed.current = text;
+  // Whatever was chosen or typed since is newer than what is found for this.
+  const latest = useRef(entry);
+  latest.current = entry;
 
   const search = async (
     query: string,
@@ -65,14 +66,14 @@ export function PlaceRow({
   const settle = async () => {
     const query = text.trim();
     if (place || query.length < FEWEST_LETTERS) return;
+    const isStill = () => latest.current.text === text && !latest.current.place;
     setLooking(true);
     try {
       const [best = placeInWords(query)] = await search(query);
-      // Whoever has typed on meanwhile means something else.
-      if (typed.current === text) onEntry({ text: best.name, place: best });
+      if (isStill()) onEntry({ text: best.name, place: best });
     } catch {
       // Nobody could be asked: it goes on as it was said, and dispatch pins it.
-      if (typed.current === text) onEntry({ text: query, place: placeInWords(query) });
+      if (isStill()) onEntry({ text: query, place: placeInWords(query) });
     } finally {
       setLooking(false);
     }

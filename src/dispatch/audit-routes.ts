@@ -1,3 +1,4 @@
+import { sparing } from "../csv";
 import {
   actorOf,
   auditDownload,
@@ -44,7 +45,7 @@ export const auditRoutes = createRouter()
     validate("query", AuditFilter),
     (c) => {
       const { deps } = c.var;
-      const lines = auditAsCsv(deps, c.req.valid("query"));
+      const lines = sparing(auditAsCsv(deps, c.req.valid("query")));
       const limitIdle = c.env.keepOpen?.();
       const text = new TextEncoder();
       c.header("Content-Type", "text/csv; charset=utf-8");

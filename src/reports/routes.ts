@@ -1,3 +1,4 @@
+import { sparing } from "../csv";
 import {
   type AppContext,
   auditDownload,
@@ -73,7 +74,7 @@ export const reportRoutes = createRouter()
     validate("query", ReportTripsQuery),
     (c) => {
       const query = c.req.valid("query");
-      const lines = tripsAsCsv(c.var.deps, query);
+      const lines = sparing(tripsAsCsv(c.var.deps, query));
       const limitIdle = c.env.keepOpen?.();
       const text = new TextEncoder();
       c.header("Content-Type", CSV);

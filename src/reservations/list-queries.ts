@@ -318,18 +318,30 @@ export function listDriverReservations(
   query: { when: "today" | "future" | "past"; cursor?: string | undefined; limit: number },
 ): Page {
   const today = localDay(localDateOf(deps.now(), timeZone), timeZone);
-  const mine = `(r.driver_id = ? AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
-    OR r.id IN (SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?))`;
   const days = {
-    today: ["r.pickup_at >= ? AND r.pickup_at < ?", [today.from, today.until]],
-    future: ["r.pickup_at >= ?", [today.until]],
-    past: ["r.pickup_at < ?", [today.from]],
+    today: ["pickup_at >= ? AND pickup_at < ?", [today.from, today.until]],
+    future: ["pickup_at >= ?", [today.until]],
+    past: ["pickup_at < ?", [today.from]],
   } as const;
   const [range, bounds] = days[query.when];
+  const descending = query.when === "past";
+  const cursor = readCursor(query.cursor);
+  const direction = descending ? "DESC" : "ASC";
+  // Theirs are read along their index only as far as the page goes, however many years there are.
+  const theirs = `SELECT id FROM reservations
+    WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${descending ? "<" : ">"} (?, ?)` : ""}
+      AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
+    ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
   return listAlong(deps, {
-    where: `${range} AND ${mine}`,
-    values: [...bounds, driverId, driverId, deps.now()],
-    descending: query.when === "past",
+    where: `${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
+      UNION ALL
+      SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)`,
+    values: [
+      ...bounds,
+      ...[driverId, ...bounds, ...(cursor ?? []), query.limit + 1],
+      ...[driverId, deps.now()],
+    ],
+    descending,
     ...query,
     see: (row) => forDriver(row),
   });

@@ -54,6 +54,29 @@ test("a sign-in that is typed and pressed before the program has come is carried
   await window.close();
 });
 
+test("a page that was scrolled before the program has come stays where it is", async () => {
+  const { window, come } = await slowly("/");
+  const { page } = window;
+  await page.waitForLoadState("domcontentloaded");
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 900);
+  await page.waitForFunction(() => scrollY > 800);
+  const before = await page.evaluate(() => scrollY);
+  come();
+  await awake(page);
+  // Two frames: the router says when a page has rendered only after it was drawn.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  // The next page begins at its top.
+  await page.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
+  await page.getByRole("heading", { name: "Contact us" }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
+
 test("pressed between the page's waking and the coming of what was held, a form is sent once", async () => {
   const window = await openWindow(chromium, origin, "phone");
   const { page } = window;

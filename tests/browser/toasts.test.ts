@@ -82,6 +82,8 @@ test("section 9: it stays while the pointer rests on it", async () => {
 
 test("section 9: it stays while another window has the focus", async () => {
   await tell();
+  // It listens to the window only a moment after it can be seen.
+  await Bun.sleep(500);
   await page.evaluate(() => dispatchEvent(new Event("blur")));
   await Bun.sleep(6_000);
   expect(await toasts().count()).toBe(1);

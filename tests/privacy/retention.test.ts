@@ -56,6 +56,7 @@ test("Livery's own periods hold until others are said; what is said back is ours
     changed: "keptDays",
     tripMessages: 30,
     incidents: 3_650,
+    version: 2,
   });
   await save({ tripMessages: 180, incidents: 1_095 });
   expect((await read()).rules.days).toEqual(rules.days);

@@ -35,7 +35,10 @@ export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> 
   if (call.name) {
     await page.getByRole("option", { name: /New caller/ }).click();
     await field("name").fill(call.name);
-  } else await page.getByRole("listbox").getByRole("option").first().click();
+  } else {
+    await page.getByRole("listbox").getByRole("option").first().click();
+    await page.locator("[data-caller-known]").waitFor();
+  }
   await field("when").fill(call.when);
   for (const [name, text] of [
     ["from", call.from],

@@ -279,9 +279,6 @@ function Board() {
             dense
             title="Reservations"
           />
-          {later && may(role, "operator.rule") && !settings.demo && (
-            <later.GettingStarted api={api} />
-          )}
           <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
             <AttentionStrip
               attention={attentionOf(watched, now)}
@@ -356,6 +353,10 @@ function Board() {
               selectedId={selectedId}
               settings={settings}
             />
+          )}
+          {/* Below: it comes late, and must not move a row from under the pointer. */}
+          {later && may(role, "operator.rule") && !settings.demo && (
+            <later.GettingStarted api={api} />
           )}
         </div>
         {/* On a phone the page's own heading is away with the list. */}
