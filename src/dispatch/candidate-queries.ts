@@ -1,5 +1,6 @@
 /** Everybody who could be asked to take a trip, in the order in which one would ask them, with why. */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-orm";
+import { prepared } from "../../db/prepared";
 import { drivers } from "../../db/schema/drivers";
 import { tripRatings } from "../../db/schema/ratings";
 import { reservations } from "../../db/schema/reservations";
@@ -78,8 +79,14 @@ function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
   };
 }
 
+/** What of a trip its driver's pay hangs on. */
+type Paid = Pick<
+  ReservationRecord,
+  "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
+>;
+
 /** What a trip pays its driver: what was written down at its end, else by the prices it was agreed with. */
-export function payOf(db: Db, row: ReservationRecord): number | null {
+export function payOf(db: Db, row: Paid): number | null {
   if (row.payMinor !== null) return row.payMinor;
   const schedule = versionOfTrip(db, row)?.schedule;
   // Written by ourselves from the fare function's lines.
@@ -88,36 +95,65 @@ export function payOf(db: Db, row: ReservationRecord): number | null {
   return driverPay(schedule, lines, row.distanceMeters).totalMinor;
 }
 
+const tripsOfDay = prepared((db) =>
+  db
+    .select({
+      driverId: reservations.driverId,
+      currency: reservations.currency,
+      payMinor: reservations.payMinor,
+      feeScheduleId: reservations.feeScheduleId,
+      pickupAt: reservations.pickupAt,
+      fareLines: reservations.fareLines,
+      distanceMeters: reservations.distanceMeters,
+    })
+    .from(reservations)
+    .where(
+      and(
+        gte(reservations.pickupAt, sql.placeholder("from")),
+        lt(reservations.pickupAt, sql.placeholder("until")),
+        isNotNull(reservations.driverId),
+        notInArray(reservations.state, ["cancelled", "rejected", "no_show"]),
+        ne(reservations.id, sql.placeholder("id")),
+      ),
+    )
+    .prepare(),
+);
+
 /** What a driver has to do and to earn on the calendar day of a pickup, without the trip itself. */
 function dayOf(deps: Deps, db: Db, reservation: ReservationRecord) {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
-  const ofDriver = db.$client.query<{ id: string }, [string, number, number, string]>(
-    `SELECT id FROM reservations WHERE driver_id = ? AND pickup_at >= ? AND pickup_at < ?
-       AND state NOT IN ('cancelled', 'rejected', 'no_show') AND id <> ?`,
+  const rows = Map.groupBy(
+    tripsOfDay(db).all({ from, until, id: reservation.id }),
+    ({ driverId }) => driverId,
   );
   return (driverId: string) => {
-    const rows = ofDriver
-      .all(driverId, from, until, reservation.id)
-      .flatMap(({ id }) => db.select().from(reservations).where(eq(reservations.id, id)).all());
-    const sameMoney = rows.filter(({ currency }) => currency === reservation.currency);
+    const own = rows.get(driverId) ?? [];
+    const sameMoney = own.filter(({ currency }) => currency === reservation.currency);
     return {
-      dayTrips: rows.length,
+      dayTrips: own.length,
       dayPayMinor: sameMoney.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
     };
   };
 }
 
-/** The mean of a driver's newest ratings; null while they are few. */
-export function starsOf(db: Db, driverId: string): number | null {
-  const rows = db
+const newestStars = prepared((db) =>
+  db
     .select({ stars: tripRatings.stars })
     .from(tripRatings)
-    .where(eq(tripRatings.driverId, driverId))
+    .where(eq(tripRatings.driverId, sql.placeholder("driverId")))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
     .limit(AVERAGE_OF)
-    .all();
-  return averageStars(rows.map(({ stars }) => stars)).average;
+    .prepare(),
+);
+
+/** The mean of a driver's newest ratings; null while they are few. */
+export function starsOf(db: Db, driverId: string): number | null {
+  return averageStars(
+    newestStars(db)
+      .all({ driverId })
+      .map(({ stars }) => stars),
+  ).average;
 }
 
 /** From where a driver comes to the pickup, and how much time is left beside the trips around it. */

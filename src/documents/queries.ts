@@ -1,5 +1,6 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
@@ -29,13 +30,22 @@ export function requiredDocuments(db: Db): readonly string[] {
   return db.select({ kinds: settings.requiredDocuments }).from(settings).get()?.kinds ?? [];
 }
 
+const inForce = prepared((db) => {
+  const of = (column: typeof documents.driverId | typeof documents.vehicleId) =>
+    db
+      .select({ kind: documents.kind, expiresAt: documents.expiresAt })
+      .from(documents)
+      .where(and(eq(column, sql.placeholder("owner")), isInForce))
+      .prepare();
+  return { ofDriver: of(documents.driverId), ofVehicle: of(documents.vehicleId) };
+});
+
 /** What counts of an owner: one of a kind. */
 export function inForceOf(db: Db, owner: DocumentOwner): InForce[] {
-  return db
-    .select({ kind: documents.kind, expiresAt: documents.expiresAt })
-    .from(documents)
-    .where(and(ofOwner(owner), isInForce))
-    .all();
+  const { ofDriver, ofVehicle } = inForce(db);
+  return "driverId" in owner
+    ? ofDriver.all({ owner: owner.driverId })
+    : ofVehicle.all({ owner: owner.vehicleId });
 }
 
 /** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */

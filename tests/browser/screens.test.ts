@@ -383,6 +383,14 @@ describe("every screen", () => {
       await page.getByRole("menuitem", { name: "Cancel the trip" }).click();
       await page.getByRole("dialog").waitFor();
       await window.look("board-cancel");
+      await window.go(`${board}/${idOf(all, "completed")}`);
+      await page.getByRole("button", { name: "More steps" }).click();
+      await page.getByRole("menuitem", { name: "Correct the fare" }).click();
+      await page
+        .getByRole("dialog", { name: /^Correct the fare/ })
+        .getByLabel(/^Reason/)
+        .waitFor();
+      await window.look("reservation-fare");
       await window.go(board);
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keys" }).waitFor();
@@ -406,6 +414,8 @@ describe("every screen", () => {
       );
       const { page } = window;
       await window.go("/dispatch/dashboard/reservation");
+      // What is on its way when it is locked would be refused, and told on the console.
+      await page.waitForLoadState("networkidle");
       await page.getByRole("button", { name: "Lock the screen" }).click();
       await page.waitForURL("**/dispatch/lock");
       await window.look("dispatch-lock");
