@@ -1,4 +1,7 @@
-/** Typefaces for documents: reads a WOFF file with TrueType outlines and tells what a PDF asks of it. */
+/**
+ * Typefaces for documents and pictures: reads a WOFF file with TrueType outlines and tells what a PDF, or who
+ * draws its letters, asks of it. Format: OpenType 1.9, tables `glyf` and `loca`.
+ */
 import { inflateSync } from "node:zlib";
 
 /** One font file as a document needs it. Measures are in thousandths of the type size. */
@@ -11,6 +14,15 @@ export interface PdfFont {
   /** The glyph of a character; undefined when the font has none. */
   glyphOf(codePoint: number): number | undefined;
   widthOf(glyph: number): number;
+  /** The closed lines around a glyph; none for a space. */
+  outlineOf(glyph: number): OutlinePoint[][];
+}
+
+/** A point of a line: a corner, or the control point of a quadratic curve. Upwards is positive. */
+export interface OutlinePoint {
+  x: number;
+  y: number;
+  corner: boolean;
 }
 
 /** What a PDF viewer draws from; the characters come as glyph numbers, so no `cmap` is needed. */
@@ -31,6 +43,7 @@ export function readWoff(bytes: Uint8Array): PdfFont {
   const metrics = hhea.getUint16(34);
   const glyphs = charactersOf(table("cmap"));
   const scaled = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
+  const outlines = outlinesOf(table("glyf"), table("loca"), head.getInt16(50) === 1);
   return {
     file: trueType(tables),
     ascent: scaled(hhea, 4),
@@ -38,7 +51,104 @@ export function readWoff(bytes: Uint8Array): PdfFont {
     box: [scaled(head, 36), scaled(head, 38), scaled(head, 40), scaled(head, 42)],
     glyphOf: (codePoint) => glyphs.get(codePoint),
     widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) * scale,
+    outlineOf: (glyph) =>
+      outlines(glyph).map((line) =>
+        line.map(({ x, y, corner }) => ({ x: x * scale, y: y * scale, corner })),
+      ),
   };
+}
+
+/** Glyphs within glyphs: an accented letter has two, and no font of sense goes deeper than this. */
+const DEEPEST = 5;
+
+/** Gives what reads a glyph's lines, in the font's own units. */
+function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
+  const placeOf = (glyph: number) =>
+    long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2;
+
+  function outline(glyph: number, depth: number): OutlinePoint[][] {
+    const at = placeOf(glyph);
+    if (placeOf(glyph + 1) === at || depth > DEEPEST) return [];
+    const count = glyf.getInt16(at);
+    return count >= 0 ? simple(at + 10, count) : composite(at + 10, depth);
+  }
+
+  function simple(start: number, count: number): OutlinePoint[][] {
+    const ends = Array.from({ length: count }, (_, line) => glyf.getUint16(start + line * 2));
+    const total = (ends.at(-1) ?? -1) + 1;
+    let at = start + count * 2;
+    at += 2 + glyf.getUint16(at);
+    const flags: number[] = [];
+    while (flags.length < total) {
+      const flag = glyf.getUint8(at++);
+      const times = flag & 8 ? glyf.getUint8(at++) + 1 : 1;
+      for (let each = 0; each < times; each++) flags.push(flag);
+    }
+    /** Each point tells how far it is from the one before. */
+    const along = (short: number, same: number) => {
+      let value = 0;
+      return flags.map((flag) => {
+        if (flag & short) {
+          const step = glyf.getUint8(at++);
+          value += flag & same ? step : -step;
+        } else if (!(flag & same)) {
+          value += glyf.getInt16(at);
+          at += 2;
+        }
+        return value;
+      });
+    };
+    const xs = along(2, 16);
+    const ys = along(4, 32);
+    return ends.map((end, line) => {
+      const from = line === 0 ? 0 : (ends[line - 1] ?? 0) + 1;
+      return flags.slice(from, end + 1).map((flag, place) => ({
+        x: xs[from + place] ?? 0,
+        y: ys[from + place] ?? 0,
+        corner: (flag & 1) !== 0,
+      }));
+    });
+  }
+
+  /** A glyph that is put together of others, each moved, and sometimes scaled or turned. */
+  function composite(start: number, depth: number): OutlinePoint[][] {
+    const found: OutlinePoint[][] = [];
+    const fraction = (at: number) => glyf.getInt16(at) / 16_384;
+    for (let at = start, more = true; more;) {
+      const flags = glyf.getUint16(at);
+      const part = glyf.getUint16(at + 2);
+      at += 4;
+      const [wide, moved] = [(flags & 1) !== 0, (flags & 2) !== 0];
+      // Parts that are put by the points they share are in no font of ours.
+      const dx = !moved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
+      const dy = !moved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
+      at += wide ? 4 : 2;
+      let [xx, xy, yx, yy] = [1, 0, 0, 1];
+      if (flags & 0x08) {
+        xx = yy = fraction(at);
+        at += 2;
+      } else if (flags & 0x40) {
+        [xx, yy] = [fraction(at), fraction(at + 2)];
+        at += 4;
+      } else if (flags & 0x80) {
+        [xx, xy, yx, yy] = [fraction(at), fraction(at + 2), fraction(at + 4), fraction(at + 6)];
+        at += 8;
+      }
+      for (const line of outline(part, depth + 1)) {
+        found.push(
+          line.map(({ x, y, corner }) => ({
+            x: xx * x + yx * y + dx,
+            y: xy * x + yy * y + dy,
+            corner,
+          })),
+        );
+      }
+      more = (flags & 0x20) !== 0;
+    }
+    return found;
+  }
+
+  return (glyph: number) => outline(glyph, 0);
 }
 
 function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
