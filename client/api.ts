@@ -82,13 +82,24 @@ async function inOurWords(failure: ApiError): Promise<ApiError> {
   return new ApiError(status, code, words, Object.fromEntries(named), retryAfterSeconds);
 }
 
+/** What a page that is not found knows when it was there once. */
+export const GONE = "gone";
+
+/** Whether what a page shows was there once and is not any more. */
+export function isGone(matches: readonly { status: string; error?: unknown }[]): boolean {
+  return matches.some(
+    ({ status, error }) => status === "notFound" && (error as { data?: unknown })?.data === GONE,
+  );
+}
+
 /** As `read`, for loaders: what isn't there becomes the page for addresses that lead nowhere. */
 export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 410))
-      throw notFound();
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) throw notFound();
+    if (error.status === 410) throw notFound({ data: GONE });
     throw error;
   }
 }

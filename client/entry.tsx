@@ -26,6 +26,9 @@ export function hydrate(routeTree: RouteTree): void {
     const isElsewhere =
       next.pathname !== router.latestLocation.pathname &&
       router.getMatchedRoutes(next.pathname)[2] === undefined;
+    // It is the server's, and of the page that was loaded: phones share it in place of the address.
+    if (next.pathname !== router.latestLocation.pathname)
+      document.querySelector('link[rel="canonical"]')?.remove();
     return commit(isElsewhere || leadsToCopy(next) ? { ...next, external: true } : next);
   };
 

@@ -1,17 +1,27 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { GONE } from "./api";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
 import { Said, useWords } from "./words/use-words";
 
-/** Shown for an address that leads nowhere; the server answers it with 404. */
-export function NotFoundPage() {
+/** Shown for an address that leads nowhere, or no longer does; the server answers it with 404 or 410. */
+export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
+  const gone = data === GONE;
   return (
-    <Fault brand={brand} code="404" heading={t("We can’t find that page")}>
-      <p>{t("The address may be mistyped, or the page has moved.")}</p>
+    <Fault
+      brand={brand}
+      code={gone ? "410" : "404"}
+      heading={gone ? t("This page is gone") : t("We can’t find that page")}
+    >
+      <p>
+        {gone
+          ? t("It was here once, and was taken away.")
+          : t("The address may be mistyped, or the page has moved.")}
+      </p>
       <Link to="/" className={buttonStyle()}>
         {t("Go to the home page")}
       </Link>

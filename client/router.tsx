@@ -110,6 +110,11 @@ declare module "@tanstack/react-router" {
     private?: true;
     /** The page speaks the visitor's language: the parts of the dictionaries that it needs. */
     words?: readonly Part[];
+    /**
+     * Whether search engines may show the page: it is in the site's map then, and says its one address. By
+     * itself a shared page is, and no other.
+     */
+    listed?: boolean;
     /** The address holds a token: no robot and no other site may learn of it. */
     secretAddress?: true;
   }

@@ -31,7 +31,9 @@ export function sharedPageOf(
 }
 
 /** A route's address with its parameters, as links write it. */
-function spelling(fullPath: string, params: Record<string, string | undefined>): string {
-  const filled = fullPath.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+export function spelling(fullPath: string, params: Record<string, string | undefined>): string {
+  const filled = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, affixed, name) =>
+    encodeURIComponent(params[affixed ?? name] ?? ""),
+  );
   return filled.length > 1 ? filled.replace(/\/$/, "") : filled;
 }

@@ -8,12 +8,13 @@ import {
 } from "@tanstack/react-router/ssr/server";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { markAnswer } from "../client/answer-data";
-import { createApi, read, type Transport } from "../client/api";
+import { createApi, isGone, read, type Transport } from "../client/api";
 import { FaultDocument } from "../client/faults";
+import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
 import { OfflineDocument } from "../client/offline-document";
-import { sharedPageOf } from "../client/shared-page";
+import { sharedPageOf, spelling } from "../client/shared-page";
 import type { PostedForm } from "./contact/form-contract";
 import { accentCss, accentTokens, defaultAccent, surfaces } from "../client/ui/accent";
 import {
@@ -32,6 +33,7 @@ import { contentRevision } from "./content/revision";
 import { accepts } from "./encodings";
 import type { Env } from "./http";
 import { seenFirst } from "./first-paint";
+import { createFoundPages, type PageSaid } from "./found-pages";
 import { createNonce } from "./nonce";
 import { redactPath } from "./requests";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
@@ -125,6 +127,15 @@ export function createPages({
     requestId: "",
     words: createWords("en", () => ({})),
   });
+  const found = createFoundPages({
+    deps,
+    paint,
+    routes: Object.values(map.routesById).flatMap(({ fullPath, options }) =>
+      isListed(options.staticData)
+        ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
+        : [],
+    ),
+  });
   const { words: wordsVersion } = assets.manifest;
   const loadDictionary: LoadDictionary = (language, part) =>
     assets.json(dictionaryUrl(language, part, wordsVersion)) as Dictionary;
@@ -192,7 +203,9 @@ export function createPages({
     const transport = transportFor(request, env, anonymous, cookies);
     const words = wordsFor(request, path);
     const api = createApi(new URL(request.url).origin, transport);
-    const topRoute = map.getMatchedRoutes(path)[0][1]?.id;
+    const [matched] = map.getMatchedRoutes(path);
+    const topRoute = matched[1]?.id;
+    const listed = isListed(matched.at(-1)?.options.staticData);
     /** The page in one piece; a `Response` would hand it on as a stream. */
     let whole: string | Uint8Array<ArrayBuffer> | undefined;
     let answer: Response;
@@ -217,11 +230,14 @@ export function createPages({
         }
         const markup = renderToString(<RouterServer router={router} />);
         if (markup.includes(failedBoundary)) throw await failureOf(router);
-        const text = await transformHtmlStringWithRouter(router, markup);
+        const status = answered(router);
+        const text = withHead(
+          await transformHtmlStringWithRouter(router, markup),
+          secretAddress ? "" : found.head(status === 200 ? saidOf(router) : null),
+        );
         // An address that leads nowhere belongs to the public.
         const ofPublic = isPublic || topRoute === undefined;
         const html = ofPublic ? seenFirst(text, firstPaintOf(router), nonce) : text;
-        const status = getSsrStatus(router);
         const zipped = !(kept && status === 200) && acceptsGzip(request);
         // The lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes.
         whole = zipped ? Bun.gzipSync(html, { level: 1 }) : html;
@@ -236,6 +252,7 @@ export function createPages({
       answer = new Response(null, { status: 500 });
     }
     const page = finish(answer, whole, nonce, cookies, anonymous);
+    if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
     if (words.parts.length > 0) speakOf(page.headers, words);
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");
@@ -314,6 +331,7 @@ export function createPages({
         ...fixedHeaders,
         "cache-control": "no-cache",
         "content-language": words.t.language,
+        "x-robots-tag": "noindex",
         vary: "accept-language, cookie",
         "content-security-policy":
           "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
@@ -322,7 +340,8 @@ export function createPages({
     });
   }
 
-  const file = (path: string) => siteFile(path, settings, paint);
+  const { publicUrl: origin } = deps.config;
+  const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? found.file(path);
 
   return {
     file,
@@ -359,6 +378,39 @@ const paint: Paint = {
   },
   surface: surfaces.light.raised,
 };
+
+/** Whether search engines may show a route's page. */
+function isListed(data: StaticDataRouteOption | undefined): boolean {
+  return data?.listed ?? data?.shared === true;
+}
+
+/** The status of a page: the router knows only that it was not found. */
+function answered(router: AppRouter): number {
+  return isGone(router.state.matches) ? 410 : getSsrStatus(router);
+}
+
+/** What a page says of itself, and its one address; null where it is not to be listed. */
+function saidOf(router: AppRouter): PageSaid | null {
+  const { matches } = router.state;
+  const leaf = matches.at(-1);
+  if (!leaf || !isListed(leaf.staticData)) return null;
+  const { settings, words } = router.options.context;
+  const path = spelling(leaf.fullPath, { ...leaf.params, brand: settings.brandSlug });
+  const search = leaf.staticData.sharedSearch ? router.options.stringifySearch(leaf.search) : "";
+  const metas = matches.flatMap(({ meta }) => meta ?? []);
+  return {
+    path: path + search,
+    title: metas.findLast((each) => each?.title !== undefined)?.title ?? "",
+    description: metas.findLast((each) => each?.name === "description")?.content ?? null,
+    language: words.t.language,
+  };
+}
+
+/** The page with more in its head. */
+function withHead(html: string, tags: string): string {
+  const end = html.indexOf("</head>");
+  return end === -1 ? html : html.slice(0, end) + tags + html.slice(end);
+}
 
 /** Renders once more, this time as a stream, which tells the error that `renderToString` swallows. */
 async function failureOf(router: AppRouter): Promise<unknown> {

@@ -1,8 +1,11 @@
-import { drawIcon, type IconShape } from "./icons";
+import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
+import { robots } from "./site/sitemap-rules";
 
 /** What the files are made from. */
 export interface Site {
   brand: string;
+  /** Where the site is on the web: `https://rides.example.com`. */
+  origin: string;
   /** The operator's colour; null for the default one. */
   accent: string | null;
 }
@@ -21,7 +24,12 @@ export interface Paint {
 export function siteFile(path: string, site: Site, paint: Paint): Response | undefined {
   if (path === "/manifest.webmanifest") return manifest(riderManifest(site, paint));
   if (path === "/driver.webmanifest") return manifest(driverManifest(site, paint));
-  if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots);
+  if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots(site.origin));
+  if (path === "/favicon.svg") {
+    const { ground, ink } = paint.mark(site.accent);
+    return file("image/svg+xml", iconSvg(ground, ink));
+  }
+  if (path === "/favicon.ico") return file("image/x-icon", icon(path, site, paint));
   if (Object.hasOwn(icons, path)) return file("image/png", icon(path, site, paint));
   const accent = accentSheet.exec(path)?.[1];
   return accent
@@ -49,11 +57,11 @@ function icon(path: string, { accent }: Site, paint: Paint): Uint8Array {
   const key = `${path} ${accent}`;
   const known = drawn.get(key);
   if (known) return known;
-  const [size, shape] = icons[path] ?? [192, "tile"];
   const { ground, ink } = paint.mark(accent);
-  const bytes = drawIcon(size, shape, ground, ink);
+  const [size, shape] = icons[path] ?? [0, "tile"];
+  const bytes = size === 0 ? iconFile(ground, ink) : drawIcon(size, shape, ground, ink);
   // An operator tries some colours, then keeps one.
-  if (drawn.size >= 4 * Object.keys(icons).length) drawn.clear();
+  if (drawn.size >= 4 * (Object.keys(icons).length + 1)) drawn.clear();
   drawn.set(key, bytes);
   return bytes;
 }
@@ -111,13 +119,12 @@ function driverManifest(site: Site, paint: Paint) {
   };
 }
 
-const robots = "User-agent: *\nDisallow: /backend/\nDisallow: /dispatch\nDisallow: /driver/\n";
-
 function manifest(content: object): Response {
   return file("application/manifest+json", JSON.stringify(content));
 }
 
-function file(
+/** An answer with a whole file that runs nothing. */
+export function file(
   type: string,
   content: string | Uint8Array,
   cacheControl = "public, max-age=3600",

@@ -6,6 +6,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { isGone } from "../api";
 import type { RouterContext } from "../router";
 import { Splash } from "../ui/splash";
 import { WordsProvider } from "../words/use-words";
@@ -21,6 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: titleOf(match.context.words.t, match.context.settings.brand, matches) },
     ],
     links: [
+      { rel: "icon", sizes: "48x48", href: "/favicon.ico" },
       { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
       { rel: "manifest", href: `/${isOfDrivers(matches) ? "driver" : "manifest"}.webmanifest` },
       { rel: "apple-touch-icon", href: "/icons/apple.png" },
@@ -46,11 +48,12 @@ function isOfDrivers(matches: readonly { routeId: string }[]): boolean {
 function titleOf(
   t: Say,
   brand: string,
-  matches: readonly { status: string; _notFound?: boolean }[],
+  matches: readonly { status: string; error?: unknown; _notFound?: boolean }[],
 ) {
   if (matches.some(({ status }) => status === "error")) {
     return `${t("Something went wrong")} · ${brand}`;
   }
+  if (isGone(matches)) return `${t("This page is gone")} · ${brand}`;
   if (matches.some((match) => match.status === "notFound" || match._notFound)) {
     return `${t("Page not found")} · ${brand}`;
   }

@@ -10,7 +10,16 @@ export const Route = createFileRoute("/driver-apply")({
   }),
   head: ({ match }) => {
     const { step = 0 } = match.search;
-    const apply = `Apply to drive · ${match.context.settings.brand}`;
-    return { meta: [{ title: step === 0 ? apply : `${stepTitles[step]} · ${apply}` }] };
+    const { brand, town } = match.context.settings;
+    const apply = `Apply to drive · ${brand}`;
+    return {
+      meta: [
+        { title: step === 0 ? apply : `${stepTitles[step]} · ${apply}` },
+        {
+          name: "description",
+          content: `Apply to drive with ${brand} in ${town}: yourself, your car, your papers and photos, step by step. You can stop and go on later.`,
+        },
+      ],
+    };
   },
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/driver-apply_/status/")({
-  staticData: { shared: true },
+  staticData: { shared: true, listed: false },
   head: ({ match }) => ({
     meta: [{ title: `Your application · ${match.context.settings.brand}` }],
   }),

@@ -27,7 +27,11 @@ export function headOf(
   };
 }
 
-/** What the route of a page of texts is: the same for everybody, its texts, and what else it shows. */
+/**
+ * What the route of a page of texts is: the same for everybody, its texts, and what else it shows. Without a
+ * `title` it is called by what the operator does. What else its head says to search engines, and where it
+ * is shared, the server adds: see `src/found-pages.ts`.
+ */
 export function textPage<More extends object>(
   key: PageKey,
   title: string | undefined,
@@ -45,6 +49,11 @@ export function textPage<More extends object>(
     }: {
       match: { context: RouterContext };
       loaderData?: PageAnswer | undefined;
-    }) => headOf(match.context, title, loaderData?.page.description),
+    }) =>
+      headOf(
+        match.context,
+        title ?? `Cars with drivers in ${match.context.settings.town}`,
+        loaderData?.page.description,
+      ),
   } as const;
 }

@@ -4,6 +4,7 @@ import { readFault, readProvider } from "../../../riders/sign-in/provider-search
 
 /** The rider's sign-in. Whoever is signed in already has no business here. */
 export const Route = createFileRoute("/_rider/{$brand}Client/")({
+  staticData: { listed: true },
   validateSearch: ({
     notice,
     provider,
@@ -15,6 +16,14 @@ export const Route = createFileRoute("/_rider/{$brand}Client/")({
     if (context.session.authenticated) throw redirect({ to: "/" });
   },
   head: ({ match }) => ({
-    meta: [{ title: `${match.context.words.t("Sign in")} · ${match.context.settings.brand}` }],
+    meta: [
+      { title: `${match.context.words.t("Sign in")} · ${match.context.settings.brand}` },
+      {
+        name: "description",
+        content: match.context.words.t(
+          "See your trips and book with your phone number or email, without a password.",
+        ),
+      },
+    ],
   }),
 });

@@ -1,0 +1,51 @@
+/** What is told of a public page to those who find it: search engines, and where it is shared. */
+import type { ShownPicture, ShownPost, ShownService } from "../content/contract";
+import type { Settings } from "../settings/contract";
+
+/** The operator, and where its site is on the web: `https://rides.example.com`. */
+export type Operator = Settings & { origin: string };
+
+/** What a page is about, beyond its words. */
+export type Subject =
+  | { kind: "home" }
+  | { kind: "page" }
+  | { kind: "faq"; entries: readonly { question: string; plain: string }[] }
+  | { kind: "services"; services: readonly ShownService[] }
+  | { kind: "service"; service: ShownService }
+  | { kind: "news"; posts: readonly ShownPost[] }
+  /** `byPerson`: the author is one of the team. */
+  | { kind: "post"; post: ShownPost; byPerson: boolean };
+
+/** What the content says of the page at an address. */
+export interface PageFacts {
+  /** The largest words of the page; null where they are no content. */
+  heading: string | null;
+  description: string | null;
+  picture: ShownPicture | null;
+  subject: Subject;
+  /** Nothing is on it yet. */
+  empty: boolean;
+}
+
+/** A picture for where the page is shared. */
+export interface SharedPicture {
+  /** Absolute. */
+  url: string;
+  type: "image/png" | "image/jpeg";
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** A page as its head tells of it. */
+export interface FoundPage {
+  /** As links of the site write it, with what it reads of a search. */
+  path: string;
+  /** Of its words: `en`. */
+  language: string;
+  /** Without the brand. */
+  title: string;
+  description: string;
+  picture: SharedPicture;
+  subject: Subject;
+}

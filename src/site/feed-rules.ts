@@ -1,0 +1,53 @@
+/** News as a feed, RSS 2.0: whole posts, for who reads them elsewhere. */
+import type { PostAnswer, RichNode } from "../content/contract";
+import type { Operator } from "./contract";
+import { escaped } from "./head-rules";
+
+export type FeedPost = PostAnswer["post"];
+
+/** The feed of `posts`, the newest first. */
+export function feed(posts: readonly FeedPost[], description: string, operator: Operator): string {
+  const { origin, brand } = operator;
+  const newest = posts
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1);
+  const lines = [
+    `<title>${escaped(`News from ${brand}`)}</title>`,
+    `<link>${escaped(`${origin}/blog`)}</link>`,
+    `<description>${escaped(description)}</description>`,
+    "<language>en</language>",
+    `<atom:link href="${escaped(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    ...(newest ? [`<lastBuildDate>${httpDate(newest)}</lastBuildDate>`] : []),
+    ...posts.map((post) => item(post, origin)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>\n${lines.join("\n")}\n</channel></rss>\n`;
+}
+
+function item({ slug, title, summary, author, publishedAt, body }: FeedPost, origin: string) {
+  const url = escaped(`${origin}/blog/${slug}`);
+  const whole = body.map((node) => html(node, origin)).join("");
+  return [
+    "<item>",
+    `<title>${escaped(title)}</title>`,
+    `<link>${url}</link>`,
+    `<guid isPermaLink="true">${url}</guid>`,
+    `<pubDate>${httpDate(publishedAt)}</pubDate>`,
+    ...(author ? [`<dc:creator>${escaped(author)}</dc:creator>`] : []),
+    `<description>${escaped(summary)}</description>`,
+    `<content:encoded>${escaped(whole)}</content:encoded>`,
+    "</item>",
+  ].join("");
+}
+
+/** A text's elements as HTML; links within the site lead to it from elsewhere too. */
+function html(node: RichNode, origin: string): string {
+  if (typeof node === "string") return escaped(node);
+  const { t, c = [], href, start } = node;
+  if (t === "br" || t === "hr") return `<${t}/>`;
+  const to = href?.startsWith("/") ? origin + href : href;
+  const attributes = `${to ? ` href="${escaped(to)}"` : ""}${start ? ` start="${start}"` : ""}`;
+  return `<${t}${attributes}>${c.map((each) => html(each, origin)).join("")}</${t}>`;
+}
+
+const httpDate = (at: string) => new Date(at).toUTCString();

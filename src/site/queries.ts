@@ -1,0 +1,174 @@
+/** What the content says of the pages that are to be found. */
+import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
+import { contentItems } from "../../db/schema/content";
+import { itemAt, itemsOf } from "../content/item-queries";
+import {
+  readFaq,
+  readHistory,
+  readOverview,
+  readPage,
+  readPost,
+  readPosts,
+  readService,
+  readServices,
+  readTeam,
+} from "../content/queries";
+import { isShown } from "../content/rules";
+import { PageKey } from "../content/values-contract";
+import type { Deps } from "../deps";
+import { publicSettings } from "../settings/queries";
+import type { Operator, PageFacts, Subject } from "./contract";
+import { type FeedPost, feed } from "./feed-rules";
+import { type ListedPage, sitemap } from "./sitemap-rules";
+
+/** Posts of the feed: the newest. */
+const FEED_POSTS = 20;
+
+/** The operator, and where its site is. */
+export function readSiteOperator(deps: Deps): Operator {
+  return { ...publicSettings(deps), origin: deps.config.publicUrl };
+}
+
+/**
+ * What the content says of the page at `path`, as the site's links write it; null where the page's words
+ * are no content. Throws AppError `request.not_found` or `content.gone` for a post or a service that is
+ * not to be seen.
+ */
+export function readPageFacts(deps: Deps, path: string): PageFacts | null {
+  const [, first = "", second] = path.split(/[/?]/);
+  if (second !== undefined && path.startsWith("/services/")) {
+    const service = readService(deps, second);
+    const { name, summary, picture } = service;
+    const subject = { kind: "service", service } as const;
+    return { heading: name, description: summary, picture, subject, empty: false };
+  }
+  if (second !== undefined && path.startsWith("/blog/")) {
+    const { post } = readPost(deps, second);
+    const byPerson = readTeam(deps).members.some(({ name }) => name === post.author);
+    const { title, summary, cover } = post;
+    const subject = { kind: "post", post, byPerson } as const;
+    return { heading: title, description: summary, picture: cover, subject, empty: false };
+  }
+  const key = PageKey.safeParse(path === "/" ? "home" : first);
+  if (!key.success) return null;
+  const { heading, description, picture } = readPage(deps, key.data);
+  const { subject, empty } = subjectOf(deps, key.data, path);
+  return { heading, description, picture, subject, empty };
+}
+
+function subjectOf(deps: Deps, key: PageKey, path: string): { subject: Subject; empty: boolean } {
+  const page: Subject = { kind: "page" };
+  switch (key) {
+    case "home":
+      return { subject: { kind: "home" }, empty: false };
+    case "services":
+      return { subject: { kind: "services", services: readServices(deps) }, empty: false };
+    case "faq": {
+      const entries = readFaq(deps).categories.flatMap((category) => category.entries);
+      return { subject: { kind: "faq", entries }, empty: entries.length === 0 };
+    }
+    case "blog": {
+      const at = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
+      const { posts } = readPosts(deps, at);
+      return { subject: { kind: "news", posts }, empty: posts.length === 0 };
+    }
+    case "team":
+      return { subject: page, empty: readTeam(deps).members.length === 0 };
+    case "history":
+      return { subject: page, empty: readHistory(deps).milestones.length === 0 };
+    default:
+      return { subject: page, empty: false };
+  }
+}
+
+/** Whether there is news to subscribe to. */
+export function hasFeed(deps: Deps): boolean {
+  return readOverview(deps).hasPosts;
+}
+
+/** The newest posts as a feed, whole. */
+export function readFeed(deps: Deps): string {
+  const posts = postsOut(deps)
+    .slice(0, FEED_POSTS)
+    .map(({ key }): FeedPost => readPost(deps, key).post);
+  return feed(posts, readPage(deps, "blog").description, readSiteOperator(deps));
+}
+
+/**
+ * The list of all pages: those of `routes`, addresses in which `$slug` and `$id` stand for every service and
+ * post. A page with nothing on it is left out.
+ */
+export function readSitemap(deps: Deps, routes: readonly string[]): string {
+  const pages = routes.flatMap((route): ListedPage[] => {
+    if (route === "/services/$slug") return servicesListed(deps);
+    if (route === "/blog/$id") return postsListed(deps);
+    // Of other pages of a kind nobody knows how many there are.
+    if (route.includes("$")) return [];
+    const facts = readPageFacts(deps, route);
+    if (facts?.empty) return [];
+    const listed = { path: route, changedAt: changeOf(deps, route, facts?.subject.kind) };
+    return route === "/blog" ? [listed, ...morePagesOfNews(deps)] : [listed];
+  });
+  return sitemap(pages, deps.config.publicUrl);
+}
+
+function servicesListed({ db, now }: Deps): ListedPage[] {
+  return itemsOf(db, "service")
+    .filter((item) => isShown(item, now()))
+    .map(({ key, updatedAt }) => ({ path: `/services/${key}`, changedAt: updatedAt }));
+}
+
+function postsListed(deps: Deps): ListedPage[] {
+  return postsOut(deps).map(({ key, publishedAt, updatedAt }) => ({
+    path: `/blog/${key}`,
+    changedAt: Math.max(publishedAt ?? 0, updatedAt),
+  }));
+}
+
+function morePagesOfNews(deps: Deps): ListedPage[] {
+  const { pages } = readPosts(deps, 1);
+  const changedAt = newest(postsListed(deps));
+  return Array.from({ length: pages - 1 }, (_, at) => ({
+    path: `/blog?page=${at + 2}`,
+    changedAt,
+  }));
+}
+
+/** When the texts of a page, or what it lists, were last changed. */
+function changeOf(deps: Deps, path: string, kind: Subject["kind"] | undefined): number | null {
+  const { db } = deps;
+  const key = PageKey.safeParse(path === "/" ? "home" : path.slice(1)).data;
+  if (key === undefined) return null;
+  const own = { path, changedAt: itemAt(db, "page", key)?.updatedAt ?? null };
+  const lists = (of: "faq" | "member" | "milestone") =>
+    itemsOf(db, of).map(({ updatedAt }) => ({ path, changedAt: updatedAt }));
+  if (kind === "news") return newest([own, ...postsListed(deps)]);
+  if (kind === "home" || kind === "services") return newest([own, ...servicesListed(deps)]);
+  if (kind === "faq") return newest([own, ...lists("faq")]);
+  if (key === "team") return newest([own, ...lists("member")]);
+  if (key === "history") return newest([own, ...lists("milestone")]);
+  return own.changedAt;
+}
+
+function newest(pages: readonly ListedPage[]): number | null {
+  const times = pages.flatMap(({ changedAt }) => changedAt ?? []);
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
+/** The posts that are out, the newest first, without their texts. */
+function postsOut({ db, now }: Deps) {
+  const { kind, key, state, publishedAt, removedAt, updatedAt, id } = contentItems;
+  return db
+    .select({ key, publishedAt, updatedAt })
+    .from(contentItems)
+    .where(
+      and(
+        eq(kind, "post"),
+        inArray(state, ["published", "scheduled"]),
+        isNull(removedAt),
+        lte(publishedAt, now()),
+      ),
+    )
+    .orderBy(desc(publishedAt), desc(id))
+    .all();
+}

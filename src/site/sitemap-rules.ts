@@ -1,0 +1,37 @@
+/**
+ * The list of all pages for search engines, and what they leave alone. A page's day is that of the last change
+ * of its content; of what nobody has changed no day is told. Pages with a token are not named to robots:
+ * they say themselves that they are not to be listed, which a robot that stays away would never read.
+ */
+import { escaped } from "./head-rules";
+
+/** A page of the list. */
+export interface ListedPage {
+  path: string;
+  /** Ms UTC; null where nothing on it was ever changed. */
+  changedAt: number | null;
+}
+
+/** The list in the form of sitemaps.org. */
+export function sitemap(pages: readonly ListedPage[], origin: string): string {
+  const entries = pages.map(({ path, changedAt }) => {
+    const day = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+    return `<url><loc>${escaped(origin + path)}</loc>${day}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+/** What robots are told: pictures of the site are to be seen, calls and the areas of staff and drivers not. */
+export function robots(origin: string): string {
+  return [
+    "User-agent: *",
+    "Allow: /backend/content/pictures/",
+    "Allow: /backend/logo/",
+    "Disallow: /backend/",
+    "Disallow: /dispatch",
+    "Disallow: /driver/",
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    "",
+  ].join("\n");
+}

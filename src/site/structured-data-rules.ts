@@ -1,0 +1,253 @@
+/**
+ * What search engines read of a page besides its text, in the words of schema.org. Nothing is said here that
+ * the page does not show: no ratings, no prices that are not on it. Who runs the site is told whole on each
+ * page, so that none has to be read beside another. A price "from" is a least price, not the price.
+ */
+import type { ShownPost, ShownService } from "../content/contract";
+import { currencyDecimals } from "../fares/money-rules";
+import { hoursLines } from "../settings/hours-rules";
+import type { FoundPage, Operator } from "./contract";
+
+/** A thing with its properties; what is undefined is not said. */
+export type Thing = { "@type": string; [property: string]: unknown };
+
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** All that is said of a page, as one document. */
+export function structuredData(page: FoundPage, operator: Operator): object {
+  const { origin } = operator;
+  const trail = crumbs(page, origin);
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      webPage(page, operator, trail),
+      ...(trail ? [trail] : []),
+      ...mattersOf(page, operator),
+      website(operator),
+      business(operator),
+    ],
+  };
+}
+
+/** The same inside of a `<script>`: nothing in it can end the element. */
+export function scriptText(data: object): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+const businessId = (origin: string) => `${origin}/#business`;
+const websiteId = (origin: string) => `${origin}/#website`;
+const toBusiness = (origin: string) => ({ "@id": businessId(origin) });
+
+/** Who runs the site. */
+export function business(operator: Operator): Thing {
+  const { origin, brand, town, country, phone, email, logo, currency } = operator;
+  return {
+    "@type": "LocalBusiness",
+    "@id": businessId(origin),
+    name: brand,
+    url: `${origin}/`,
+    image: `${origin}/icons/512.png`,
+    logo: logo ? `${origin}${logo.light.url}` : `${origin}/icons/512.png`,
+    address: { "@type": "PostalAddress", addressLocality: town, addressCountry: country },
+    areaServed: { "@type": "City", name: town },
+    currenciesAccepted: currency,
+    ...(phone && { telephone: phone }),
+    ...(email && { email }),
+    ...hoursOf(operator, "openingHoursSpecification"),
+  };
+}
+
+function website({ origin, brand }: Operator): Thing {
+  return {
+    "@type": "WebSite",
+    "@id": websiteId(origin),
+    name: brand,
+    url: `${origin}/`,
+    inLanguage: "en",
+    publisher: toBusiness(origin),
+  };
+}
+
+/** When the office answers; days with the same hours together, midnight as the day's last minute. */
+function hoursOf({ openingHours }: Operator, property: string): Record<string, Thing[]> {
+  const open = openingHours ? hoursLines(openingHours) : [];
+  const specified = open.flatMap(({ first, last, hours }) =>
+    hours.map(({ from, until }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days.slice(first, last + 1),
+      opens: from,
+      closes: until === "24:00" ? "23:59" : until,
+    })),
+  );
+  return specified.length > 0 ? { [property]: specified } : {};
+}
+
+const pageTypes: Record<string, string> = {
+  "/about": "AboutPage",
+  "/contact-us": "ContactPage",
+  "/faq": "FAQPage",
+  "/services": "CollectionPage",
+};
+
+function webPage(page: FoundPage, { origin }: Operator, trail: Thing | null): Thing {
+  const { path, language, title, description, picture, subject } = page;
+  return {
+    "@type": pageTypes[path] ?? "WebPage",
+    "@id": `${origin}${path}#page`,
+    name: title,
+    description,
+    url: `${origin}${path}`,
+    inLanguage: language,
+    isPartOf: { "@id": websiteId(origin) },
+    about: toBusiness(origin),
+    primaryImageOfPage: imageOf(picture),
+    ...(trail && { breadcrumb: { "@id": trail["@id"] } }),
+    ...(subject.kind === "faq" &&
+      subject.entries.length > 0 && { mainEntity: subject.entries.map(questionOf) }),
+  };
+}
+
+const imageOf = ({ url, alt }: FoundPage["picture"]): Thing => ({
+  "@type": "ImageObject",
+  url,
+  caption: alt,
+});
+
+const questionOf = ({ question, plain }: { question: string; plain: string }): Thing => ({
+  "@type": "Question",
+  name: question,
+  acceptedAnswer: { "@type": "Answer", text: plain },
+});
+
+/** The way to a page from the first one; null for that one. */
+function crumbs({ path, title, subject }: FoundPage, origin: string): Thing | null {
+  if (path === "/") return null;
+  const between: [string, string][] =
+    subject.kind === "service"
+      ? [["Services", "/services"]]
+      : subject.kind === "post"
+        ? [["News", "/blog"]]
+        : [];
+  const way: [string, string][] = [["Home", "/"], ...between, [title, path]];
+  return {
+    "@type": "BreadcrumbList",
+    "@id": `${origin}${path}#way`,
+    itemListElement: way.map(([name, to], at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name,
+      item: { "@type": "WebPage", "@id": `${origin}${to}` },
+    })),
+  };
+}
+
+/** What the page alone is about. */
+function mattersOf({ path, picture, subject }: FoundPage, operator: Operator): Thing[] {
+  const { origin, town, brand } = operator;
+  switch (subject.kind) {
+    case "home":
+      return [
+        {
+          "@type": "TaxiService",
+          "@id": `${origin}/#rides`,
+          name: `Private rides in ${town}`,
+          serviceType: "Cars with drivers, booked ahead",
+          provider: toBusiness(origin),
+          areaServed: { "@type": "City", name: town },
+          url: `${origin}/`,
+          ...hoursOf(operator, "hoursAvailable"),
+        },
+      ];
+    case "service":
+      return [serviceOf(subject.service, operator, picture.url)];
+    case "services":
+      return [
+        {
+          "@type": "ItemList",
+          "@id": `${origin}${path}#list`,
+          name: `Services of ${brand}`,
+          itemListElement: subject.services.map(({ slug, name }, at) => ({
+            "@type": "ListItem",
+            position: at + 1,
+            name,
+            url: `${origin}/services/${slug}`,
+          })),
+        },
+      ].filter(({ itemListElement }) => itemListElement.length > 0);
+    case "news":
+      return [
+        {
+          "@type": "Blog",
+          "@id": `${origin}/blog#news`,
+          name: `News from ${brand}`,
+          url: `${origin}/blog`,
+          publisher: toBusiness(origin),
+          blogPost: subject.posts.map((post) => briefPost(post, origin)),
+        },
+      ];
+    case "post":
+      return [
+        {
+          ...briefPost(subject.post, origin),
+          description: subject.post.summary,
+          author: authorOf(subject.post.author, subject.byPerson, operator),
+          publisher: toBusiness(origin),
+          image: picture.url,
+          inLanguage: "en",
+          mainEntityOfPage: { "@id": `${origin}${path}#page` },
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function serviceOf(
+  { slug, name, summary, priceFromMinor, currency }: ShownService,
+  { origin, town }: Operator,
+  image: string,
+): Thing {
+  const url = `${origin}/services/${slug}`;
+  return {
+    "@type": "Service",
+    "@id": `${url}#service`,
+    name,
+    description: summary,
+    serviceType: name,
+    url,
+    image,
+    provider: toBusiness(origin),
+    areaServed: { "@type": "City", name: town },
+    ...(priceFromMinor !== null && {
+      offers: {
+        "@type": "Offer",
+        url,
+        priceSpecification: {
+          "@type": "PriceSpecification",
+          minPrice: priceFromMinor / 10 ** currencyDecimals(currency),
+          priceCurrency: currency,
+        },
+      },
+    }),
+  };
+}
+
+const briefPost = ({ slug, title, publishedAt, updatedAt }: ShownPost, origin: string): Thing => ({
+  "@type": "BlogPosting",
+  "@id": `${origin}/blog/${slug}#post`,
+  headline: title,
+  url: `${origin}/blog/${slug}`,
+  datePublished: publishedAt,
+  dateModified: updatedAt,
+});
+
+/** One of the team, or else an office of the operator's; nobody named is the operator itself. */
+function authorOf(author: string, byPerson: boolean, { origin, brand }: Operator): object {
+  if (author === "" || author === brand) return toBusiness(origin);
+  return byPerson
+    ? { "@type": "Person", name: author, url: `${origin}/team` }
+    : { "@type": "Organization", name: author, url: `${origin}/` };
+}

@@ -1,0 +1,269 @@
+/** The whole public site of the demo operator, walked from its first page by every link. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { fillDemo } from "../../src/demo";
+import { type RunningServer, startServer } from "../../src/server";
+import { schemaFaults } from "../support/schema-org";
+import { createTestServer, type TestServer } from "../support/server";
+
+const origin = "https://rides.example.com";
+
+/** A page as it came, with what is looked at in it. */
+interface Walked {
+  path: string;
+  status: number;
+  type: string;
+  /** Where it was sent to, for who has no session. */
+  location: string | null;
+  title: string[];
+  /** By name or property; each with all that there are. */
+  metas: Map<string, string[]>;
+  canonical: string[];
+  headings: number;
+  withoutAlt: string[];
+  links: string[];
+  pictures: string[];
+  data: string[];
+}
+
+let server: TestServer;
+let running: RunningServer;
+let walked: Map<string, Walked>;
+
+beforeAll(async () => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: origin,
+    BRAND: "Zebra",
+  });
+  await fillDemo(server.deps);
+  running = startServer(server.deps, new AbortController());
+  walked = await walk();
+}, 60_000);
+afterAll(async () => {
+  await running.stop();
+  server.close();
+});
+
+const visit = (path: string) =>
+  fetch(`http://localhost:${running.port}${path}`, {
+    redirect: "manual",
+    headers: { "user-agent": "Mozilla/5.0" },
+  });
+
+async function walk(): Promise<Map<string, Walked>> {
+  const found = new Map<string, Walked>();
+  const ahead = ["/"];
+  for (let path = ahead.shift(); path !== undefined; path = ahead.shift()) {
+    if (found.has(path)) continue;
+    const page = await look(path);
+    found.set(path, page);
+    // Where one has to sign in first, the way goes on from where it leads.
+    if (page.location) ahead.push(page.location);
+    ahead.push(...page.links);
+  }
+  return found;
+}
+
+async function look(path: string): Promise<Walked> {
+  const answer = await visit(path);
+  const location = answer.headers.get("location");
+  const page: Walked = {
+    path,
+    status: answer.status,
+    type: answer.headers.get("content-type") ?? "",
+    location: location && within(location, path),
+    title: [],
+    metas: new Map(),
+    canonical: [],
+    headings: 0,
+    withoutAlt: [],
+    links: [],
+    pictures: [],
+    data: [],
+  };
+  const robots = answer.headers.get("x-robots-tag");
+  if (robots) page.metas.set("robots", [robots]);
+  if (!page.type.startsWith("text/html")) return page;
+  let text = "";
+  const gather = (into: string[]) => ({
+    element(element: HTMLRewriterTypes.Element) {
+      text = "";
+      element.onEndTag(() => void into.push(text));
+    },
+    text(chunk: HTMLRewriterTypes.Text) {
+      text += chunk.text;
+    },
+  });
+  const rewriter = new HTMLRewriter()
+    .on("head title", gather(page.title))
+    .on('script[type="application/ld+json"]', gather(page.data))
+    .on("head meta", {
+      element(element) {
+        const name = element.getAttribute("name") ?? element.getAttribute("property");
+        if (!name) return;
+        const all = page.metas.get(name) ?? [];
+        page.metas.set(name, [...all, element.getAttribute("content") ?? ""]);
+      },
+    })
+    .on('head link[rel="canonical"]', {
+      element: (element) => void page.canonical.push(element.getAttribute("href") ?? ""),
+    })
+    .on("h1", { element: () => void page.headings++ })
+    .on("img", {
+      element(element) {
+        if (element.getAttribute("alt") === null)
+          page.withoutAlt.push(String(element.getAttribute("src")));
+        page.pictures.push(element.getAttribute("src") ?? "");
+      },
+    })
+    .on("a[href]", {
+      element(element) {
+        const to = within(element.getAttribute("href") ?? "", path);
+        if (to) page.links.push(to);
+      },
+    });
+  await rewriter.transform(answer).text();
+  return page;
+}
+
+/** A link as a path of this site, without its fragment; null where it leads elsewhere. */
+function within(href: string, from: string): string | null {
+  const {
+    protocol,
+    origin: to,
+    pathname,
+    search,
+  } = new URL(href.replaceAll("&amp;", "&"), origin + from);
+  return /^https?:$/.test(protocol) && to === origin ? pathname + search : null;
+}
+
+const first = (page: Walked, name: string) => page.metas.get(name)?.[0] ?? "";
+const isUnlisted = (page: Walked) =>
+  (page.metas.get("robots") ?? []).some((text) => text.includes("noindex"));
+/** Pages of their own: not redirects, not the same page with something in its search. */
+const listed = () =>
+  [...walked.values()].filter(
+    (page) => page.status === 200 && !isUnlisted(page) && page.canonical[0] === origin + page.path,
+  );
+
+test("leads everywhere it says: no link is dead", () => {
+  expect(walked.size).toBeGreaterThan(20);
+  const dead = [...walked.values()].filter(
+    ({ status, location }) => status !== 200 && !(status === 303 && location),
+  );
+  expect(dead.map(({ path, status }) => `${path}: ${status}`)).toEqual([]);
+});
+
+test("every picture is there, and has words for who does not see it", async () => {
+  const pages = [...walked.values()];
+  expect(pages.flatMap(({ withoutAlt }) => withoutAlt)).toEqual([]);
+  const shared = listed().map((page) => first(page, "og:image").slice(origin.length));
+  const addresses = new Set([...pages.flatMap(({ pictures }) => pictures), ...shared]);
+  for (const address of addresses) {
+    const answer = await visit(address);
+    expect([address, answer.status]).toEqual([address, 200]);
+    expect(answer.headers.get("content-type")).toStartWith("image/");
+  }
+}, 30_000);
+
+describe("each page", () => {
+  test("has one h1, one title and one description; listed ones share neither with another", () => {
+    const pages = [...walked.values()].filter(
+      ({ type, status }) => status === 200 && type.startsWith("text/html"),
+    );
+    for (const { path, headings, title } of pages)
+      expect([path, headings, title.length, title[0] !== ""]).toEqual([path, 1, 1, true]);
+    const seen = new Map<string, string>();
+    for (const page of listed()) {
+      const descriptions = page.metas.get("description") ?? [];
+      expect([page.path, descriptions.length]).toEqual([page.path, 1]);
+      for (const said of [page.title[0] ?? "", descriptions[0] ?? ""]) {
+        expect([page.path, said.length > 5]).toEqual([page.path, true]);
+        // Further pages of the news are described as the first is.
+        const mayRepeat = page.path.startsWith("/blog?") && said === descriptions[0];
+        if (!mayRepeat) expect([page.path, seen.get(said)]).toEqual([page.path, undefined]);
+        seen.set(said, page.path);
+      }
+    }
+  });
+
+  test("says its one address, or that it is not to be listed", () => {
+    for (const page of walked.values()) {
+      if (page.status !== 200 || !page.type.startsWith("text/html")) continue;
+      const { path, canonical } = page;
+      expect([path, isUnlisted(page) ? 0 : 1]).toEqual([path, canonical.length]);
+      if (isUnlisted(page)) continue;
+      const address = canonical[0] ?? "";
+      expect(address).toStartWith(`${origin}/`);
+      expect([path, walked.has(address.slice(origin.length))]).toEqual([path, true]);
+      expect(first(page, "og:url")).toBe(address);
+    }
+  });
+
+  test("has what it is shared with", () => {
+    for (const page of listed()) {
+      for (const name of ["og:title", "og:description", "og:image", "og:image:alt", "og:site_name"])
+        expect([page.path, name, first(page, name) !== ""]).toEqual([page.path, name, true]);
+      expect(first(page, "twitter:card")).toBe("summary_large_image");
+      expect(first(page, "og:image")).toStartWith(`${origin}/`);
+    }
+  });
+
+  test("is told of in data that schema.org knows", () => {
+    for (const page of listed()) {
+      expect([page.path, page.data.length]).toEqual([page.path, 1]);
+      expect([page.path, ...schemaFaults(JSON.parse(page.data[0] ?? ""))]).toEqual([page.path]);
+    }
+    const types = listed().flatMap(({ data }) =>
+      (JSON.parse(data[0] ?? "") as { "@graph": { "@type": string }[] })["@graph"].map(
+        (thing) => thing["@type"],
+      ),
+    );
+    for (const type of [
+      "LocalBusiness",
+      "TaxiService",
+      "FAQPage",
+      "BlogPosting",
+      "Service",
+      "BreadcrumbList",
+    ])
+      expect(types).toContain(type);
+  });
+});
+
+test("the list for search engines is what the walk has found, and its posts have their day", async () => {
+  const answer = await visit("/sitemap.xml");
+  expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  const text = await answer.text();
+  const entries = [
+    ...text.matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g),
+  ];
+  const named = entries.map(([, address]) => address ?? "");
+  expect(named.toSorted()).toEqual(
+    listed()
+      .map(({ path }) => origin + path)
+      .toSorted(),
+  );
+  const days = entries.filter(([, address]) => address?.includes("/blog/")).map(([, , day]) => day);
+  expect(days.length).toBeGreaterThan(2);
+  for (const day of days) expect(Date.parse(day ?? "")).toBeLessThanOrEqual(server.deps.now());
+});
+
+test("robots are told of the list, and what they leave alone is listed nowhere", async () => {
+  const text = await (await visit("/robots.txt")).text();
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, path]) => ({
+    allowed: kind === "Allow",
+    path: path ?? "",
+  }));
+  const mayRead = (path: string) =>
+    rules
+      .filter((rule) => path.startsWith(rule.path))
+      .toSorted((a, b) => b.path.length - a.path.length)[0]?.allowed ?? true;
+  for (const { path } of listed()) expect([path, mayRead(path)]).toEqual([path, true]);
+  expect(mayRead("/backend/content/pictures/a.jpg")).toBe(true);
+  for (const path of ["/backend/auth/me", "/dispatch/dashboard", "/driver/dashboard"])
+    expect([path, mayRead(path)]).toEqual([path, false]);
+});

@@ -1,0 +1,217 @@
+/** What search engines and feed readers are told follows the content at once, and what is gone says so. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { contentItems, type contentStates } from "../../db/schema/content";
+import { settings } from "../../db/schema/settings";
+import { type RunningServer, startServer } from "../../src/server";
+import { aPost, publish } from "../support/content";
+import { createTestServer, START, type TestServer } from "../support/server";
+
+const HOUR = 3_600_000;
+const origin = "https://rides.example.com";
+
+let server: TestServer;
+let running: RunningServer;
+beforeEach(async () => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: origin,
+    BRAND: "Zebra & Sons",
+  });
+  running = startServer(server.deps, new AbortController());
+});
+afterEach(async () => {
+  await running.stop();
+  server.close();
+});
+
+const visit = (path: string) =>
+  fetch(`http://localhost:${running.port}${path}`, { redirect: "manual" });
+const read = async (path: string) => (await visit(path)).text();
+
+async function head(path: string): Promise<string> {
+  return /<head>(.*?)(?:<style|<\/head>)/s.exec(await read(path))?.[1] ?? "";
+}
+
+function change(key: string, to: { state?: (typeof contentStates)[number]; removedAt?: number }) {
+  server.deps.db.update(contentItems).set(to).where(eq(contentItems.key, key)).run();
+  server.deps.bus.publish({ type: "content" });
+}
+
+describe("the list of pages", () => {
+  const listed = async () =>
+    [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) =>
+      (address ?? "").slice(origin.length),
+    );
+
+  test("names what there is, and nothing that is private or empty", async () => {
+    const paths = await listed();
+    for (const path of [
+      "/",
+      "/about",
+      "/services/home-care",
+      "/faq",
+      "/reservation",
+      "/driver-apply",
+    ])
+      expect(paths).toContain(path);
+    expect(paths).toContain("/zebrasonsClient");
+    for (const path of [
+      "/team",
+      "/history",
+      "/blog",
+      "/blog/$id",
+      "/trips",
+      "/dispatch",
+      "/design",
+    ])
+      expect(paths).not.toContain(path);
+    expect(paths.filter((path) => /[$:{]|status|signin|track/.test(path))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test("gains and loses a post with the next request, also by the clock", async () => {
+    expect(await listed()).not.toContain("/blog/new-cars");
+    publish(server, "post", "new-cars", aPost("New cars"));
+    expect(await listed()).toContain("/blog/new-cars");
+    expect(await listed()).toContain("/blog");
+    publish(server, "post", "later", aPost("Later"), START + HOUR);
+    expect(await listed()).not.toContain("/blog/later");
+    server.advance(HOUR);
+    expect(await listed()).toContain("/blog/later");
+    change("new-cars", { state: "withdrawn" });
+    expect(await listed()).not.toContain("/blog/new-cars");
+  });
+
+  test("has all pages of the news, each under its own address", async () => {
+    for (let i = 0; i < 14; i++)
+      publish(server, "post", `post-${i}`, aPost(`Number ${i}`), START - i * HOUR);
+    expect(await listed()).toContain("/blog?page=2");
+    expect(await head("/blog?page=2")).toContain(`rel="canonical" href="${origin}/blog?page=2"`);
+    expect(await head("/blog?page=2&utm_source=x")).toContain(`href="${origin}/blog?page=2"`);
+  });
+});
+
+describe("a head", () => {
+  test("says one address, however the page is asked for", async () => {
+    for (const path of ["/about", "/ABOUT", "/about?utm_source=x"])
+      expect(await head(path)).toContain(`<link rel="canonical" href="${origin}/about"/>`);
+    expect(await head("/zebrasonsClient")).toContain(`href="${origin}/zebrasonsClient"`);
+    expect(await head("/ZEBRASONSCLIENT")).toContain(`href="${origin}/zebrasonsClient"`);
+  });
+
+  test("has the post's own words, and what to follow the news by", async () => {
+    expect(await head("/about")).not.toContain("rss+xml");
+    publish(server, "post", "new-cars", aPost("New <b>cars</b>"));
+    const tags = await head("/blog/new-cars");
+    expect(tags).toContain('property="og:type" content="article"');
+    expect(tags).toContain('property="og:title" content="New &lt;b&gt;cars&lt;/b&gt;"');
+    expect(tags).toContain('property="og:site_name" content="Zebra &amp; Sons"');
+    expect(tags).toMatch(
+      /og:image" content="https:\/\/rides\.example\.com\/cards\/blog\/new-cars\.png\?\w+"/,
+    );
+    expect(tags).toContain('type="application/rss+xml"');
+    expect(await head("/about")).toContain("rss+xml");
+  });
+
+  test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {
+    for (const path of ["/team", "/history", "/blog", "/driver-apply/status", "/no-such-page"]) {
+      const tags = await head(path);
+      expect([path, tags.includes('name="robots" content="noindex"')]).toEqual([path, true]);
+      expect([path, tags.includes("canonical")]).toEqual([path, false]);
+    }
+    publish(server, "member", "ada", { name: "Ada", role: "Dispatch", text: "", picture: null });
+    expect(await head("/team")).toContain("canonical");
+    for (const path of ["/dispatch", "/offline", "/zebrasonsDriver/DriverVerify"]) {
+      const answer = await visit(path);
+      const said = answer.headers.get("x-robots-tag") ?? (answer.status === 303 ? "sent on" : "");
+      expect([path, said]).toEqual([path, answer.status === 303 ? "sent on" : "noindex"]);
+    }
+    const token = await visit("/track/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    expect(token.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect((await visit("/about")).headers.get("x-robots-tag")).toBeNull();
+  });
+
+  test("shows another phone at once", async () => {
+    expect(await read("/about")).not.toContain('"telephone"');
+    server.deps.db.update(settings).set({ phone: "+250788123456" }).run();
+    server.deps.bus.publish({ type: "settings", version: 2 });
+    expect(await head("/about")).toContain('"telephone":"+250788123456"');
+  });
+});
+
+describe("what was there once", () => {
+  test.each([
+    ["withdrawn", { state: "withdrawn" as const }],
+    ["removed", { removedAt: START }],
+  ])("answers that it is gone, when %s", async (_, to) => {
+    publish(server, "post", "new-cars", aPost("New cars"));
+    expect((await visit("/blog/new-cars")).status).toBe(200);
+    expect((await visit("/cards/blog/new-cars.png")).status).toBe(200);
+    change("new-cars", to);
+    const answer = await visit("/blog/new-cars");
+    expect([answer.status, answer.headers.get("etag")]).toEqual([410, null]);
+    const html = await answer.text();
+    expect(html).toContain("<title>This page is gone · Zebra &amp; Sons</title>");
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain("It was here once, and was taken away.");
+    expect(html).toContain('name="robots" content="noindex"');
+    expect((await visit("/cards/blog/new-cars.png")).status).toBe(404);
+    const never = await visit("/blog/never");
+    expect(never.status).toBe(404);
+    expect(await never.text()).toContain("<title>Page not found · Zebra &amp; Sons</title>");
+  });
+});
+
+describe("the feed", () => {
+  test("has the newest posts whole, with links that lead here from elsewhere", async () => {
+    for (let i = 0; i < 22; i++)
+      publish(server, "post", `post-${i}`, aPost(`Number <${i}> & more`), START - i * HOUR);
+    const answer = await visit("/blog/rss.xml");
+    expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    const text = await answer.text();
+    const titles = [...text.matchAll(/<item><title>([^<]*)<\/title>/g)].map(([, title]) => title);
+    expect(titles).toHaveLength(20);
+    expect(titles[0]).toBe("Number &lt;0&gt; &amp; more");
+    expect(text).toContain(`<link>${origin}/blog/post-0</link>`);
+    expect(text).toContain("<pubDate>Fri, 20 Nov 2026 08:00:00 GMT</pubDate>");
+    expect(text).toContain(`&lt;a href=&quot;${origin}/faq&quot;&gt;a link&lt;/a&gt;`);
+    // Each element is closed by its own end.
+    const open: string[] = [];
+    for (const [, end, name, alone] of text.matchAll(/<(\/?)([a-z][\w:]*)[^>]*?(\/?)>/gi)) {
+      if (end) expect(open.pop()).toBe(name ?? "");
+      else if (!alone) open.push(name ?? "");
+    }
+    expect(open).toEqual([]);
+  });
+
+  test("is there, and empty, before the first one", async () => {
+    const text = await read("/blog/rss.xml");
+    expect(text).toContain("<title>News from Zebra &amp; Sons</title>");
+    expect(text).not.toContain("<item>");
+  });
+});
+
+test("icons have the operator's colour, and every size that is asked for", async () => {
+  const svg = await visit("/favicon.svg");
+  expect(svg.headers.get("content-type")).toBe("image/svg+xml");
+  expect(await svg.text()).toContain("#0e4f3d");
+  server.deps.db.update(settings).set({ accent: "#7a1f2b" }).run();
+  server.deps.bus.publish({ type: "settings", version: 2 });
+  expect(await read("/favicon.svg")).toContain("#7a1f2b");
+  const icon = await visit("/favicon.ico");
+  expect(icon.headers.get("content-type")).toBe("image/x-icon");
+  const view = new DataView(await icon.arrayBuffer());
+  expect([view.getUint16(0, true), view.getUint16(2, true), view.getUint16(4, true)]).toEqual([
+    0, 1, 3,
+  ]);
+  for (const [place, size] of [16, 32, 48].entries()) {
+    const at = 6 + place * 16;
+    expect(view.getUint8(at)).toBe(size);
+    const [length, start] = [view.getUint32(at + 8, true), view.getUint32(at + 12, true)];
+    const picture = new Bun.Image(new Uint8Array(view.buffer, start, length));
+    expect(await picture.metadata()).toMatchObject({ width: size, height: size, format: "png" });
+  }
+});

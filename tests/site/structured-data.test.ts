@@ -1,0 +1,210 @@
+/** What search engines are told: by schema.org's own definitions, whole, and nothing that could be markup. */
+import { describe, expect, test } from "bun:test";
+import type { ShownPost, ShownService } from "../../src/content/contract";
+import type { FoundPage, Operator, Subject } from "../../src/site/contract";
+import { escaped, listedHead } from "../../src/site/head-rules";
+import { scriptText, structuredData } from "../../src/site/structured-data-rules";
+import { schemaFaults } from "../support/schema-org";
+
+const origin = "https://rides.example.com";
+const day = [{ from: "08:00", until: "18:00" }];
+const operator: Operator = {
+  origin,
+  brand: "Zebra",
+  brandSlug: "zebra",
+  accent: null,
+  logo: null,
+  town: "Kigali",
+  phone: "+250788123456",
+  email: "office@example.com",
+  timeZone: "Africa/Kigali",
+  currency: "USD",
+  country: "RW",
+  distanceUnit: "km",
+  codeDigits: 4,
+  booking: { leadMinutes: 60, leadMinutesByService: {}, furthestDays: 90 },
+  openingHours: [day, day, day, day, day, [{ from: "20:00", until: "24:00" }], []],
+  bookingClosed: null,
+  demo: false,
+  version: 1,
+};
+const service: ShownService = {
+  slug: "home-care",
+  name: "Home care",
+  summary: "From door to door.",
+  picture: null,
+  priceFromMinor: 2_750,
+  currency: "USD",
+  builtin: true,
+};
+const post: ShownPost = {
+  slug: "new-cars",
+  title: "New cars",
+  summary: "Two of them.",
+  cover: null,
+  author: "Ada",
+  publishedAt: "2026-11-20T08:00:00.000Z",
+  updatedAt: "2026-11-21T08:00:00.000Z",
+  minutes: 1,
+};
+
+function page(path: string, subject: Subject = { kind: "page" }): FoundPage {
+  return {
+    path,
+    language: "en",
+    title: "A page",
+    description: "What is on it.",
+    picture: {
+      url: `${origin}/cards/home.png?1`,
+      type: "image/png",
+      width: 1200,
+      height: 630,
+      alt: "A page · Zebra",
+    },
+    subject,
+  };
+}
+
+type Graph = { "@graph": Record<string, unknown>[] };
+const graphOf = (of: FoundPage, by = operator) => (structuredData(of, by) as Graph)["@graph"];
+const thing = (type: string, of: FoundPage, by = operator) =>
+  graphOf(of, by).find((each) => each["@type"] === type);
+
+const pages: Record<string, FoundPage> = {
+  home: page("/", { kind: "home" }),
+  about: page("/about"),
+  contact: page("/contact-us"),
+  faq: page("/faq", { kind: "faq", entries: [{ question: "How?", plain: "So." }] }),
+  "an empty faq": page("/faq", { kind: "faq", entries: [] }),
+  services: page("/services", { kind: "services", services: [service] }),
+  service: page("/services/home-care", { kind: "service", service }),
+  "a service without a price": page("/services/home-care", {
+    kind: "service",
+    service: { ...service, priceFromMinor: null },
+  }),
+  news: page("/blog?page=2", { kind: "news", posts: [post] }),
+  post: page("/blog/new-cars", { kind: "post", post, byPerson: true }),
+  "a post of the office's": page("/blog/new-cars", { kind: "post", post, byPerson: false }),
+  "a post of nobody's": page("/blog/new-cars", {
+    kind: "post",
+    post: { ...post, author: "" },
+    byPerson: false,
+  }),
+};
+
+describe("schema.org knows every type, property and value", () => {
+  test.each(Object.entries(pages))("of %s", (_, of) => {
+    expect(schemaFaults(structuredData(of, operator))).toEqual([]);
+  });
+
+  test("of an operator that says nothing of itself", () => {
+    const quiet = { ...operator, phone: null, email: null, openingHours: null };
+    for (const of of Object.values(pages))
+      expect(schemaFaults(structuredData(of, quiet))).toEqual([]);
+    const business = thing("LocalBusiness", page("/"), quiet);
+    for (const name of ["telephone", "email", "openingHoursSpecification"])
+      expect(business).not.toHaveProperty(name);
+  });
+
+  test("and the test would see what it does not know", () => {
+    const wrong = (extra: object) =>
+      schemaFaults({ "@context": "https://schema.org", "@graph": [{ "@id": "#a", ...extra }] });
+    expect(wrong({ "@type": "Cab" })).toEqual(["Cab: Cab is no type"]);
+    expect(wrong({ "@type": "Person", opens: "08:00" })).toEqual(["Person: Person has no opens"]);
+    expect(wrong({ "@type": "Person", wheels: 4 })).toEqual(["Person: wheels is no property"]);
+    expect(wrong({ "@type": "Person", url: "zebra" })).toHaveLength(1);
+    expect(wrong({ "@type": "Blog", publisher: { "@id": "#b" } })).toHaveLength(1);
+    expect(wrong({ "@type": "Blog", publisher: { "@type": "Place" } })).toHaveLength(1);
+  });
+});
+
+describe("what is said", () => {
+  test("of the operator: phone, hours and town", () => {
+    const business = thing("LocalBusiness", page("/"));
+    expect(business).toMatchObject({
+      name: "Zebra",
+      telephone: "+250788123456",
+      areaServed: { name: "Kigali" },
+      address: { addressLocality: "Kigali", addressCountry: "RW" },
+    });
+    const hours = business?.openingHoursSpecification;
+    expect(hours).toEqual([
+      {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+        opens: "08:00",
+        closes: "18:00",
+      },
+      {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Saturday"],
+        opens: "20:00",
+        closes: "23:59",
+      },
+    ]);
+    const rides = thing("TaxiService", page("/", { kind: "home" }));
+    expect(rides?.hoursAvailable).toEqual(hours);
+  });
+
+  test("of a service: the least price, in the currency's own units, or none", () => {
+    const offered = (of = "service") => thing("Service", pages[of] ?? page("/"))?.offers;
+    expect(offered()).toMatchObject({
+      "@type": "Offer",
+      priceSpecification: { minPrice: 27.5, priceCurrency: "USD" },
+    });
+    expect(offered("a service without a price")).toBeUndefined();
+  });
+
+  test("of questions: each with its answer; without any the page has none", () => {
+    const asked = (of: string) => thing("FAQPage", pages[of] ?? page("/"))?.mainEntity;
+    expect(asked("faq")).toEqual([
+      { "@type": "Question", name: "How?", acceptedAnswer: { "@type": "Answer", text: "So." } },
+    ]);
+    expect(asked("an empty faq")).toBeUndefined();
+  });
+
+  test("of a post: who wrote it, when, and where it belongs", () => {
+    const author = (of: string) => thing("BlogPosting", pages[of] ?? page("/"))?.author;
+    expect(author("post")).toMatchObject({ "@type": "Person", name: "Ada" });
+    expect(author("a post of the office's")).toMatchObject({
+      "@type": "Organization",
+      name: "Ada",
+    });
+    expect(author("a post of nobody's")).toEqual({ "@id": `${origin}/#business` });
+    const way = thing("BreadcrumbList", pages.post ?? page("/"))?.itemListElement;
+    expect(way).toMatchObject([
+      { position: 1, name: "Home", item: { "@id": `${origin}/` } },
+      { position: 2, name: "News", item: { "@id": `${origin}/blog` } },
+      { position: 3, name: "A page", item: { "@id": `${origin}/blog/new-cars` } },
+    ]);
+    expect(thing("BreadcrumbList", page("/", { kind: "home" }))).toBeUndefined();
+  });
+});
+
+describe("a text that is meant to break out", () => {
+  const evil = `</script><script>alert(1)</script><!-- "'&\u2028`;
+
+  test("stays a text in the data", () => {
+    const entries = [{ question: evil, plain: evil }];
+    const text = scriptText(structuredData(page("/faq", { kind: "faq", entries }), operator));
+    expect(text).not.toMatch(/[<>&\u2028]/);
+    const [asked] = (JSON.parse(text) as Graph)["@graph"].flatMap(
+      ({ mainEntity }) => (mainEntity as { name: string }[] | undefined) ?? [],
+    );
+    expect(asked?.name).toBe(evil);
+  });
+
+  test("and in the tags", () => {
+    const head = listedHead(
+      { ...page("/about"), title: evil, description: evil },
+      { ...operator, brand: evil },
+      { feed: true, described: false },
+    );
+    expect(head.match(/<script/g)).toHaveLength(1);
+    expect(head.match(/<\/script>/g)).toHaveLength(1);
+    expect(head).not.toContain("<!--");
+    expect(escaped(`${evil}\u0000\u000b\ud800`)).toBe(
+      "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- &quot;&#39;&amp;\u2028",
+    );
+  });
+});
