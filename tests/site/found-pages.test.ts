@@ -1,7 +1,7 @@
 /** What search engines and feed readers are told follows the content at once, and what is gone says so. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { contentItems, type contentStates } from "../../db/schema/content";
+import { contentItems, contentPictures, type contentStates } from "../../db/schema/content";
 import { settings } from "../../db/schema/settings";
 import { type RunningServer, startServer } from "../../src/server";
 import { aPost, publish } from "../support/content";
@@ -114,6 +114,33 @@ describe("a head", () => {
     );
     expect(tags).toContain('type="application/rss+xml"');
     expect(await head("/about")).toContain("rss+xml");
+  });
+
+  test("shows the operator's own picture where the page has one", async () => {
+    const file = (width: number, kind: string) =>
+      `${"0".repeat(31)}${width === 640 ? 1 : 2}.${kind}`;
+    const size = (width: number, height: number) => ({
+      width,
+      height,
+      webp: file(width, "webp"),
+      jpeg: file(width, "jpg"),
+    });
+    const id = "a".repeat(32);
+    const sizes = [size(640, 400), size(1280, 800)];
+    server.deps.db
+      .insert(contentPictures)
+      .values({ id, width: 1280, height: 800, sizes, byName: "Ada", createdAt: START })
+      .run();
+    publish(server, "post", "new-cars", {
+      ...aPost("New cars"),
+      cover: { id, alt: "Two cars at the lake" },
+    });
+    const tags = await head("/blog/new-cars");
+    const address = `${origin}/backend/content/pictures/${file(1280, "jpg")}`;
+    expect(tags).toContain(`property="og:image" content="${address}"`);
+    expect(tags).toContain('property="og:image:width" content="1280"');
+    expect(tags).toContain('property="og:image:alt" content="Two cars at the lake"');
+    expect(tags).toContain(`"image":"${address}"`);
   });
 
   test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {

@@ -1,0 +1,67 @@
+/** What a page's head says stays true in a browser that has taken the page over. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { aPost, publish } from "../support/content";
+import { createTestServer, type TestServer } from "../support/server";
+import { contentItems } from "../../db/schema/content";
+
+let server: TestServer;
+let running: RunningServer;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+async function open(path: string) {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  const answer = await page.goto(origin + path, { waitUntil: "networkidle" });
+  return { page, faults, status: answer?.status(), close: () => context.close() };
+}
+
+test("a way on within the site leaves no address of the page before", async () => {
+  const { page, faults, close } = await open("/about");
+  const canonical = page.locator('link[rel="canonical"]');
+  expect(await canonical.count()).toBe(1);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.getByRole("banner").getByRole("link").first().click();
+  await page.waitForURL(`${origin}/`);
+  expect(await page.title()).toBe("Cars with drivers in Kigali · Livery");
+  const stayed = await page.evaluate(() => "stayed" in window);
+  expect(stayed).toBe(true);
+  expect(await canonical.count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("what is gone is told in words that stay, with a way home", async () => {
+  publish(server, "post", "new-cars", aPost("New cars"));
+  server.deps.db.update(contentItems).set({ state: "withdrawn" }).run();
+  server.deps.bus.publish({ type: "content" });
+  const { page, faults, status, close } = await open("/blog/new-cars");
+  expect(status).toBe(410);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This page is gone");
+  expect(await page.title()).toBe("This page is gone · Livery");
+  // The browser itself says that the document was answered with 410.
+  expect(faults.filter((fault) => !fault.includes("410"))).toEqual([]);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await page.waitForURL(`${origin}/`);
+  await close();
+});
