@@ -9,7 +9,14 @@ import { cardSize, drawCard } from "./share-card";
 import { file, type Paint } from "./site-files";
 import type { Operator, PageFacts, SharedPicture } from "./site/contract";
 import { listedHead, unlistedHead } from "./site/head-rules";
-import { hasFeed, readFeed, readPageFacts, readSiteOperator, readSitemap } from "./site/queries";
+import {
+  hasFeed,
+  onePath,
+  readFeed,
+  readPageFacts,
+  readSiteOperator,
+  readSitemap,
+} from "./site/queries";
 
 /** What a page says of itself. */
 export interface PageSaid {
@@ -81,7 +88,7 @@ export function createFoundPages({
   /** Undefined where nothing is to be seen, or its words are no content. */
   function factsOf(path: string): PageFacts | undefined {
     try {
-      return readPageFacts(deps, path) ?? undefined;
+      return readPageFacts(deps, path, routes) ?? undefined;
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
@@ -116,16 +123,17 @@ export function createFoundPages({
   return {
     head(said) {
       if (!said) return unlistedHead;
-      const facts = factsOf(said.path);
+      const path = onePath(said.path, routes);
+      const facts = factsOf(path);
       if (facts?.empty) return unlistedHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
       const page = {
-        path: said.path,
+        path,
         language: said.language,
         title: said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title,
         description: said.description ?? facts?.description ?? generalDescription(operator),
-        picture: pictureOf(said.path, facts, operator),
+        picture: pictureOf(path, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
       const described = said.description !== null;

@@ -10,7 +10,7 @@ export type Subject =
   | { kind: "home" }
   | { kind: "page" }
   | { kind: "faq"; entries: readonly { question: string; plain: string }[] }
-  | { kind: "services"; services: readonly ShownService[] }
+  | { kind: "services"; services: readonly { name: string; path: string }[] }
   | { kind: "service"; service: ShownService }
   | { kind: "news"; posts: readonly ShownPost[] }
   /** `byPerson`: the author is one of the team. */

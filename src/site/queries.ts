@@ -1,7 +1,7 @@
 /** What the content says of the pages that are to be found. */
 import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
-import { itemAt, itemsOf } from "../content/item-queries";
+import { builtinValue, itemAt, itemsOf } from "../content/item-queries";
 import {
   readFaq,
   readHistory,
@@ -30,18 +30,45 @@ export function readSiteOperator(deps: Deps): Operator {
 }
 
 /**
+ * The one address of a service. Those that come with Livery may have a page of their own among `routes`; a
+ * service that the operator calls like another page of the site has not.
+ */
+function servicePath(slug: string, routes: readonly string[]): string {
+  const isOwn = builtinValue("service", slug) !== undefined && routes.includes(`/${slug}`);
+  return isOwn ? `/${slug}` : `/services/${slug}`;
+}
+
+/** The service that a path leads to; null for another page. */
+function serviceAt(path: string, routes: readonly string[]): string | null {
+  const [, listed, own] = /^(?:\/services\/([^/?]+)|\/([^/?]+))$/.exec(path) ?? [];
+  if (listed !== undefined) return listed;
+  return own !== undefined && servicePath(own, routes) === path ? own : null;
+}
+
+/** The one address of what is at `path`, as the site's links write it. `routes` are all pages. */
+export function onePath(path: string, routes: readonly string[]): string {
+  const slug = serviceAt(path, routes);
+  return slug === null ? path : servicePath(slug, routes);
+}
+
+/**
  * What the content says of the page at `path`, as the site's links write it; null where the page's words
  * are no content. Throws AppError `request.not_found` or `content.gone` for a post or a service that is
  * not to be seen.
  */
-export function readPageFacts(deps: Deps, path: string): PageFacts | null {
-  const [, first = "", second] = path.split(/[/?]/);
-  if (second !== undefined && path.startsWith("/services/")) {
-    const service = readService(deps, second);
+export function readPageFacts(
+  deps: Deps,
+  path: string,
+  routes: readonly string[],
+): PageFacts | null {
+  const slug = serviceAt(path, routes);
+  if (slug !== null) {
+    const service = readService(deps, slug);
     const { name, summary, picture } = service;
     const subject = { kind: "service", service } as const;
     return { heading: name, description: summary, picture, subject, empty: false };
   }
+  const [, first = "", second] = path.split(/[/?]/);
   if (second !== undefined && path.startsWith("/blog/")) {
     const { post } = readPost(deps, second);
     const byPerson = readTeam(deps).members.some(({ name }) => name === post.author);
@@ -52,17 +79,31 @@ export function readPageFacts(deps: Deps, path: string): PageFacts | null {
   const key = PageKey.safeParse(path === "/" ? "home" : first);
   if (!key.success) return null;
   const { heading, description, picture } = readPage(deps, key.data);
-  const { subject, empty } = subjectOf(deps, key.data, path);
+  const { subject, empty } = subjectOf(deps, key.data, path, routes);
   return { heading, description, picture, subject, empty };
 }
 
-function subjectOf(deps: Deps, key: PageKey, path: string): { subject: Subject; empty: boolean } {
+function subjectOf(
+  deps: Deps,
+  key: PageKey,
+  path: string,
+  routes: readonly string[],
+): { subject: Subject; empty: boolean } {
   const page: Subject = { kind: "page" };
   switch (key) {
     case "home":
       return { subject: { kind: "home" }, empty: false };
     case "services":
-      return { subject: { kind: "services", services: readServices(deps) }, empty: false };
+      return {
+        subject: {
+          kind: "services",
+          services: readServices(deps).map(({ slug, name }) => ({
+            name,
+            path: servicePath(slug, routes),
+          })),
+        },
+        empty: false,
+      };
     case "faq": {
       const entries = readFaq(deps).categories.flatMap((category) => category.entries);
       return { subject: { kind: "faq", entries }, empty: entries.length === 0 };
@@ -100,22 +141,22 @@ export function readFeed(deps: Deps): string {
  */
 export function readSitemap(deps: Deps, routes: readonly string[]): string {
   const pages = routes.flatMap((route): ListedPage[] => {
-    if (route === "/services/$slug") return servicesListed(deps);
+    if (route === "/services/$slug") return servicesListed(deps, routes);
     if (route === "/blog/$id") return postsListed(deps);
     // Of other pages of a kind nobody knows how many there are.
-    if (route.includes("$")) return [];
-    const facts = readPageFacts(deps, route);
+    if (route.includes("$") || serviceAt(route, routes) !== null) return [];
+    const facts = readPageFacts(deps, route, routes);
     if (facts?.empty) return [];
-    const listed = { path: route, changedAt: changeOf(deps, route, facts?.subject.kind) };
+    const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };
     return route === "/blog" ? [listed, ...morePagesOfNews(deps)] : [listed];
   });
   return sitemap(pages, deps.config.publicUrl);
 }
 
-function servicesListed({ db, now }: Deps): ListedPage[] {
+function servicesListed({ db, now }: Deps, routes: readonly string[]): ListedPage[] {
   return itemsOf(db, "service")
     .filter((item) => isShown(item, now()))
-    .map(({ key, updatedAt }) => ({ path: `/services/${key}`, changedAt: updatedAt }));
+    .map(({ key, updatedAt }) => ({ path: servicePath(key, routes), changedAt: updatedAt }));
 }
 
 function postsListed(deps: Deps): ListedPage[] {
@@ -135,7 +176,12 @@ function morePagesOfNews(deps: Deps): ListedPage[] {
 }
 
 /** When the texts of a page, or what it lists, were last changed. */
-function changeOf(deps: Deps, path: string, kind: Subject["kind"] | undefined): number | null {
+function changeOf(
+  deps: Deps,
+  path: string,
+  routes: readonly string[],
+  kind: Subject["kind"] | undefined,
+): number | null {
   const { db } = deps;
   const key = PageKey.safeParse(path === "/" ? "home" : path.slice(1)).data;
   if (key === undefined) return null;
@@ -143,7 +189,7 @@ function changeOf(deps: Deps, path: string, kind: Subject["kind"] | undefined): 
   const lists = (of: "faq" | "member" | "milestone") =>
     itemsOf(db, of).map(({ updatedAt }) => ({ path, changedAt: updatedAt }));
   if (kind === "news") return newest([own, ...postsListed(deps)]);
-  if (kind === "home" || kind === "services") return newest([own, ...servicesListed(deps)]);
+  if (kind === "home" || kind === "services") return newest([own, ...servicesListed(deps, routes)]);
   if (kind === "faq") return newest([own, ...lists("faq")]);
   if (key === "team") return newest([own, ...lists("member")]);
   if (key === "history") return newest([own, ...lists("milestone")]);

@@ -145,7 +145,8 @@ function crumbs({ path, title, subject }: FoundPage, origin: string): Thing | nu
 }
 
 /** What the page alone is about. */
-function mattersOf({ path, picture, subject }: FoundPage, operator: Operator): Thing[] {
+function mattersOf(page: FoundPage, operator: Operator): Thing[] {
+  const { path, picture, subject } = page;
   const { origin, town, brand } = operator;
   switch (subject.kind) {
     case "home":
@@ -162,18 +163,18 @@ function mattersOf({ path, picture, subject }: FoundPage, operator: Operator): T
         },
       ];
     case "service":
-      return [serviceOf(subject.service, operator, picture.url)];
+      return [serviceOf(subject.service, operator, page)];
     case "services":
       return [
         {
           "@type": "ItemList",
           "@id": `${origin}${path}#list`,
           name: `Services of ${brand}`,
-          itemListElement: subject.services.map(({ slug, name }, at) => ({
+          itemListElement: subject.services.map(({ name, path: to }, at) => ({
             "@type": "ListItem",
             position: at + 1,
             name,
-            url: `${origin}/services/${slug}`,
+            url: origin + to,
           })),
         },
       ].filter(({ itemListElement }) => itemListElement.length > 0);
@@ -206,11 +207,11 @@ function mattersOf({ path, picture, subject }: FoundPage, operator: Operator): T
 }
 
 function serviceOf(
-  { slug, name, summary, priceFromMinor, currency }: ShownService,
+  { name, summary, priceFromMinor, currency }: ShownService,
   { origin, town }: Operator,
-  image: string,
+  { path, picture }: FoundPage,
 ): Thing {
-  const url = `${origin}/services/${slug}`;
+  const url = origin + path;
   return {
     "@type": "Service",
     "@id": `${url}#service`,
@@ -218,7 +219,7 @@ function serviceOf(
     description: summary,
     serviceType: name,
     url,
-    image,
+    image: picture.url,
     provider: toBusiness(origin),
     areaServed: { "@type": "City", name: town },
     ...(priceFromMinor !== null && {

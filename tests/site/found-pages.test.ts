@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { contentItems, contentPictures, type contentStates } from "../../db/schema/content";
 import { settings } from "../../db/schema/settings";
+import { defaultServices } from "../../src/content/default-offers";
+import type { ContentValues } from "../../src/content/values-contract";
+import { createFoundPages } from "../../src/found-pages";
 import { type RunningServer, startServer } from "../../src/server";
 import { aPost, publish } from "../support/content";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -166,6 +169,48 @@ describe("a head", () => {
     server.deps.db.update(settings).set({ phone: "+250788123456" }).run();
     server.deps.bus.publish({ type: "settings", version: 2 });
     expect(await head("/about")).toContain('"telephone":"+250788123456"');
+  });
+});
+
+describe("a service with a page of its own", () => {
+  const paint = {
+    accentCss: () => "",
+    mark: () => ({ ground: "#0e4f3d", ink: "#ffffff" }),
+    surface: "#ffffff",
+  };
+  const routes = ["/", "/home-care", "/gardening", "/services/$slug"];
+  const said = (path: string) => ({ path, title: "Care", description: null, language: "en" });
+
+  test("has one address, and is on the list under it once, while it is to be seen", async () => {
+    const found = createFoundPages({ deps: server.deps, paint, routes });
+    const listed = async () => (await found.file("/sitemap.xml")?.text()) ?? "";
+    for (const path of ["/home-care", "/services/home-care"]) {
+      const tags = found.head(said(path));
+      expect(tags).toContain(`rel="canonical" href="${origin}/home-care"`);
+      expect(tags).toContain('"@type":"Service"');
+    }
+    expect((await listed()).match(/home-care/g)).toHaveLength(1);
+    expect(await listed()).toContain(`<loc>${origin}/services/depanage</loc>`);
+    const value = { ...defaultServices["home-care"], picture: null } as ContentValues["service"];
+    publish(server, "service", "home-care", value);
+    expect((await listed()).match(/home-care/g)).toHaveLength(1);
+    change("home-care", { state: "withdrawn" });
+    expect(await listed()).not.toContain("home-care");
+  });
+
+  test("is none that the operator has called like another page", async () => {
+    publish(server, "service", "gardening", {
+      name: "Gardening",
+      summary: "Beside the rides.",
+      body: "",
+      picture: null,
+      priceFromMinor: null,
+    });
+    const found = createFoundPages({ deps: server.deps, paint, routes });
+    expect(found.head(said("/gardening"))).not.toContain('"@type":"Service"');
+    expect(found.head(said("/services/gardening"))).toContain(
+      `href="${origin}/services/gardening"`,
+    );
   });
 });
 

@@ -76,7 +76,10 @@ const pages: Record<string, FoundPage> = {
   contact: page("/contact-us"),
   faq: page("/faq", { kind: "faq", entries: [{ question: "How?", plain: "So." }] }),
   "an empty faq": page("/faq", { kind: "faq", entries: [] }),
-  services: page("/services", { kind: "services", services: [service] }),
+  services: page("/services", {
+    kind: "services",
+    services: [{ name: "Home care", path: "/home-care" }],
+  }),
   service: page("/services/home-care", { kind: "service", service }),
   "a service without a price": page("/services/home-care", {
     kind: "service",
