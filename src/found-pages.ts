@@ -68,12 +68,10 @@ export function createFoundPages({
   const cards = new Map<string, Uint8Array>();
 
   function card(path: string): Response | undefined {
-    const [, name] = cardPath.exec(path) ?? [];
-    if (name === undefined) return undefined;
-    const facts = factsOf(name === "home" ? "/" : `/${name}`);
-    if (!facts) return undefined;
+    const title = titleOfCard(path);
+    if (title === undefined) return undefined;
     const operator = readSiteOperator(deps);
-    const shown = cardOf(facts, operator);
+    const shown = cardOf(title, operator);
     const key = JSON.stringify([shown, operator.accent]);
     const drawn = cards.get(key);
     const { ground, ink } = paint.mark(operator.accent);
@@ -83,6 +81,27 @@ export function createFoundPages({
     cards.set(key, bytes);
     if (cards.size > MOST_CARDS) cards.delete(cards.keys().next().value ?? "");
     return file("image/png", bytes, CARD_CACHING);
+  }
+
+  /**
+   * What stands on the picture at a path: the largest words of a page, or a title that we have signed ourselves;
+   * nobody makes us draw theirs.
+   */
+  function titleOfCard(path: string): string | undefined {
+    const [, page] = cardPath.exec(path) ?? [];
+    if (page !== undefined)
+      return factsOf(page === "home" ? "/" : `/${page}`)?.heading ?? undefined;
+    const [, encoded, signature] = signedCardPath.exec(path) ?? [];
+    if (encoded === undefined || signature === undefined) return undefined;
+    if (!deps.keys.verify("card", encoded, signature)) return undefined;
+    return Buffer.from(encoded, "base64url").toString();
+  }
+
+  /** The path of the picture that `titleOfCard` reads. */
+  function pathOfCard(path: string, title: string, facts: PageFacts | undefined): string {
+    if (facts?.heading) return `/cards${path === "/" ? "/home" : path.split("?")[0]}.png`;
+    const encoded = Buffer.from(title).toString("base64url");
+    return `/cards/${encoded}.${deps.keys.sign("card", encoded)}.png`;
   }
 
   /** Undefined where nothing is to be seen, or its words are no content. */
@@ -97,7 +116,7 @@ export function createFoundPages({
 
   /** The operator's own picture of a page, or the one that is drawn for it. */
   function pictureOf(
-    path: string,
+    { path, title }: { path: string; title: string },
     facts: PageFacts | undefined,
     operator: Operator,
   ): SharedPicture {
@@ -107,13 +126,10 @@ export function createFoundPages({
       const { width, height, jpeg } = largest;
       return { url: origin + jpeg, type: "image/jpeg", width, height, alt: facts.picture.alt };
     }
-    // What has no content of its own is shared with the picture of the whole site.
-    const own = facts ?? factsOf("/");
-    const [name] = facts && path !== "/" ? path.split("?") : ["/home"];
-    const shown = cardOf(own, operator);
+    const shown = cardOf(facts?.heading ?? title, operator);
     const tag = Bun.hash(JSON.stringify([shown, operator.accent])).toString(36);
     return {
-      url: `${origin}/cards${name}.png?${tag}`,
+      url: `${origin}${pathOfCard(path, title, facts)}?${tag}`,
       type: "image/png",
       ...cardSize,
       alt: `${shown.title} · ${shown.brand}`,
@@ -128,12 +144,13 @@ export function createFoundPages({
       if (facts?.empty) return unlistedHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
+      const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
       const page = {
         path,
         language: said.language,
-        title: said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title,
+        title,
         description: said.description ?? facts?.description ?? generalDescription(operator),
-        picture: pictureOf(path, facts, operator),
+        picture: pictureOf({ path, title }, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
       const described = said.description !== null;
@@ -154,12 +171,10 @@ export function createFoundPages({
 }
 
 const cardPath = /^\/cards\/([\w/-]{1,100})\.png$/;
+/** A title, and our signature of it. */
+const signedCardPath = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
 
-const cardOf = (facts: PageFacts | undefined, { brand, town }: Operator) => ({
-  brand,
-  title: facts?.heading ?? `Cars with drivers in ${town}`,
-  foot: town,
-});
+const cardOf = (title: string, { brand, town }: Operator) => ({ brand, title, foot: town });
 
 const generalDescription = ({ brand, town }: Operator) =>
   `${brand} drives you in ${town}, at a price you see before you book.`;

@@ -12,7 +12,8 @@ export type Purpose =
   | "tracking"
   | "boarding"
   | "audit"
-  | "recovery";
+  | "recovery"
+  | "card";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -55,6 +56,7 @@ export function keysFrom(master: Uint8Array): Keys {
     boarding: derive("boarding"),
     audit: derive("audit"),
     recovery: derive("recovery"),
+    card: derive("card"),
   };
   const sealing = derive("seal");
 

@@ -146,6 +146,23 @@ describe("a head", () => {
     expect(tags).toContain(`"image":"${address}"`);
   });
 
+  test("has a drawn picture also where a page's words are no content, and none that others made up", async () => {
+    const address = /og:image" content="([^"]+)"/.exec(await head("/driver-apply"))?.[1] ?? "";
+    const { pathname, search } = new URL(address);
+    const answer = await visit(pathname + search);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const [, title = "", signature = ""] = /^\/cards\/(.+)\.(.+)\.png$/.exec(pathname) ?? [];
+    expect(Buffer.from(title, "base64url").toString()).toBe("Apply to drive");
+    const forged = Buffer.from("Buy gold").toString("base64url");
+    for (const path of [
+      `${forged}.${signature}`,
+      `${title}.${"A".repeat(43)}`,
+      title,
+      "no-such-page",
+    ])
+      expect([path, (await visit(`/cards/${path}.png`)).status]).toEqual([path, 404]);
+  });
+
   test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {
     for (const path of ["/team", "/history", "/blog", "/driver-apply/status", "/no-such-page"]) {
       const tags = await head(path);
