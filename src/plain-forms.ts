@@ -10,6 +10,12 @@ import type { Env, RefusedForm } from "./http";
 /** The API's call for the form of each page. */
 const calls: Record<string, string> = {
   "/contact-us": "/backend/contact",
+  "/home-care": "/backend/enquiries/home-care",
+  "/language-translation": "/backend/enquiries/interpreter",
+  "/depanage": "/backend/enquiries/roadside",
+  "/company-account": "/backend/enquiries/company",
+  "/lost-property": "/backend/lost-property",
+  "/found-property": "/backend/found-property",
 };
 
 /** Whether a page has a form that can be sent to it. */

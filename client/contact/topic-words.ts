@@ -8,6 +8,9 @@ export const topicWords: Record<ContactTopic, string> = {
   bill: "A receipt or an invoice",
   company: "An account for my company",
   care: "Care rides and wheelchairs",
+  interpreter: "An interpreter",
+  roadside: "Help on the road",
   driving: "Driving for you",
+  found: "Something I found",
   other: "Something else",
 };

@@ -4,6 +4,7 @@ const words: Record<string, string> = {
   link: "Sign-in links",
   offer: "Offers to drivers",
   receipt: "Receipts",
+  lost_received: "Confirmations of lost property reports",
   contact_answer: "Answers to contact messages",
   trip_message: "News of messages on a trip",
 };

@@ -66,6 +66,8 @@ export function ItemPanel({
   };
   const here = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
+  // A visitor told of it and has never brought it.
+  const outside = item?.state === "kept" && item.told !== null && item.storage === "";
   return (
     <Sheet
       actions={
@@ -80,7 +82,7 @@ export function ItemPanel({
             <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
               Put away
             </Button>
-            {due && (
+            {(due || outside) && (
               <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
                 Dispose of
               </Button>
@@ -101,6 +103,12 @@ export function ItemPanel({
           {due && (
             <NoticeBanner tone="warning">
               It has been kept for the whole period and may be disposed of.
+            </NoticeBanner>
+          )}
+          {outside && (
+            <NoticeBanner tone="info">
+              A visitor of the website told of it. Put it away once you have it; if it never comes,
+              dispose of it as given to the finder.
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
@@ -159,6 +167,20 @@ function factsOf(item: FoundItem, timeZone: string): Fact[] {
     { name: "Where in the car", value: placeWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} timeZone={timeZone} /> },
     { name: "Found by", value: item.finderName },
+    item.told !== null && {
+      name: "Told by",
+      value:
+        item.told.id === null ? (
+          `Message ${item.told.number}, deleted by now`
+        ) : (
+          <PlainLink
+            className="underline underline-offset-4"
+            href={`/dispatch/dashboard/ContactMessages?open=${item.told.id}`}
+          >
+            Message {item.told.number}
+          </PlainLink>
+        ),
+    },
     item.reservation !== null && {
       name: "Trip",
       value: (

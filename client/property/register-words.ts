@@ -101,6 +101,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (act === "searched")
     return `${detail.searchedBy} ${outcomeWords[String(detail.outcome)] ?? detail.outcome}.`;
   if (detail.storage) return String(detail.storage);
+  if (detail.message) return `Contact message ${detail.message}`;
   if (detail.item) return `Found item ${detail.item}`;
   if (detail.report) return `Lost report ${detail.report}`;
   if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);

@@ -239,7 +239,20 @@ function factsOf(report: LostReport, timeZone: string): Fact[] {
     },
     report.vehicle !== null && { name: "Car", value: report.vehicle.name },
     report.driver !== null && { name: "Driver", value: report.driver.name },
-    { name: "Reported by", value: report.reporterName },
+    {
+      name: "Reported by",
+      value:
+        report.source === "website" ? (
+          <>
+            {report.reporterName}
+            <span className="block text-ink-muted text-xs">
+              By the form of the website, not signed in: be sure before you tell of the trip.
+            </span>
+          </>
+        ) : (
+          report.reporterName
+        ),
+    },
     report.contact !== "" && { name: "Reach them at", value: report.contact },
     { name: "Return", value: wishWords[report.wish] },
     report.wishNote !== "" && { name: "Note", value: report.wishNote },

@@ -11,7 +11,10 @@ export const contactTopics = [
   "bill",
   "company",
   "care",
+  "interpreter",
+  "roadside",
   "driving",
+  "found",
   "other",
 ] as const;
 

@@ -35,7 +35,8 @@ export const lostReports = sqliteTable(
     state: text({ enum: ["open", "matched", "returned", "closed"] }).notNull(),
     /** Goes up with every write: a caller who saw another one gets 409. */
     version: integer().notNull(),
-    source: text({ enum: ["rider", "phone"] }).notNull(),
+    /** `website`: by the public form, and nobody was signed in. */
+    source: text({ enum: ["rider", "phone", "website"] }).notNull(),
     riderId: text().references(() => riders.id),
     reservationId: text().references(() => reservations.id),
     /** Those of the trip, for the matches. */

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { insertRow } from "../../db/prepared";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
+import { lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { numberOf } from "../accounts/caller-queries";
@@ -9,70 +10,139 @@ import { findRiderByContact } from "../accounts/rider-queries";
 import { type Identifier, readIdentifier } from "../accounts/rules";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { contactReceived } from "../notifications/contact-texts";
+import { contactReceived, lostReceived } from "../notifications/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
 import type { Language } from "../notifications/words";
+import { addFoundItem, addLostReport } from "../property/public-actions";
 import { readOperator } from "../settings/queries";
-import type { WriteToUs } from "./contract";
+import type { ContactTopic, Writer, WriteToUs } from "./contract";
+import type { TellFound, TellLost } from "./enquiry-contract";
+import { type Told, toldOfFound } from "./enquiry-rules";
 import { MOST_CONFIRMED_A_DAY } from "./rules";
 
 const DAY_MS = 86_400_000;
 
+/** Who writes: the session's rider, and the language of the visitor's browser. */
+export type Visitor = { riderId: string | null; language: Language };
+
+/** What is kept of a message. */
+type Letter = {
+  name: string;
+  contact: Identifier;
+  topic: ContactTopic;
+  text: string;
+  reservationId: string | null;
+};
+
 /**
- * Keeps what a visitor wrote and confirms it by e-mail where that was the contact. `riderId` is of who is
- * signed in. What a program filled in is taken and forgotten. 400 for a contact that is none.
+ * Keeps what a visitor wrote and confirms it by e-mail where that was the contact. What a program filled
+ * in is taken and forgotten. 400 for a contact that is none.
  */
-export async function writeToUs(
-  deps: Deps,
-  input: WriteToUs,
-  writer: { riderId: string | null; language: Language },
-): Promise<void> {
+export async function writeToUs(deps: Deps, input: WriteToUs, visitor: Visitor): Promise<void> {
   if (input.website !== "") return;
+  const { name, topic, text, trip } = input;
   const contact = contactOf(deps, input.contact);
   await deps.write((tx) => {
-    const now = deps.now();
-    const id = Bun.randomUUIDv7();
-    const number = nextNumber(tx);
-    const riderId = writer.riderId ?? findRiderByContact(tx, contact)?.id ?? null;
-    insertRow(tx, contactMessages, {
-      id,
-      number,
-      state: "open",
-      version: 1,
-      name: input.name,
-      email: contact.type === "email" ? contact.value : null,
-      phone: contact.type === "phone" ? contact.value : null,
-      topic: input.topic,
-      language: writer.language,
-      riderId,
-      signedIn: writer.riderId !== null,
-      reservationId: tripOf(tx, input.trip),
-      createdAt: now,
-      updatedAt: now,
-    });
-    const mailId =
-      contact.type === "email" && confirmedOf(tx, contact.value, now) < MOST_CONFIRMED_A_DAY
-        ? queueMessage(tx, deps, {
-            to: contact,
-            message: contactReceived({
-              language: writer.language,
-              brand: deps.config.brand,
-              number,
-              replyTo: readOperator(deps).email,
-            }),
-            riderId,
-          })
-        : null;
-    insertRow(tx, contactEntries, {
-      messageId: id,
-      kind: "written",
-      byName: input.name,
-      body: input.text,
-      mailId,
-      at: now,
-    });
-    afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
+    keepLetter(tx, deps, { name, contact, topic, text, reservationId: tripOf(tx, trip) }, visitor);
   });
+}
+
+/** As `writeToUs`, of an enquiry: `told` is what it says to dispatch. */
+export async function enquire(
+  deps: Deps,
+  { name, contact: typed, website }: Writer,
+  told: Told,
+  visitor: Visitor,
+): Promise<void> {
+  if (website !== "") return;
+  const contact = contactOf(deps, typed);
+  await deps.write((tx) => {
+    keepLetter(tx, deps, { ...told, name, contact, reservationId: null }, visitor);
+  });
+}
+
+/** A visitor misses something: it stands in the register, and is confirmed as a message is. */
+export async function tellLost(deps: Deps, input: TellLost, visitor: Visitor): Promise<void> {
+  const { name, contact: typed, website, trip, ...thing } = input;
+  if (website !== "") return;
+  const contact = contactOf(deps, typed);
+  await deps.write((tx) => {
+    const confirmed = mayConfirm(tx, contact, deps.now());
+    const { riderId, language } = visitor;
+    const who = { name, contact: contact.value, riderId };
+    const number = addLostReport(tx, deps, { ...thing, tripNumber: numberIn(trip) }, who);
+    if (!confirmed) return;
+    const { brand } = deps.config;
+    const message = lostReceived({ language, brand, number, replyTo: readOperator(deps).email });
+    queueMessage(tx, deps, { to: contact, message, riderId });
+  });
+}
+
+/**
+ * A visitor found something: it stands in the register, and who found it in a message, by which dispatch
+ * answers them.
+ */
+export async function tellFound(deps: Deps, input: TellFound, visitor: Visitor): Promise<void> {
+  const { name, contact: typed, website, trip, held: _, ...thing } = input;
+  if (website !== "") return;
+  const contact = contactOf(deps, typed);
+  await deps.write((tx) => {
+    const tripNumber = numberIn(trip);
+    const item = addFoundItem(tx, deps, { ...thing, tripNumber }, nextNumber(tx));
+    const reservationId = tripOf(tx, trip);
+    keepLetter(tx, deps, { ...toldOfFound(input, item), name, contact, reservationId }, visitor);
+  });
+}
+
+/** Keeps a message inside the caller's transaction, and confirms it. */
+function keepLetter(
+  tx: Tx,
+  deps: Deps,
+  { name, contact, topic, text, reservationId }: Letter,
+  visitor: Visitor,
+): void {
+  const now = deps.now();
+  const id = Bun.randomUUIDv7();
+  const number = nextNumber(tx);
+  const riderId = visitor.riderId ?? findRiderByContact(tx, contact)?.id ?? null;
+  const confirmed = mayConfirm(tx, contact, now);
+  insertRow(tx, contactMessages, {
+    id,
+    number,
+    state: "open",
+    version: 1,
+    name,
+    email: contact.type === "email" ? contact.value : null,
+    phone: contact.type === "phone" ? contact.value : null,
+    topic,
+    language: visitor.language,
+    riderId,
+    signedIn: visitor.riderId !== null,
+    reservationId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const mailId = confirmed
+    ? queueMessage(tx, deps, {
+        to: contact,
+        message: contactReceived({
+          language: visitor.language,
+          brand: deps.config.brand,
+          number,
+          replyTo: readOperator(deps).email,
+        }),
+        riderId,
+      })
+    : null;
+  insertRow(tx, contactEntries, {
+    messageId: id,
+    kind: "written",
+    byName: name,
+    body: text,
+    mailId,
+    at: now,
+  });
+  afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
 }
 
 function contactOf(deps: Deps, typed: string): Identifier {
@@ -97,20 +167,30 @@ function nextNumber(tx: Tx): number {
   return (last?.number ?? 0) + 1;
 }
 
-/** Messages of the last day with this address: each but the first few goes unconfirmed. */
-function confirmedOf(tx: Tx, email: string, now: number): number {
-  const [found] = tx
-    .select({ written: count() })
+/** Whether what is about to be kept is confirmed: each but the first few of a day goes without. */
+function mayConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
+  if (type !== "email") return false;
+  const [written] = tx
+    .select({ of: count() })
     .from(contactMessages)
-    .where(and(eq(contactMessages.email, email), gt(contactMessages.createdAt, now - DAY_MS)))
+    .where(and(eq(contactMessages.email, value), gt(contactMessages.createdAt, now - DAY_MS)))
     .all();
-  // The one that is being confirmed is among them.
-  return (found?.written ?? 1) - 1;
+  const [lost] = tx
+    .select({ of: count() })
+    .from(lostReports)
+    .where(and(eq(lostReports.contact, value), gt(lostReports.createdAt, now - DAY_MS)))
+    .all();
+  return (written?.of ?? 0) + (lost?.of ?? 0) < MOST_CONFIRMED_A_DAY;
+}
+
+/** The booking's number as it was typed; null for none. */
+function numberIn(typed: string): number | null {
+  return Number(typed.replace(/\D/g, "")) || null;
 }
 
 function tripOf(tx: Tx, typed: string): string | null {
-  const number = Number(typed.replace(/\D/g, ""));
-  if (!number) return null;
+  const number = numberIn(typed);
+  if (number === null) return null;
   const [trip] = tx
     .select({ id: reservations.id })
     .from(reservations)

@@ -9,7 +9,10 @@ export const ContactTopic = z.enum([
   "bill",
   "company",
   "care",
+  "interpreter",
+  "roadside",
   "driving",
+  "found",
   "other",
 ]);
 export type ContactTopic = z.infer<typeof ContactTopic>;
@@ -17,30 +20,37 @@ export type ContactTopic = z.infer<typeof ContactTopic>;
 const LONGEST_MESSAGE = 5_000;
 
 /** Pasted text has tabs; the rest of what nobody can see is refused. */
-const longText = z
+export const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, " ").replace(/\r\n?/g, "\n"))
   .pipe(linesOfText);
 
-/** The public form. A field that people never see is filled by programs alone. */
-export const WriteToUs = z.object({
+/** The number of a trip it is about, as somebody types it. */
+export const TripNumber = lineOfText
+  .max(20, "A booking number has digits only.")
+  .regex(/^#?\d*$/, "A booking number has digits only.")
+  .default("");
+
+/** Who writes by a public form. A field that people never see is filled by programs alone. */
+export const Writer = z.object({
   name: lineOfText.min(1, "Please say your name.").max(120, "This is too long for a name."),
   contact: lineOfText
     .min(1, "Please say how we can reach you.")
     .max(320, "This is too long for an e-mail address or a phone number."),
+  website: z.string().max(2_000).default(""),
+});
+export type Writer = z.infer<typeof Writer>;
+
+/** The form of the contact page. */
+export const WriteToUs = Writer.extend({
   topic: ContactTopic.default("other"),
-  /** The number of a trip it is about. */
-  trip: lineOfText
-    .max(20, "A booking number has digits only.")
-    .regex(/^#?\d*$/, "A booking number has digits only.")
-    .default(""),
+  trip: TripNumber,
   text: longText.pipe(
     z
       .string()
       .min(1, "Please write your message.")
       .max(LONGEST_MESSAGE, "Please write 5,000 characters at most."),
   ),
-  website: z.string().max(2_000).default(""),
 });
 export type WriteToUs = z.infer<typeof WriteToUs>;
 

@@ -1,31 +1,117 @@
 import { askerOf } from "../cookies";
-import { createRouter, describe, limitPerAddress, readSession } from "../http";
+import { type AppContext, createRouter, describe, limitPerAddress, readSession } from "../http";
 import { jsonOrForm } from "../multipart";
 import { Message } from "../settings/contract";
-import { writeToUs } from "./actions";
+import { enquire, tellFound, tellLost, type Visitor, writeToUs } from "./actions";
 import { WriteToUs } from "./contract";
+import {
+  CompanyEnquiry,
+  HomeCareEnquiry,
+  InterpreterEnquiry,
+  RoadsideEnquiry,
+  TellFound,
+  TellLost,
+} from "./enquiry-contract";
+import { toldOfCompany, toldOfHomeCare, toldOfInterpreter, toldOfRoadside } from "./enquiry-rules";
 
-/** The public form. */
-export const contactFormRoutes = createRouter().post(
-  "/contact",
-  describe({
-    summary:
-      "Writes to the operator, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
+/** Behind the checks, as somebody who mistypes has not written yet. Of all forms together. */
+const limit = limitPerAddress(5, 3_600);
+
+function form(summary: string) {
+  return describe({
+    summary: `${summary}, as JSON or by a plain form (answered with a redirect); 5 an hour from an address, of all public forms`,
     tag: "contact",
     security: "public",
     answers: { 201: Message, 303: "To the page that says what came of a plain form" },
     refusals: ["request.too_many", "request.too_large", "request.wrong_type"],
-  }),
-  jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes" }),
-  // Behind the checks: somebody who mistypes has not written yet.
-  limitPerAddress(5, 3_600),
-  async (c) => {
-    const { deps } = c.var;
-    c.header("Cache-Control", "no-store");
-    await writeToUs(deps, c.req.valid("json"), {
-      riderId: readSession(c, "rider")?.accountId ?? null,
-      language: askerOf(c, "rider").language,
-    });
-    return c.json({ message: "Thank you. We have your message." } satisfies Message, 201);
-  },
-);
+  });
+}
+
+function visitorOf(c: AppContext): Visitor {
+  return {
+    riderId: readSession(c, "rider")?.accountId ?? null,
+    language: askerOf(c, "rider").language,
+  };
+}
+
+function thanks(c: AppContext) {
+  c.header("Cache-Control", "no-store");
+  return c.json({ message: "Thank you. We have your message." } satisfies Message, 201);
+}
+
+/** The forms of the public site. */
+export const contactFormRoutes = createRouter()
+  .post(
+    "/contact",
+    form("Writes to the operator"),
+    jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes" }),
+    limit,
+    async (c) => {
+      await writeToUs(c.var.deps, c.req.valid("json"), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
+    "/enquiries/home-care",
+    form("Asks for care rides or help at home"),
+    jsonOrForm(HomeCareEnquiry, { done: "/home-care?sent=yes#enquiry" }),
+    limit,
+    async (c) => {
+      const asked = c.req.valid("json");
+      await enquire(c.var.deps, asked, toldOfHomeCare(asked), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
+    "/enquiries/interpreter",
+    form("Asks for an interpreter"),
+    jsonOrForm(InterpreterEnquiry, { done: "/language-translation?sent=yes#enquiry" }),
+    limit,
+    async (c) => {
+      const asked = c.req.valid("json");
+      await enquire(c.var.deps, asked, toldOfInterpreter(asked), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
+    "/enquiries/roadside",
+    form("Asks for help with a car"),
+    jsonOrForm(RoadsideEnquiry, { done: "/depanage?sent=yes#enquiry" }),
+    limit,
+    async (c) => {
+      const asked = c.req.valid("json");
+      await enquire(c.var.deps, asked, toldOfRoadside(asked), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
+    "/enquiries/company",
+    form("Asks for an account for a company"),
+    jsonOrForm(CompanyEnquiry, { done: "/company-account?sent=yes#enquiry" }),
+    limit,
+    async (c) => {
+      const asked = c.req.valid("json");
+      await enquire(c.var.deps, asked, toldOfCompany(asked), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
+    "/lost-property",
+    form("Reports something lost, without an account"),
+    jsonOrForm(TellLost, { done: "/lost-property?sent=yes" }),
+    limit,
+    async (c) => {
+      await tellLost(c.var.deps, c.req.valid("json"), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
+    "/found-property",
+    form("Tells of something found, without an account"),
+    jsonOrForm(TellFound, { done: "/found-property?sent=yes" }),
+    limit,
+    async (c) => {
+      await tellFound(c.var.deps, c.req.valid("json"), visitorOf(c));
+      return thanks(c);
+    },
+  );

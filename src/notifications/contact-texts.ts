@@ -19,6 +19,14 @@ export function contactReceived({ language, brand, number, replyTo }: About): Me
   };
 }
 
+/** A report of something lost has come by the public form: of it, too, nothing is repeated. */
+export function lostReceived({ language, brand, number, replyTo }: About): Message {
+  return {
+    ...plain("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),
+    thread: { after: [], replyTo, personal: false },
+  };
+}
+
 /**
  * What somebody of dispatch answers. `after` are the mails of the conversation so far, `quote` the
  * writer's words as a quotation.

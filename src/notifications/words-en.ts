@@ -98,6 +98,13 @@ export const english: MessageWords = {
       "If it was not you who wrote, you need not do anything.",
     ],
   }),
+  lostReceived: (number, brand) => ({
+    subject: `Your lost property report to ${brand} (no. ${number})`,
+    paragraphs: [
+      "Thank you for telling us. We look for what you miss, and write to you as soon as we have found it.",
+      "To add something, just reply to this message. If it was not you who wrote, you need not do anything.",
+    ],
+  }),
   youWrote: "You wrote:",
 
   tripRows: {

@@ -113,6 +113,13 @@ export const spanish: MessageWords = {
       "Si no fue usted quien escribió, no tiene que hacer nada.",
     ],
   }),
+  lostReceived: (number, brand) => ({
+    subject: `Su aviso de objeto perdido a ${brand} (n.º ${number})`,
+    paragraphs: [
+      "Gracias por avisarnos. Buscamos lo que perdió y le escribiremos en cuanto lo hayamos encontrado.",
+      "Para añadir algo, responda a este mensaje. Si no fue usted quien escribió, no tiene que hacer nada.",
+    ],
+  }),
   youWrote: "Usted escribió:",
 
   tripRows: {

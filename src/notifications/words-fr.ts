@@ -115,6 +115,13 @@ export const french: MessageWords = {
       "Si ce n’est pas vous qui avez écrit, vous n’avez rien à faire.",
     ],
   }),
+  lostReceived: (number, brand) => ({
+    subject: `Votre déclaration d’objet perdu à ${brand} (n° ${number})`,
+    paragraphs: [
+      "Merci de nous avoir prévenus. Nous cherchons votre objet et vous écrirons dès que nous l’aurons retrouvé.",
+      "Pour ajouter quelque chose, répondez simplement à ce message. Si ce n’est pas vous qui avez écrit, vous n’avez rien à faire.",
+    ],
+  }),
   youWrote: "Vous avez écrit :",
 
   tripRows: {

@@ -113,6 +113,13 @@ export const kinyarwanda: MessageWords = {
       "Niba atari wowe wanditse, nta kindi usabwa gukora.",
     ],
   }),
+  lostReceived: (number, brand) => ({
+    subject: `Raporo yawe y’icyo wataye kuri ${brand} (no ${number})`,
+    paragraphs: [
+      "Urakoze kubitumenyesha. Turashakisha icyo wataye, tuzakwandikira nitukibona.",
+      "Niba ushaka kugira icyo wongeraho, subiza ubu butumwa. Niba atari wowe wanditse, nta kindi usabwa gukora.",
+    ],
+  }),
   youWrote: "Wanditse:",
 
   tripRows: {

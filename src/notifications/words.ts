@@ -107,6 +107,7 @@ export interface MessageWords {
   itemNext: Record<"collect" | "deliver" | "post", string>;
   callUs: (phone: string) => string;
   contactReceived: (number: number, brand: string) => Told;
+  lostReceived: (number: number, brand: string) => Told;
   youWrote: string;
 
   tripRows: Record<

@@ -9,12 +9,14 @@ import { AppError } from "../errors";
 import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
-import { loadItem } from "./queries";
+import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
+import type { ItemRow } from "./row-queries";
 import { disposalRefusal, isHere, keepUntil } from "./rules";
 
-function nextNumber(tx: Tx): number {
+/** The number of the next item. */
+export function nextItemNumber(tx: Tx): number {
   const last = tx
     .select({ number: foundItems.number })
     .from(foundItems)
@@ -89,7 +91,7 @@ function register(
       const now = deps.now();
       const id = Bun.randomUUIDv7();
       const where = whereabouts(tx);
-      const number = nextNumber(tx);
+      const number = nextItemNumber(tx);
       tx.insert(foundItems)
         .values({
           ...input,
@@ -178,7 +180,15 @@ export async function handOver(
   });
 }
 
-/** Its time is over: where it went, and why. 422 before that, and while somebody waits for it. */
+/** Whether it was never here: a visitor told of it by the public form, and nobody put it away since. */
+function isAtVisitor(tx: Tx, row: ItemRow): boolean {
+  return row.storage === "" && messageOf(tx, row.id) !== null;
+}
+
+/**
+ * Its time is over: where it went, and why. What a visitor told of and never brought need not wait to be
+ * left to them. 422 before that, and while somebody waits for it.
+ */
 export async function disposeOf(
   deps: Deps,
   admin: Actor,
@@ -188,7 +198,8 @@ export async function disposeOf(
   await deps.write((tx) => {
     const now = deps.now();
     const row = loadItem(tx, id);
-    const refusal = disposalRefusal(row, now);
+    const given = how === "finder" && isAtVisitor(tx, row);
+    const refusal = disposalRefusal(given ? { ...row, keepUntil: now } : row, now);
     if (refusal === "gone") throw new AppError("property.over");
     if (refusal === "matched") throw new AppError("property.matched");
     if (refusal === "too_early") throw new AppError("property.too_early");

@@ -1,7 +1,7 @@
 /** What riders and drivers read of their own. */
 import { and, desc, eq, lt, or } from "drizzle-orm";
 import { z } from "zod";
-import { foundItems, lostReports } from "../../db/schema/property";
+import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
@@ -76,6 +76,16 @@ export function loadItem(db: Db, id: string): ItemRow {
   const row = db.select().from(foundItems).where(eq(foundItems.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   return row;
+}
+
+/** The number of the contact message by which a visitor told of an item; null for any other item. */
+export function messageOf(db: Db, itemId: string): number | null {
+  const found = db
+    .select({ detail: propertyEvents.detail })
+    .from(propertyEvents)
+    .where(and(eq(propertyEvents.subjectId, itemId), eq(propertyEvents.act, "found")))
+    .get();
+  return typeof found?.detail.message === "number" ? found.detail.message : null;
 }
 
 /** What a driver has found, the newest first. */

@@ -21,7 +21,8 @@ const Whereabouts = z.object({
 });
 
 export const LostReportRow = MyLostReport.extend(Whereabouts.shape).extend({
-  source: z.enum(["rider", "phone"]),
+  /** `website`: by the public form, and nobody was signed in. */
+  source: z.enum(["rider", "phone", "website"]),
   reporterName: z.string(),
   closedAt: z.iso.datetime().nullable(),
 });
@@ -91,6 +92,8 @@ export const LostReportAnswer = z.object({ report: LostReport });
 export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
 
 export const FoundItem = FoundItemRow.extend({
+  /** The contact message by which a visitor told of it; `id` is null once that is deleted. */
+  told: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
   log: z.array(PropertyEvent),
   /** The report it was matched with. */
   report: LostReportRow.nullable(),

@@ -1,11 +1,13 @@
 /** The register as dispatch reads it: lists, one of each, and what may belong together. */
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
+import type { Db } from "../../db/open";
+import { contactMessages } from "../../db/schema/contact";
 import { foundItems, lostReports } from "../../db/schema/property";
 import { containing, fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
-import { loadItem, loadReport } from "./queries";
+import { loadItem, loadReport, messageOf } from "./queries";
 import type {
   FoundItem,
   FoundItemList,
@@ -130,10 +132,22 @@ export function readItem(deps: Deps, id: string): FoundItem {
   const row = loadItem(db, id);
   return {
     ...toItemRow(db, row),
+    told: toldOf(db, id),
     log: logOf(db, id),
     report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
     matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
   };
+}
+
+function toldOf(db: Db, itemId: string): FoundItem["told"] {
+  const number = messageOf(db, itemId);
+  if (number === null) return null;
+  const message = db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.number, number))
+    .get();
+  return { number, id: message?.id ?? null };
 }
 
 function matchesOfReport(deps: Deps, report: ReportRow): LostReport["matches"] {

@@ -55,7 +55,8 @@ export function changeItem(
   return changed;
 }
 
-function nextNumber(tx: Tx): number {
+/** The number of the next report. */
+export function nextReportNumber(tx: Tx): number {
   const last = tx
     .select({ number: lostReports.number })
     .from(lostReports)
@@ -83,7 +84,7 @@ export async function reportLost(
       const now = deps.now();
       const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
-      const number = nextNumber(tx);
+      const number = nextReportNumber(tx);
       tx.insert(lostReports)
         .values({
           ...input,
@@ -131,7 +132,8 @@ function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
   const reported = tx
     .select({ count: count() })
     .from(lostReports)
-    .where(eq(lostReports.reservationId, id))
+    // Not those of visitors, who can write down any booking's number.
+    .where(and(eq(lostReports.reservationId, id), eq(lostReports.riderId, riderId)))
     .get();
   if ((reported?.count ?? 0) >= MOST_REPORTS_A_TRIP)
     throw new AppError("property.too_many_reports");
@@ -157,7 +159,7 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
     const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
     const contact = readIdentifier(said.contact)?.value ?? said.contact;
     const id = Bun.randomUUIDv7();
-    const number = nextNumber(tx);
+    const number = nextReportNumber(tx);
     tx.insert(lostReports)
       .values({
         ...said,

@@ -1,11 +1,12 @@
 /**
  * A lawful register of what is lost and found.
  *
- * A rider can report something up to 90 days after a trip they rode on, five things a trip. A found
- * item is kept for the operator's period, and then may be given away with a reason; food need not
- * wait. It goes to its owner only by hand, with a name, a proof and a signature. What was done stays
- * in a log that nobody can change. Some time after a report is closed, who reported it is taken out of
- * it; some time after an item has gone, who got it: how long is the operator's to say.
+ * A rider can report something up to 90 days after a trip they rode on, five things a trip; a visitor of
+ * the site, anything of the last twelve months. A found item is kept for the operator's period, and then
+ * may be given away with a reason; food need not wait, nor what a visitor told of and never brought. It
+ * goes to its owner only by hand, with a name, a proof and a signature. What was done stays in a log that
+ * nobody can change. Some time after a report is closed, who reported it is taken out of it; some time
+ * after an item has gone, who got it: how long is the operator's to say.
  */
 import type { ReservationState } from "../reservations/contract";
 import type { ItemState, PropertyCategory, ReportState } from "./contract";
@@ -14,6 +15,8 @@ const DAY_MS = 86_400_000;
 
 export const REPORTABLE_DAYS = 90;
 export const MOST_REPORTS_A_TRIP = 5;
+/** Of what is longer ago nobody has anything in a register. */
+const OLDEST_TOLD_DAYS = 366;
 
 /** Until when (ms) something can be reported of a trip; null when nobody rode, or has yet to. */
 export function reportableUntil(trip: {
@@ -22,6 +25,12 @@ export function reportableUntil(trip: {
 }): number | null {
   if (trip.state !== "completed" && trip.state !== "settled") return null;
   return trip.endedAt === null ? null : trip.endedAt + REPORTABLE_DAYS * DAY_MS;
+}
+
+/** The moment (ms) of a day that a visitor tells of, now at the latest; null for one to come, or long past. */
+export function toldDay(noon: number, now: number): number | null {
+  if (noon > now + DAY_MS || noon < now - OLDEST_TOLD_DAYS * DAY_MS) return null;
+  return Math.min(noon, now);
 }
 
 /** From when (ms) on an item may be disposed of. */

@@ -1,0 +1,92 @@
+/** What visitors ask by the forms of the services, and tell of things lost and found. */
+import { z } from "zod";
+import { CarPlace, lineOfText, PropertyCategory, ReturnWish } from "../property/contract";
+import { Trouble } from "../reservations/contract";
+import { Mobility } from "../vehicles/class-contract";
+import { longText, TripNumber, Writer } from "./contract";
+
+const line = (most: number) =>
+  lineOfText.max(most, `This is too long: ${most} characters at most.`).default("");
+const needed = (most: number, words: string) =>
+  lineOfText.min(1, words).max(most, `This is too long: ${most} characters at most.`);
+/** What somebody adds in their own words; the facts come before it. */
+const note = longText
+  .pipe(z.string().max(4_000, "Please write 4,000 characters at most."))
+  .default("");
+/** A day as the browser's own field sends it; empty where none was chosen. */
+const day = z
+  .union([z.literal(""), z.iso.date().regex(/^2[01]/)], { error: "Please choose a day." })
+  .default("");
+/** A checkbox as a form sends it: absent while it is not ticked. */
+const tick = z.enum(["yes", ""], { error: "Please tick it or leave it." }).default("");
+
+/** Somebody asks for care rides or help at home. */
+export const HomeCareEnquiry = Writer.extend({
+  mobility: Mobility.default("ambulatory"),
+  attendant: tick,
+  repeats: tick,
+  day,
+  place: line(200),
+  text: note,
+});
+export type HomeCareEnquiry = z.infer<typeof HomeCareEnquiry>;
+
+/** Somebody asks for an interpreter. */
+export const InterpreterEnquiry = Writer.extend({
+  languages: needed(120, "Please name the two languages."),
+  meeting: z.enum(["rides_along", "meets_there"]).default("meets_there"),
+  place: needed(200, "Please say where the interpreter is needed."),
+  day,
+  text: note,
+});
+export type InterpreterEnquiry = z.infer<typeof InterpreterEnquiry>;
+
+/** Somebody asks for help with a car. */
+export const RoadsideEnquiry = Writer.extend({
+  trouble: Trouble.default("other"),
+  vehicle: needed(120, "Please say which car it is."),
+  place: needed(200, "Please say where the car stands."),
+  text: note,
+});
+export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
+
+export const TripsAMonth = z.enum(["up_to_10", "up_to_50", "up_to_200", "more"]);
+export type TripsAMonth = z.infer<typeof TripsAMonth>;
+
+/** A company asks for an account. */
+export const CompanyEnquiry = Writer.extend({
+  company: needed(120, "Please name your company."),
+  trips: TripsAMonth.default("up_to_10"),
+  text: note,
+});
+export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
+
+/** A visitor misses something; what it is as riders and dispatch describe it. */
+export const TellLost = Writer.extend({
+  category: PropertyCategory.default("other"),
+  what: needed(200, "Please say what you miss."),
+  colour: line(80),
+  marks: longText.pipe(z.string().max(1_000, "Please write 1,000 characters at most.")).default(""),
+  place: CarPlace.default("unsure"),
+  trip: TripNumber,
+  day,
+  wish: ReturnWish.default("collect"),
+});
+export type TellLost = z.infer<typeof TellLost>;
+
+/** Where what a visitor found is now. */
+export const HeldBy = z.enum(["me", "driver", "car"]);
+export type HeldBy = z.infer<typeof HeldBy>;
+
+/** A visitor found something that is not theirs. */
+export const TellFound = Writer.extend({
+  category: PropertyCategory.default("other"),
+  what: needed(200, "Please say what you found."),
+  colour: line(80),
+  marks: longText.pipe(z.string().max(1_000, "Please write 1,000 characters at most.")).default(""),
+  place: CarPlace.default("unsure"),
+  trip: TripNumber,
+  day,
+  held: HeldBy.default("me"),
+});
+export type TellFound = z.infer<typeof TellFound>;

@@ -1,0 +1,118 @@
+/**
+ * What an enquiry says to dispatch: its facts, a line each, before what was written in the visitor's own
+ * words. A fact that was left open has no line. As part of the message they are found by a search, quoted
+ * in the answer, in the copy of a rider's data, and gone with the message. The labels are those that
+ * visitors choose from, so that both sides read the same words.
+ */
+import type { Trouble } from "../reservations/contract";
+import type { Mobility } from "../vehicles/class-contract";
+import type { ContactTopic } from "./contract";
+import type {
+  CompanyEnquiry,
+  HeldBy,
+  HomeCareEnquiry,
+  InterpreterEnquiry,
+  RoadsideEnquiry,
+  TellFound,
+  TripsAMonth,
+} from "./enquiry-contract";
+
+export const mobilityChoices: Record<Mobility, string> = {
+  ambulatory: "Walks, with help or without",
+  wheelchair: "Stays in a wheelchair",
+  oversized_wheelchair: "Stays in an oversized wheelchair",
+  can_transfer: "Has a wheelchair, changes to a seat",
+  scooter: "Has a mobility scooter",
+  stretcher: "Lies on a stretcher",
+};
+
+export const meetingChoices: Record<InterpreterEnquiry["meeting"], string> = {
+  meets_there: "Meets us there",
+  rides_along: "Rides along with us",
+};
+
+export const troubleChoices: Record<Trouble, string> = {
+  flat_tyre: "Flat tyre",
+  battery: "Flat battery",
+  no_fuel: "Out of fuel or charge",
+  engine: "Engine or transmission",
+  accident: "Accident",
+  locked_out: "Locked out",
+  stuck: "Stuck in mud or a ditch",
+  other: "Something else",
+};
+
+export const tripChoices: Record<TripsAMonth, string> = {
+  up_to_10: "Up to 10",
+  up_to_50: "11 to 50",
+  up_to_200: "51 to 200",
+  more: "More than 200",
+};
+
+export const heldChoices: Record<HeldBy, string> = {
+  me: "I have it with me",
+  driver: "I gave it to the driver",
+  car: "I left it in the car",
+};
+
+/** What dispatch is told: under which topic, and in which words. */
+export type Told = { topic: ContactTopic; text: string };
+
+type FactLine = readonly [label: string, value: string];
+
+function message(facts: readonly FactLine[], text: string): string {
+  const lines = facts.filter(([, value]) => value !== "").map((fact) => fact.join(": "));
+  return [lines.join("\n"), text].filter((part) => part !== "").join("\n\n");
+}
+
+/** A tick as a fact. */
+const ticked = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
+
+export function toldOfHomeCare(asked: HomeCareEnquiry): Told {
+  const facts: FactLine[] = [
+    ["Mobility", mobilityChoices[asked.mobility]],
+    ["Attendant wanted", ticked(asked.attendant)],
+    ["Repeats", ticked(asked.repeats)],
+    ["First day", asked.day],
+    ["From where to where", asked.place],
+  ];
+  return { topic: "care", text: message(facts, asked.text) };
+}
+
+export function toldOfInterpreter(asked: InterpreterEnquiry): Told {
+  const facts: FactLine[] = [
+    ["Languages", asked.languages],
+    ["Interpreter", meetingChoices[asked.meeting]],
+    ["Place", asked.place],
+    ["Day", asked.day],
+  ];
+  return { topic: "interpreter", text: message(facts, asked.text) };
+}
+
+export function toldOfRoadside(asked: RoadsideEnquiry): Told {
+  const facts: FactLine[] = [
+    ["Trouble", troubleChoices[asked.trouble]],
+    ["Vehicle", asked.vehicle],
+    ["Place", asked.place],
+  ];
+  return { topic: "roadside", text: message(facts, asked.text) };
+}
+
+export function toldOfCompany(asked: CompanyEnquiry): Told {
+  const facts: FactLine[] = [
+    ["Company", asked.company],
+    ["Trips a month", tripChoices[asked.trips]],
+  ];
+  return { topic: "company", text: message(facts, asked.text) };
+}
+
+/** Of a find that stands in the register under `number`. */
+export function toldOfFound(told: TellFound, number: number): Told {
+  const facts: FactLine[] = [
+    ["Found item", String(number)],
+    ["What", told.what],
+    ["Where it is now", heldChoices[told.held]],
+    ["Booking number", told.trip.replace("#", "")],
+  ];
+  return { topic: "found", text: message(facts, "") };
+}

@@ -1,0 +1,132 @@
+/**
+ * What visitors tell of things lost and found, by the forms of the public site and without an account. It
+ * stands in the register at once. Nothing of it reaches a driver, or a rider's own list, unless the
+ * rider was signed in: anybody can write down any booking's number.
+ */
+import { insertRow } from "../../db/prepared";
+import { foundItems, lostReports } from "../../db/schema/property";
+import { reservations } from "../../db/schema/reservations";
+import { eq } from "drizzle-orm";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { endOfTrip } from "../reservations/after-queries";
+import { readLocalTime } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { Description, ReturnWish } from "./contract";
+import { nextItemNumber } from "./item-actions";
+import { logAct } from "./log-actions";
+import { nextReportNumber } from "./report-actions";
+import { keepUntil, reportableUntil, toldDay } from "./rules";
+import type { z } from "zod";
+
+/** What a form says of the thing, and of the ride. */
+export type Said = z.infer<typeof Description> & {
+  /** The booking's number; null where none was given. */
+  tripNumber: number | null;
+  /** `2026-11-20` on the operator's calendar; empty where it is not known. */
+  day: string;
+};
+
+/**
+ * The trip of the number that was told, if somebody rode on it of late. A signed-in rider's own alone.
+ * Nothing says whether there is one: numbers can be guessed.
+ */
+function tripTold(deps: Deps, tx: Tx, number: number | null, riderId: string | null) {
+  if (number === null) return null;
+  const trip = tx.select().from(reservations).where(eq(reservations.number, number)).get();
+  if (!trip || (riderId !== null && trip.riderId !== riderId)) return null;
+  const endedAt = endOfTrip(tx, trip.id);
+  const until = reportableUntil({ state: trip.state, endedAt });
+  if (until === null || endedAt === null || deps.now() >= until) return null;
+  return { trip, endedAt };
+}
+
+/** Noon of the day that was told, or now; 400 naming the field for a day to come or long past. */
+function momentOf(deps: Deps, day: string): number {
+  if (day === "") return deps.now();
+  const noon = readLocalTime(`${day}T12:00`, readOperator(deps).timeZone);
+  const at = noon.kind === "ok" ? toldDay(noon.at, deps.now()) : null;
+  if (at === null)
+    throw new AppError("request.invalid", {
+      fields: { day: "Please choose a day of the last twelve months." },
+    });
+  return at;
+}
+
+/**
+ * A visitor misses something. `contact` is an address or a number as it is kept of riders, `riderId` of who
+ * is signed in. 400 for a day that cannot be. Returns the report's number.
+ */
+export function addLostReport(
+  tx: Tx,
+  deps: Deps,
+  { tripNumber, day, ...thing }: Said & { wish: ReturnWish },
+  who: { name: string; contact: string; riderId: string | null },
+): number {
+  const now = deps.now();
+  const told = tripTold(deps, tx, tripNumber, who.riderId);
+  const lostAt = told && day === "" ? told.endedAt : momentOf(deps, day);
+  const id = Bun.randomUUIDv7();
+  const number = nextReportNumber(tx);
+  insertRow(tx, lostReports, {
+    ...thing,
+    wishNote: "",
+    id,
+    number,
+    state: "open",
+    version: 1,
+    source: who.riderId === null ? "website" : "rider",
+    riderId: who.riderId,
+    reservationId: told?.trip.id ?? null,
+    vehicleId: told?.trip.vehicleId ?? null,
+    driverId: told?.trip.driverId ?? null,
+    reporterName: who.name,
+    contact: who.contact,
+    lostAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+  // As a rider's, whose name goes from the log when it goes from the report.
+  const actor = { kind: "rider" as const, id: who.riderId, name: who.name };
+  logAct(tx, deps, { kind: "lost_report", id, number }, actor, now, "reported");
+  return number;
+}
+
+/**
+ * A visitor found something. Who they are stands in the contact message of this number alone, by which
+ * dispatch answers them. 400 for a day that cannot be. Returns the item's number.
+ */
+export function addFoundItem(
+  tx: Tx,
+  deps: Deps,
+  { tripNumber, day, ...thing }: Said,
+  message: number,
+): number {
+  const now = deps.now();
+  const told = tripTold(deps, tx, tripNumber, null);
+  const foundAt = told && day === "" ? told.endedAt : momentOf(deps, day);
+  const id = Bun.randomUUIDv7();
+  const number = nextItemNumber(tx);
+  insertRow(tx, foundItems, {
+    ...thing,
+    id,
+    number,
+    state: "kept",
+    version: 1,
+    reservationId: told?.trip.id ?? null,
+    vehicleId: told?.trip.vehicleId ?? null,
+    driverId: null,
+    finderName: "A visitor",
+    storage: "",
+    foundAt,
+    keepUntil: keepUntil(now, thing.category, deps.config.foundItemDays),
+    createdAt: now,
+    updatedAt: now,
+  });
+  const website = { kind: "system" as const, id: null, name: "Website" };
+  logAct(tx, deps, { kind: "found_item", id, number }, website, now, "found", {
+    detail: { message },
+  });
+  return number;
+}

@@ -1,0 +1,190 @@
+/** Enquiries by the forms of the services: what dispatch reads of them, what is refused, what is confirmed. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { contactMessages } from "../../db/schema/contact";
+import { outbox } from "../../db/schema/notifications";
+import type { ContactList, ContactMessage } from "../../src/contact/desk-contract";
+import type { RefusedForm } from "../../src/http";
+import { createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let staff: Awaited<ReturnType<typeof signInAdmin>>;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  staff = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const who = { name: "Chantal Mukamana", contact: "chantal@example.com" };
+
+/** By their calls: what is typed, and how dispatch reads it. */
+const enquiries = {
+  "home-care": {
+    page: "/home-care",
+    topic: "care",
+    typed: {
+      mobility: "wheelchair",
+      attendant: "yes",
+      repeats: "",
+      day: "2026-12-01",
+      place: "Remera to King Faisal Hospital",
+      text: "Three steps at the door.",
+    },
+    reads:
+      "Mobility: Stays in a wheelchair\nAttendant wanted: yes\nFirst day: 2026-12-01\n" +
+      "From where to where: Remera to King Faisal Hospital\n\nThree steps at the door.",
+    needed: [],
+  },
+  interpreter: {
+    page: "/language-translation",
+    topic: "interpreter",
+    typed: {
+      languages: "Kinyarwanda and French",
+      meeting: "rides_along",
+      place: "Notary, KN 3 Road",
+      day: "",
+      text: "",
+    },
+    reads:
+      "Languages: Kinyarwanda and French\nInterpreter: Rides along with us\nPlace: Notary, KN 3 Road",
+    needed: ["languages", "place"],
+  },
+  roadside: {
+    page: "/depanage",
+    topic: "roadside",
+    typed: {
+      trouble: "battery",
+      vehicle: "Grey Toyota RAV4, RAC 123 B",
+      place: "KN 5 Road, by the stadium",
+      text: "",
+    },
+    reads:
+      "Trouble: Flat battery\nVehicle: Grey Toyota RAV4, RAC 123 B\nPlace: KN 5 Road, by the stadium",
+    needed: ["vehicle", "place"],
+  },
+  company: {
+    page: "/company-account",
+    topic: "company",
+    typed: { company: "Inyange Ltd", trips: "up_to_50", text: "Two cost centres." },
+    reads: "Company: Inyange Ltd\nTrips a month: 11 to 50\n\nTwo cost centres.",
+    needed: ["company"],
+  },
+} as const;
+const kinds = Object.keys(enquiries) as (keyof typeof enquiries)[];
+
+const ask = (kind: keyof typeof enquiries, body: object = {}, browser = server.browser()) =>
+  browser.post(`/enquiries/${kind}`, { ...who, ...enquiries[kind].typed, ...body });
+async function newest(): Promise<ContactMessage> {
+  const { messages } = (await (await staff.get("/admin/contact-messages")).json()) as ContactList;
+  const answer = await staff.get(`/admin/contact-messages/${messages[0]?.id}`);
+  return ((await answer.json()) as { message: ContactMessage }).message;
+}
+const rows = () => server.deps.db.select().from(contactMessages).all();
+
+describe.each(kinds)("an enquiry of %s", (kind) => {
+  const { topic, typed, reads, needed, page } = enquiries[kind];
+
+  test("is a message with its topic and its facts, and confirmed without repeating them", async () => {
+    expect((await ask(kind)).status).toBe(201);
+    const message = await newest();
+    expect(message).toMatchObject({ name: who.name, email: who.contact, topic, unread: true });
+    expect(message.entries).toMatchObject([{ kind: "written", text: reads, mail: "kept" }]);
+    const [mail, ...more] = messagesTo(server, who.contact);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("Your message to Livery (no. 1)");
+    for (const value of Object.values(typed).filter((said) => said.length > 4))
+      expect(`${mail?.text}${mail?.html}`).not.toContain(value);
+  });
+
+  test("is refused by the name of each field that is wrong", async () => {
+    const wrong: [string, string][] = [
+      ["name", " "],
+      ["contact", "nobody"],
+      ["contact", "a@example.com\r\nBcc: b@example.com"],
+      ["text", "x".repeat(4_001)],
+      ...needed.map((name): [string, string] => [name, " "]),
+      ...needed.map((name): [string, string] => [name, "a\nb"]),
+      ...needed.map((name): [string, string] => [name, "x".repeat(201)]),
+    ];
+    for (const [field, value] of wrong) {
+      const answer = await ask(kind, { [field]: value });
+      const body = (await answer.json()) as { fields?: Record<string, string> };
+      expect([field, answer.status, Object.keys(body.fields ?? {})]).toEqual([field, 400, [field]]);
+    }
+    expect(rows()).toEqual([]);
+  });
+
+  test("of a program is thanked, and forgotten", async () => {
+    expect((await ask(kind, { website: "https://spam.example" })).status).toBe(201);
+    expect(rows()).toEqual([]);
+    expect(server.deps.db.select().from(outbox).all()).toEqual([]);
+  });
+
+  test("by a plain form goes back to its page, or is refused with what was typed", async () => {
+    const told: RefusedForm[] = [];
+    const send = (fields: Record<string, string>) =>
+      server.app.fetch(
+        new Request(`http://livery.test/backend/enquiries/${kind}`, {
+          method: "POST",
+          headers: {
+            host: "livery.test",
+            origin: "http://livery.test",
+            "content-type": "application/x-www-form-urlencoded",
+          },
+          body: new URLSearchParams(fields).toString(),
+        }),
+        { address: "203.0.113.7", onRefusedForm: (refused: RefusedForm) => told.push(refused) },
+      );
+    const sent = await send({ ...who, ...typed, website: "" });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}?sent=yes#enquiry`]);
+    const wrong = { ...who, ...typed, contact: "nobody" };
+    expect((await send(wrong)).status).toBe(400);
+    expect(told.at(-1)?.typed).toEqual(wrong);
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+test("what cannot be chosen is refused", async () => {
+  for (const [kind, field, value] of [
+    ["home-care", "mobility", "flies"],
+    ["home-care", "attendant", "maybe"],
+    ["home-care", "day", "tomorrow"],
+    ["home-care", "day", "2026-02-30"],
+    ["interpreter", "meeting", "never"],
+    ["roadside", "trouble", "everything"],
+    ["company", "trips", "-1"],
+  ] as const) {
+    const answer = await ask(kind, { [field]: value });
+    const body = (await answer.json()) as { fields?: Record<string, string> };
+    expect([field, answer.status, Object.keys(body.fields ?? {})]).toEqual([field, 400, [field]]);
+  }
+});
+
+test("facts are found by a search, and quoted in the answer", async () => {
+  await ask("roadside");
+  const found = await staff.get("/admin/contact-messages?q=RAV4");
+  expect(((await found.json()) as ContactList).messages).toHaveLength(1);
+  const { id, version } = await newest();
+  await staff.post(`/admin/contact-messages/${id}/answers`, { version, text: "On our way." });
+  expect(messagesTo(server, who.contact)[0]?.text).toContain("> Trouble: Flat battery");
+});
+
+test("who was signed in when asking is sure", async () => {
+  const { browser, rider } = await signInRider(server);
+  await ask("company", {}, browser);
+  expect((await newest()).rider).toMatchObject({ id: rider.id, proven: true });
+});
+
+test("five an hour from an address, of all public forms together", async () => {
+  const limited = await createTestServer();
+  const browser = limited.browser("203.0.113.60");
+  for (const kind of kinds) expect((await ask(kind, {}, browser)).status).toBe(201);
+  const letter = { ...who, topic: "other", text: "And one more." };
+  expect((await browser.post("/contact", letter)).status).toBe(201);
+  const refused = await ask("home-care", {}, browser);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  expect((await browser.post("/lost-property", { ...who, what: "A scarf" })).status).toBe(429);
+  limited.close();
+});
