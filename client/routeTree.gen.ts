@@ -12,12 +12,18 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as RiderRouteImport } from "./routes/_rider";
 import { Route as AboutRouteImport } from "./routes/about";
+import { Route as CompanyAccountRouteImport } from "./routes/company-account";
 import { Route as ContactUsRouteImport } from "./routes/contact-us";
+import { Route as DepanageRouteImport } from "./routes/depanage";
 import { Route as DesignRouteImport } from "./routes/design";
 import { Route as DriverApplyRouteImport } from "./routes/driver-apply";
 import { Route as FaqRouteImport } from "./routes/faq";
+import { Route as FoundPropertyRouteImport } from "./routes/found-property";
 import { Route as HistoryRouteImport } from "./routes/history";
+import { Route as HomeCareRouteImport } from "./routes/home-care";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
+import { Route as LanguageTranslationRouteImport } from "./routes/language-translation";
+import { Route as LostPropertyRouteImport } from "./routes/lost-property";
 import { Route as RideLoginRouteImport } from "./routes/rideLogin";
 import { Route as TeamRouteImport } from "./routes/team";
 import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
@@ -146,11 +152,23 @@ const AboutRoute = AboutRouteImport.update({
   path: "/about",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/about.lazy").then((d) => d.Route));
+const CompanyAccountRoute = CompanyAccountRouteImport.update({
+  id: "/company-account",
+  path: "/company-account",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/company-account.lazy").then((d) => d.Route),
+);
 const ContactUsRoute = ContactUsRouteImport.update({
   id: "/contact-us",
   path: "/contact-us",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/contact-us.lazy").then((d) => d.Route));
+const DepanageRoute = DepanageRouteImport.update({
+  id: "/depanage",
+  path: "/depanage",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/depanage.lazy").then((d) => d.Route));
 const DesignRoute = DesignRouteImport.update({
   id: "/design",
   path: "/design",
@@ -166,16 +184,42 @@ const FaqRoute = FaqRouteImport.update({
   path: "/faq",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/faq.lazy").then((d) => d.Route));
+const FoundPropertyRoute = FoundPropertyRouteImport.update({
+  id: "/found-property",
+  path: "/found-property",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/found-property.lazy").then((d) => d.Route),
+);
 const HistoryRoute = HistoryRouteImport.update({
   id: "/history",
   path: "/history",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/history.lazy").then((d) => d.Route));
+const HomeCareRoute = HomeCareRouteImport.update({
+  id: "/home-care",
+  path: "/home-care",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/home-care.lazy").then((d) => d.Route));
 const JoinUsRoute = JoinUsRouteImport.update({
   id: "/joinUs",
   path: "/joinUs",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/joinUs.lazy").then((d) => d.Route));
+const LanguageTranslationRoute = LanguageTranslationRouteImport.update({
+  id: "/language-translation",
+  path: "/language-translation",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/language-translation.lazy").then((d) => d.Route),
+);
+const LostPropertyRoute = LostPropertyRouteImport.update({
+  id: "/lost-property",
+  path: "/lost-property",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/lost-property.lazy").then((d) => d.Route),
+);
 const RideLoginRoute = RideLoginRouteImport.update({
   id: "/rideLogin",
   path: "/rideLogin",
@@ -1131,12 +1175,18 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/about": typeof AboutRoute;
+  "/company-account": typeof CompanyAccountRoute;
   "/contact-us": typeof ContactUsRoute;
+  "/depanage": typeof DepanageRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/faq": typeof FaqRoute;
+  "/found-property": typeof FoundPropertyRoute;
   "/history": typeof HistoryRoute;
+  "/home-care": typeof HomeCareRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/language-translation": typeof LanguageTranslationRoute;
+  "/lost-property": typeof LostPropertyRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
@@ -1252,12 +1302,18 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/about": typeof AboutRoute;
+  "/company-account": typeof CompanyAccountRoute;
   "/contact-us": typeof ContactUsRoute;
+  "/depanage": typeof DepanageRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/faq": typeof FaqRoute;
+  "/found-property": typeof FoundPropertyRoute;
   "/history": typeof HistoryRoute;
+  "/home-care": typeof HomeCareRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/language-translation": typeof LanguageTranslationRoute;
+  "/lost-property": typeof LostPropertyRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
   "/reservation": typeof RiderReservationRoute;
@@ -1369,12 +1425,18 @@ export interface FileRoutesById {
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/_rider": typeof RiderRouteWithChildren;
   "/about": typeof AboutRoute;
+  "/company-account": typeof CompanyAccountRoute;
   "/contact-us": typeof ContactUsRoute;
+  "/depanage": typeof DepanageRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/faq": typeof FaqRoute;
+  "/found-property": typeof FoundPropertyRoute;
   "/history": typeof HistoryRoute;
+  "/home-care": typeof HomeCareRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/language-translation": typeof LanguageTranslationRoute;
+  "/lost-property": typeof LostPropertyRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
@@ -1494,12 +1556,18 @@ export interface FileRouteTypes {
     | "/"
     | "/{$brand}Driver"
     | "/about"
+    | "/company-account"
     | "/contact-us"
+    | "/depanage"
     | "/design"
     | "/driver-apply"
     | "/faq"
+    | "/found-property"
     | "/history"
+    | "/home-care"
     | "/joinUs"
+    | "/language-translation"
+    | "/lost-property"
     | "/rideLogin"
     | "/team"
     | "/{$brand}Client"
@@ -1615,12 +1683,18 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/about"
+    | "/company-account"
     | "/contact-us"
+    | "/depanage"
     | "/design"
     | "/driver-apply"
     | "/faq"
+    | "/found-property"
     | "/history"
+    | "/home-care"
     | "/joinUs"
+    | "/language-translation"
+    | "/lost-property"
     | "/rideLogin"
     | "/team"
     | "/reservation"
@@ -1731,12 +1805,18 @@ export interface FileRouteTypes {
     | "/{$brand}Driver"
     | "/_rider"
     | "/about"
+    | "/company-account"
     | "/contact-us"
+    | "/depanage"
     | "/design"
     | "/driver-apply"
     | "/faq"
+    | "/found-property"
     | "/history"
+    | "/home-care"
     | "/joinUs"
+    | "/language-translation"
+    | "/lost-property"
     | "/rideLogin"
     | "/team"
     | "/_rider/{$brand}Client"
@@ -1856,12 +1936,18 @@ export interface RootRouteChildren {
   Char123brandChar125DriverRouteRoute: typeof Char123brandChar125DriverRouteRouteWithChildren;
   RiderRoute: typeof RiderRouteWithChildren;
   AboutRoute: typeof AboutRoute;
+  CompanyAccountRoute: typeof CompanyAccountRoute;
   ContactUsRoute: typeof ContactUsRoute;
+  DepanageRoute: typeof DepanageRoute;
   DesignRoute: typeof DesignRoute;
   DriverApplyRoute: typeof DriverApplyRoute;
   FaqRoute: typeof FaqRoute;
+  FoundPropertyRoute: typeof FoundPropertyRoute;
   HistoryRoute: typeof HistoryRoute;
+  HomeCareRoute: typeof HomeCareRoute;
   JoinUsRoute: typeof JoinUsRoute;
+  LanguageTranslationRoute: typeof LanguageTranslationRoute;
+  LostPropertyRoute: typeof LostPropertyRoute;
   RideLoginRoute: typeof RideLoginRoute;
   TeamRoute: typeof TeamRoute;
   BlogIdRoute: typeof BlogIdRoute;
@@ -1903,11 +1989,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/company-account": {
+      id: "/company-account";
+      path: "/company-account";
+      fullPath: "/company-account";
+      preLoaderRoute: typeof CompanyAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/contact-us": {
       id: "/contact-us";
       path: "/contact-us";
       fullPath: "/contact-us";
       preLoaderRoute: typeof ContactUsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/depanage": {
+      id: "/depanage";
+      path: "/depanage";
+      fullPath: "/depanage";
+      preLoaderRoute: typeof DepanageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/design": {
@@ -1931,6 +2031,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof FaqRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/found-property": {
+      id: "/found-property";
+      path: "/found-property";
+      fullPath: "/found-property";
+      preLoaderRoute: typeof FoundPropertyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/history": {
       id: "/history";
       path: "/history";
@@ -1938,11 +2045,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof HistoryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/home-care": {
+      id: "/home-care";
+      path: "/home-care";
+      fullPath: "/home-care";
+      preLoaderRoute: typeof HomeCareRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/joinUs": {
       id: "/joinUs";
       path: "/joinUs";
       fullPath: "/joinUs";
       preLoaderRoute: typeof JoinUsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/language-translation": {
+      id: "/language-translation";
+      path: "/language-translation";
+      fullPath: "/language-translation";
+      preLoaderRoute: typeof LanguageTranslationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/lost-property": {
+      id: "/lost-property";
+      path: "/lost-property";
+      fullPath: "/lost-property";
+      preLoaderRoute: typeof LostPropertyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/rideLogin": {
@@ -3079,12 +3207,18 @@ const rootRouteChildren: RootRouteChildren = {
     Char123brandChar125DriverRouteRouteWithChildren,
   RiderRoute: RiderRouteWithChildren,
   AboutRoute: AboutRoute,
+  CompanyAccountRoute: CompanyAccountRoute,
   ContactUsRoute: ContactUsRoute,
+  DepanageRoute: DepanageRoute,
   DesignRoute: DesignRoute,
   DriverApplyRoute: DriverApplyRoute,
   FaqRoute: FaqRoute,
+  FoundPropertyRoute: FoundPropertyRoute,
   HistoryRoute: HistoryRoute,
+  HomeCareRoute: HomeCareRoute,
   JoinUsRoute: JoinUsRoute,
+  LanguageTranslationRoute: LanguageTranslationRoute,
+  LostPropertyRoute: LostPropertyRoute,
   RideLoginRoute: RideLoginRoute,
   TeamRoute: TeamRoute,
   BlogIdRoute: BlogIdRoute,

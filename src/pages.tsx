@@ -9,6 +9,7 @@ import {
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { markAnswer } from "../client/answer-data";
 import { createApi, isGone, read, type Transport } from "../client/api";
+import { prepareParts } from "../client/enquiries/served-parts";
 import { FaultDocument } from "../client/faults";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { type AppRouter, createAppRouter } from "../client/router";
@@ -212,6 +213,7 @@ export function createPages({
     try {
       const isPublic = topRoute !== undefined && publicRoutes.has(topRoute);
       const site = isPublic ? await read(api.content.$get()) : undefined;
+      await prepareParts();
       const handle = createRequestHandler({
         request,
         createRouter: () =>

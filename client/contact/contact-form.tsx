@@ -1,6 +1,7 @@
 import type { ContactTopic } from "../../src/contact/contract";
-import { type Api, read } from "../api";
-import type { PostedForm } from "../../src/contact/form-contract";
+import { read } from "../api";
+import { FormCard, type FormCardProps } from "../enquiries/form-card";
+import type { EnquiryFormProps } from "../enquiries/form-props";
 import { PublicForm } from "../site/public-form";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
@@ -17,16 +18,7 @@ const tooMany =
   "Too many messages came from here within an hour. Please try again later, or call us.";
 
 /** The form by which anybody writes to the operator. */
-export function ContactForm({
-  api,
-  posted,
-  onSent,
-}: {
-  api: Api;
-  /** What was sent without scripts and refused. */
-  posted: PostedForm | undefined;
-  onSent: () => void;
-}) {
+function ContactForm({ api, posted, onSent }: EnquiryFormProps) {
   return (
     <PublicForm
       button="Send the message"
@@ -84,4 +76,9 @@ export function ContactForm({
       )}
     </PublicForm>
   );
+}
+
+/** The form, then the thanks in its place. */
+export function ContactCard(props: FormCardProps) {
+  return <FormCard {...props} form={ContactForm} title="Write to us" />;
 }

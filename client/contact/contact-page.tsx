@@ -9,6 +9,16 @@ const glyphs = {
   pin: "M20 10c0 5-5.5 10.2-7.4 11.800a1 1 0 0 1-1.2 0C9.5 20.2 4 15 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
 };
 
+/** What has a form of its own. */
+const others = [
+  ["/lost-property", "I lost something"],
+  ["/found-property", "I found something"],
+  ["/home-care#enquiry", "Care rides and help at home"],
+  ["/language-translation#enquiry", "An interpreter"],
+  ["/depanage#enquiry", "Help on the road"],
+  ["/company-account", "An account for my company"],
+] as const;
+
 /** The frame of the contact page: the ways to the operator beside what the visitor does here. */
 export function ContactPage({
   operator,
@@ -43,6 +53,20 @@ export function ContactPage({
               This is where we are at home.
             </Way>
           </ul>
+          <nav aria-label="Other forms" className="mt-8 border-line border-t pt-4">
+            <ul>
+              {others.map(([href, label]) => (
+                <li key={href}>
+                  <a
+                    className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
+                    href={href}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </div>
         <div className="rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
           {children}

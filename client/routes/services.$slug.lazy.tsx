@@ -1,7 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../site/back-link";
 import { serviceDrawing } from "../site/illustration";
+import { OtherServices } from "../site/other-offers";
+import { isBookable, servicePath } from "../site/service-path";
 import { ServiceWays } from "../site/service-ways";
+import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";
 import { SitePage } from "../site/site-page";
 import { RichText } from "../ui/rich-text";
@@ -13,7 +16,6 @@ function Service() {
   const { settings, site } = Route.useRouteContext();
   const { service } = Route.useLoaderData();
   const { slug, name, summary, picture, body, priceFromMinor, currency } = service;
-  const others = site?.services.filter((other) => other.slug !== slug) ?? [];
   return (
     <SitePage
       operator={settings}
@@ -21,34 +23,25 @@ function Service() {
       drawing={serviceDrawing(slug)}
       page={{ heading: name, lead: summary, picture }}
       beside={
-        priceFromMinor !== null && (
-          <p className="mt-6 font-semibold text-lg">
-            From <Money currency={currency} minor={priceFromMinor} />
-          </p>
-        )
+        <>
+          {priceFromMinor !== null && (
+            <p className="mt-6 font-semibold text-lg">
+              From <Money currency={currency} minor={priceFromMinor} />
+            </p>
+          )}
+          {isBookable(slug) && (
+            <a className={`mt-6 ${buttonStyle("primary")}`} href={`${servicePath(slug)}#enquiry`}>
+              Ask us
+            </a>
+          )}
+        </>
       }
     >
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
         <RichText className="min-w-0 max-w-2xl" text={body} />
         <div>
           <ServiceWays operator={settings} />
-          {others.length > 0 && (
-            <nav aria-label="Other services" className="mt-10">
-              <h2 className="text-lg">Other services</h2>
-              <ul className="mt-2">
-                {others.map((other) => (
-                  <li className="border-line border-b last:border-0" key={other.slug}>
-                    <a
-                      className="onward flex min-h-12 items-center justify-between gap-4 break-words hover:text-accent-text"
-                      href={`/services/${other.slug}`}
-                    >
-                      {other.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
+          <OtherServices of={slug} site={site} />
         </div>
       </div>
     </SitePage>

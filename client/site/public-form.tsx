@@ -16,6 +16,7 @@ export interface FormField {
  */
 export function PublicForm({
   page,
+  at = "",
   label,
   posted,
   words,
@@ -28,6 +29,8 @@ export function PublicForm({
 }: {
   /** The path of the page that it stands on. */
   page: string;
+  /** Where on the page, such as `#enquiry`: without scripts it is shown again from there. */
+  at?: string;
   label: string;
   posted: PostedForm | undefined;
   /** What is said at a required field that is empty, by the fields' names. */
@@ -95,7 +98,7 @@ export function PublicForm({
 
   return (
     <form
-      action={page}
+      action={page + at}
       aria-label={label}
       className="grid gap-5"
       method="post"

@@ -23,7 +23,7 @@ const kinds: readonly { drawing: IllustrationName; title: string; text: string; 
     drawing: "company",
     title: "For companies",
     text: "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
-    href: "/contact-us?topic=company",
+    href: "/company-account",
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { ShownService } from "../../src/content/contract";
 import { Illustration, serviceDrawing } from "./illustration";
+import { servicePath } from "./service-path";
 import { Picture } from "./picture";
 
 /** Services to choose from: the operator's picture of each, or our drawing. */
@@ -22,7 +23,7 @@ export function ServiceCards({ services }: { services: readonly ShownService[] }
           )}
           <div className="flex flex-1 flex-col p-6">
             <h3 className="break-words text-lg">
-              <a className="after:absolute after:inset-0" href={`/services/${slug}`}>
+              <a className="after:absolute after:inset-0" href={servicePath(slug)}>
                 {name}
               </a>
             </h3>

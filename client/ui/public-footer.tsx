@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OverviewAnswer } from "../../src/content/contract";
+import { servicePath } from "../site/service-path";
 import { Brand } from "./brand";
 import { OpeningHours } from "./opening-hours";
 import type { OperatorFacts } from "./public-shell";
@@ -37,7 +38,8 @@ export function PublicFooter({
         <Ways
           title="Services"
           ways={[
-            ...services.map(({ slug, name }): Way => [`/services/${slug}`, name]),
+            ...services.map(({ slug, name }): Way => [servicePath(slug), name]),
+            ["/company-account", "For companies"],
             ["/services", "All services"],
           ]}
         />
@@ -59,6 +61,8 @@ export function PublicFooter({
             {phone && <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</FootLink>}
             {email && <FootLink href={`mailto:${email}`}>{email}</FootLink>}
             <FootLink href="/contact-us">Write to us</FootLink>
+            <FootLink href="/lost-property">Lost something?</FootLink>
+            <FootLink href="/found-property">Found something?</FootLink>
             <li className="py-1 text-ink-muted">{town}</li>
           </ul>
           {openingHours && (

@@ -6,7 +6,7 @@ import { Brand } from "./brand";
 import { ButtonLink } from "./button-link";
 import { DemoBanner } from "./demo-banner";
 import { Glyph } from "./glyph";
-import { PublicFooter } from "./public-footer";
+import { publicFooter } from "./late-footer";
 import { SkipLink } from "./skip-link";
 
 /** What the public pages say about the operator. */
@@ -100,7 +100,7 @@ export function PublicShell({
       <main className="flex-1" id="content" tabIndex={-1}>
         {children}
       </main>
-      <PublicFooter operator={operator} site={site} />
+      <publicFooter.Part operator={operator} site={site} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What visitors read of the operator's site. */
 import { z } from "zod";
-import { BannerTone, PageKey } from "./values-contract";
+import { BannerTone, BookableService, PageKey } from "./values-contract";
 
 /** What Markdown becomes: these elements and no others. */
 export const richTags = [
@@ -97,6 +97,30 @@ export const ServicesAnswer = z.object({ services: z.array(ShownService) });
 export type ServicesAnswer = z.infer<typeof ServicesAnswer>;
 export const ServiceAnswer = z.object({ service: ShownService.extend({ body: Rich }) });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
+
+/** What a service costs by the price list in force; null where there is none. */
+export const ServicePrices = z.object({
+  prices: z
+    .object({
+      currency: z.string(),
+      /** The least that a ride costs. */
+      fromMinor: z.number().int(),
+      /** How long waiting is free; null for not at all. */
+      waiting: z.string().nullable(),
+      /** What can be asked for with this service alone. */
+      extras: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          description: z.string(),
+          amountMinor: z.number().int(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type ServicePrices = z.infer<typeof ServicePrices>;
+export const BookableParam = z.object({ slug: BookableService });
 
 export const ShownPost = z.object({
   slug: z.string(),

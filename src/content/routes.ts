@@ -1,5 +1,6 @@
 import { createRouter, describe, validate } from "../http";
 import {
+  BookableParam,
   FaqAnswer,
   HistoryAnswer,
   OverviewAnswer,
@@ -9,10 +10,12 @@ import {
   PostsAnswer,
   PostsQuery,
   ServiceAnswer,
+  ServicePrices,
   ServicesAnswer,
   SlugParam,
   TeamAnswer,
 } from "./contract";
+import { readServicePrices } from "./price-queries";
 import {
   readFaq,
   readHistory,
@@ -75,6 +78,17 @@ export const contentRoutes = createRouter()
       c.json({
         service: readService(c.var.deps, c.req.valid("param").slug),
       } satisfies ServiceAnswer),
+  )
+  .get(
+    "/content/services/:slug/prices",
+    describe({
+      summary: "What a service costs by the price list in force",
+      tag,
+      security: "public",
+      answers: { 200: ServicePrices },
+    }),
+    validate("param", BookableParam),
+    (c) => c.json(readServicePrices(c.var.deps, c.req.valid("param").slug) satisfies ServicePrices),
   )
   .get(
     "/content/posts",

@@ -33,6 +33,10 @@ export const PageKey = z.enum([
 ]);
 export type PageKey = z.infer<typeof PageKey>;
 
+/** The services that come with Livery: each has a page of its own, and is a type of trip. */
+export const BookableService = z.enum(["home-care", "language-translation", "depanage"]);
+export type BookableService = z.infer<typeof BookableService>;
+
 /** Pasted text has tabs and other line ends; the rest of what nobody can see is refused. */
 const longText = z
   .string()

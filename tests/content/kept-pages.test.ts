@@ -75,6 +75,12 @@ const paths = [
   "/blog/new-cars",
   "/joinUs",
   "/contact-us",
+  "/home-care",
+  "/language-translation",
+  "/depanage",
+  "/company-account",
+  "/lost-property",
+  "/found-property",
   "/driver-apply",
 ];
 
@@ -102,9 +108,9 @@ describe("a change shows at once", () => {
   });
 
   test("of a service, on its own page, the list and the home page", async () => {
-    for (const path of ["/", "/services", "/services/home-care"]) await read(path);
+    for (const path of ["/", "/services", "/services/home-care", "/home-care"]) await read(path);
     await changeItem("service", "home-care", { name: "Care at the door" });
-    for (const path of ["/", "/services", "/services/home-care", "/faq"])
+    for (const path of ["/", "/services", "/services/home-care", "/home-care", "/faq"])
       expect([path, await shows(path, "Care at the door")]).toEqual([path, true]);
   });
 
@@ -123,6 +129,7 @@ describe("a change shows at once", () => {
 
   test("of the prices", async () => {
     expect(await shows("/faq", "50 % of the fare")).toBe(true);
+    expect(await shows("/home-care", "17 minutes")).toBe(false);
     const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
     const { schedule } = draft;
     const [free, late] = schedule.cancellation.tiers;
@@ -131,6 +138,7 @@ describe("a change shows at once", () => {
       version: draft.version,
       schedule: {
         ...schedule,
+        graceMinutes: { ...schedule.graceMinutes, home_care: 17 },
         cancellation: {
           ...schedule.cancellation,
           tiers: [free, { ...late, fee: { kind: "percent", percent: 35 } }],
@@ -146,6 +154,7 @@ describe("a change shows at once", () => {
     });
     expect(published.status).toBe(201);
     expect(await shows("/faq", "35 % of the fare")).toBe(true);
+    expect(await shows("/home-care", "17 minutes")).toBe(true);
   });
 
   test("of the vehicle classes", async () => {

@@ -98,9 +98,18 @@ describe("a JSON body", () => {
   test("as text/plain or as a form is 415", async () => {
     for (const type of ["text/plain", "multipart/form-data"])
       expect(await exceptionsTo(415, "{}", type)).toEqual([]);
-    // The public form works without scripts: it is answered with a page.
+    // The public forms work without scripts: they are answered with a page.
     const form = "application/x-www-form-urlencoded";
-    expect(await exceptionsTo(415, "{}", form, ["POST /contact"])).toEqual([]);
+    const forms = [
+      "POST /contact",
+      "POST /enquiries/home-care",
+      "POST /enquiries/interpreter",
+      "POST /enquiries/roadside",
+      "POST /enquiries/company",
+      "POST /lost-property",
+      "POST /found-property",
+    ];
+    expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
   });
 
   test("above 64 KB is 413", async () => {

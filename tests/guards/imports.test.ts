@@ -143,9 +143,19 @@ test("importing any module but the command line does nothing by itself", async (
 }, 30_000);
 
 // A page is rendered in one go on the server: what suspends there is an error page for its first visitors.
-test("nothing suspends on the server: late parts come by lateView or useLate", async () => {
+// `servedPart` is there before any page is rendered, if it is among those that the server prepares.
+test("nothing suspends on the server: late parts come by lateView or useLate, or are prepared", async () => {
   const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
   expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
-  const found = [...(await readSources())].filter(([, text]) => suspends.test(text));
-  expect(found.map(([path]) => path)).toEqual([]);
+  const sources = await readSources();
+  const found = [...sources].filter(([, text]) => suspends.test(text));
+  expect(found.map(([path]) => path)).toEqual(["client/site/served-part.tsx"]);
+  const parts = [...sources].flatMap(([, text]) =>
+    [...text.matchAll(/const (\w+) = servedPart\(/g)].map(([, name]) => String(name)),
+  );
+  const prepares = sources.get("client/enquiries/served-parts.ts") ?? "";
+  const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
+  expect(parts.length).toBeGreaterThan(0);
+  expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());
+  expect(sources.get("src/pages.tsx")).toContain("await prepareParts();");
 });

@@ -60,6 +60,7 @@ const PUBLIC = [
   "GET /content/pages/:key",
   "GET /content/services",
   "GET /content/services/:slug",
+  "GET /content/services/:slug/prices",
   "GET /content/posts",
   "GET /content/posts/:slug",
   "GET /content/faq",

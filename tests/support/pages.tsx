@@ -2,6 +2,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi, sayFailuresBy } from "../../client/api";
+import { prepareParts } from "../../client/enquiries/served-parts";
 import { loadMapView } from "../../client/map/late-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
@@ -47,6 +48,7 @@ export async function openPage(
   const visitor = browser ?? server.browser();
   // What comes after a page's first load is there already: a test does not wait for it.
   await loadMapView();
+  await prepareParts();
   const api = createApi("http://livery.test", async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = Object.fromEntries(new Headers(init?.headers));

@@ -64,7 +64,7 @@ test("the home page says the operator's words, and leads to each service", async
   expect(heading()).toBe("Your car is waiting. The price is already agreed.");
   expect(main().getByRole("heading", { name: "For companies", level: 2 })).toBeTruthy();
   const service = main().getByRole("link", { name: "Help on the road" });
-  expect(service.getAttribute("href")).toBe("/services/depanage");
+  expect(service.getAttribute("href")).toBe("/depanage");
 });
 
 test("who joins to drive reads how it works", async () => {

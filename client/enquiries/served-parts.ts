@@ -1,0 +1,17 @@
+/** The forms of the public site, each with what stands about it: they come right after their page. */
+import { publicFooter } from "../ui/late-footer";
+import { servedPart } from "../site/served-part";
+
+export const contactCard = servedPart(
+  async () => (await import("../contact/contact-form")).ContactCard,
+);
+export const serviceBody = servedPart(async () => (await import("./service-body")).ServiceBody);
+export const companyBody = servedPart(async () => (await import("./company-body")).CompanyBody);
+export const lostCard = servedPart(async () => (await import("./lost-form")).LostCard);
+export const foundCard = servedPart(async () => (await import("./found-form")).FoundCard);
+
+/** Loads all parts that come late: the server renders them with their page. */
+export async function prepareParts(): Promise<void> {
+  const parts = [publicFooter, contactCard, serviceBody, companyBody, lostCard, foundCard];
+  await Promise.all(parts.map((part) => part.prepare()));
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { formPage } from "../enquiries/form-page";
+
+export const Route = createFileRoute("/company-account")(
+  formPage("An account for your company", "Your people ride, and you get one invoice."),
+);

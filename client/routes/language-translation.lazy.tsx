@@ -1,0 +1,24 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { ServiceLanding } from "../enquiries/service-landing";
+
+export const Route = createLazyFileRoute("/language-translation")({
+  component: LanguageTranslation,
+});
+
+function LanguageTranslation() {
+  const { api, settings, site, posted } = Route.useRouteContext();
+  const { service, prices } = Route.useLoaderData();
+  const { sent } = Route.useSearch();
+  return (
+    <ServiceLanding
+      api={api}
+      operator={settings}
+      posted={posted}
+      prices={prices}
+      service={service}
+      site={site}
+      slug="language-translation"
+      wasSent={sent === "yes"}
+    />
+  );
+}

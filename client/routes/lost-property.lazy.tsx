@@ -1,0 +1,34 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { lostCard } from "../enquiries/served-parts";
+import { PropertyPage, TextLink } from "../enquiries/property-page";
+
+export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
+
+/** Something was left in a car. */
+function LostProperty() {
+  const { api, settings, posted } = Route.useRouteContext();
+  const { sent } = Route.useSearch();
+  return (
+    <PropertyPage
+      heading="Lost something?"
+      lead={`Left in a car of ${settings.brand}? Tell us what it is: every report is compared with what is found.`}
+      operator={settings}
+      beside={
+        <>
+          <p>
+            What is found is handed over to its owner alone: we ask you to show that it is yours.
+          </p>
+          <p>
+            Did you book with an account? Report it at the trip, with a photo, and follow what comes
+            of it. <TextLink href="/trips">My trips</TextLink>
+          </p>
+          <p>
+            <TextLink href="/found-property">Found something instead?</TextLink>
+          </p>
+        </>
+      }
+    >
+      <lostCard.Part api={api} posted={posted} wasSent={sent === "yes"} />
+    </PropertyPage>
+  );
+}

@@ -1,0 +1,25 @@
+import type { OverviewAnswer } from "../../src/content/contract";
+import { servicePath } from "./service-path";
+
+/** The services beside the one whose page it is. */
+export function OtherServices({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
+  const others = site?.services.filter(({ slug }) => slug !== of) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <nav aria-label="Other services" className="mt-10">
+      <h2 className="text-lg">Other services</h2>
+      <ul className="mt-2">
+        {others.map(({ slug, name }) => (
+          <li className="border-line border-b last:border-0" key={slug}>
+            <a
+              className="onward flex min-h-12 items-center justify-between gap-4 break-words hover:text-accent-text"
+              href={servicePath(slug)}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

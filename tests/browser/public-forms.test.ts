@@ -1,0 +1,191 @@
+/**
+ * The forms of the public site beside the contact form: with scripts and without, down to dispatch's
+ * screens and the visitor's mailbox.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { type Postbox, startMailbox } from "../support/postbox";
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+const OWNER = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "a long enough password" };
+
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+
+let chromium: Browser;
+let mailbox: Postbox;
+let workplace: Workplace;
+let running: Running;
+const faults: string[] = [];
+beforeAll(async () => {
+  chromium = await launchChromium();
+  mailbox = await startMailbox();
+  workplace = createWorkplace();
+  running = await workplace.start({
+    ...OWNER,
+    RATE_LIMITS: "off",
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "car@example.com",
+  });
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await workplace?.close();
+  await mailbox?.close();
+});
+
+async function open(path: string, viewport: typeof DESK, scripts = true): Promise<Page> {
+  const context = await chromium.newContext({
+    viewport,
+    javaScriptEnabled: scripts,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  await page.goto(running.url + path);
+  return page;
+}
+
+test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed by mail", async () => {
+  const phone = await open("/services", PHONE);
+  await phone.getByRole("main").getByRole("link", { name: "Help on the road" }).click();
+  await phone.waitForURL("**/depanage");
+  await phone.locator("form[novalidate]").waitFor();
+  await phone.getByLabel("Your name").fill("Chantal <b>Mukamana</b>");
+  await phone.getByLabel("E-mail address or phone number").fill("chantal@example.com");
+  await phone.getByLabel("What happened?").selectOption("battery");
+  await phone.getByLabel("Which car?").fill("Grey RAV4 <script>alert(1)</script>");
+  await phone.getByLabel("Where does it stand?").fill("KN 5 Road");
+  await phone.getByRole("button", { name: "Ask for help" }).click();
+  await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
+  await mailbox.wait("chantal@example.com", /We have your message/);
+
+  await phone.getByRole("contentinfo").getByRole("link", { name: "Lost something?" }).click();
+  await phone.locator("form[novalidate]").waitFor();
+  await phone.getByLabel("What do you miss?").fill("Blue backpack");
+  await phone.getByLabel("Kind of thing").selectOption("bag");
+  await phone.getByLabel("Your name").fill("Jean Bosco");
+  await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
+  await phone.getByRole("button", { name: "Send the report" }).click();
+  await phone.getByRole("heading", { name: "Thank you. We have your report." }).waitFor();
+  await mailbox.wait("jean@example.com", /We look for what you miss/);
+
+  await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
+  await phone.locator("form[novalidate]").waitFor();
+  await phone.getByLabel("What did you find?").fill("Backpack, blue");
+  await phone.getByLabel("Kind of thing").selectOption("bag");
+  await phone.getByLabel("Your name").fill("Ange Keza");
+  await phone.getByLabel("E-mail address or phone number").fill("ange@example.com");
+  await phone.getByRole("button", { name: "Tell us" }).click();
+  await phone.getByRole("heading", { name: "Thank you. Somebody will be glad." }).waitFor();
+  await mailbox.wait("ange@example.com", /We have your message/);
+
+  const desk = await open("/dispatch", DESK);
+  await desk.getByLabel("Email").fill(OWNER.ADMIN_EMAIL);
+  await desk.getByLabel("Password", { exact: true }).fill(OWNER.ADMIN_PASSWORD);
+  await desk.getByRole("button", { name: "Sign in" }).click();
+  await desk.getByRole("link", { name: /Contact messages/ }).click();
+  const row = desk.getByRole("row").filter({ hasText: "Chantal <b>Mukamana</b>" });
+  await row.getByRole("button").click();
+  const panel = desk.getByRole("dialog", { name: "Message 1" });
+  await panel.getByText("Help on the road").waitFor();
+  await panel.getByText("Trouble: Flat battery").waitFor();
+  await panel.getByText("<script>alert(1)</script>").waitFor();
+
+  await desk.goto(`${running.url}/dispatch/dashboard/LostProperty`);
+  await desk.getByRole("row").filter({ hasText: "Blue backpack" }).getByRole("button").click();
+  const report = desk.getByRole("dialog", { name: "Lost report 1" });
+  await report.getByText("By the form of the website", { exact: false }).waitFor();
+  await report.getByText("Backpack, blue (item 1)").waitFor();
+
+  await desk.goto(`${running.url}/dispatch/dashboard/FoundProperty`);
+  await desk.getByRole("row").filter({ hasText: "Backpack, blue" }).getByRole("button").click();
+  const item = desk.getByRole("dialog", { name: "Found item 1" });
+  await item.getByText("A visitor of the website told of it.", { exact: false }).waitFor();
+  await item.getByRole("link", { name: "Message 2" }).click();
+  await desk.getByRole("dialog", { name: "Message 2" }).getByText("Ange Keza").first().waitFor();
+  expect(faults).toEqual([]);
+}, 180_000);
+
+test("without scripts a refused enquiry comes back with what was typed, at its form, and never in an address", async () => {
+  const page = await open("/home-care", PHONE, false);
+  await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
+  await page.getByLabel("E-mail address or phone number").fill("not an address");
+  await page.getByLabel("The person who rides").selectOption("wheelchair");
+  await page.getByLabel("It repeats, such as dialysis or therapy").check();
+  await page.getByLabel("What we should know").fill("Stairs\n</textarea><b>there</b>");
+  await page.getByRole("button", { name: "Send the enquiry" }).click();
+  await page.getByText("Please write an e-mail address or a phone number.").waitFor();
+  expect(page.url()).toBe(`${running.url}/home-care#enquiry`);
+  const typed = (label: string) => page.getByLabel(label).inputValue();
+  expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');
+  expect(await typed("The person who rides")).toBe("wheelchair");
+  expect(await page.getByLabel("It repeats, such as dialysis or therapy").isChecked()).toBe(true);
+  expect(await typed("What we should know")).toBe("Stairs\n</textarea><b>there</b>");
+  await page.getByLabel("E-mail address or phone number").fill("+250 788 123 456");
+  await page.getByRole("button", { name: "Send the enquiry" }).click();
+  await page.waitForURL("**/home-care?sent=yes#enquiry");
+  await page.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
+}, 60_000);
+
+test.each([
+  ["/lost-property", "What do you miss?", "Send the report"],
+  ["/found-property", "What did you find?", "Tell us"],
+])(
+  "without scripts %s is a form",
+  async (path, what, button) => {
+    const page = await open(path, PHONE, false);
+    await page.getByLabel(what).fill("A red umbrella");
+    await page.getByLabel("Kind of thing").selectOption("umbrella");
+    await page.getByLabel("Your name").fill("Ange");
+    await page.getByLabel("E-mail address or phone number").fill("nobody");
+    await page.getByRole("button", { name: button }).click();
+    await page.getByText("Please write an e-mail address or a phone number.").waitFor();
+    expect(page.url()).toBe(running.url + path);
+    expect(await page.getByLabel(what).inputValue()).toBe("A red umbrella");
+    expect(await page.getByLabel("Kind of thing").inputValue()).toBe("umbrella");
+    await page.getByLabel("E-mail address or phone number").fill("ange@example.com");
+    await page.getByRole("button", { name: button }).click();
+    await page.waitForURL(`**${path}?sent=yes`);
+    await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+  },
+  60_000,
+);
+
+test.each([
+  "/home-care",
+  "/language-translation",
+  "/depanage",
+  "/company-account",
+  "/lost-property",
+  "/found-property",
+])(
+  "%s passes axe, and fits a phone, by day and by night",
+  async (path) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await open(path, PHONE);
+      await page.emulateMedia({ colorScheme });
+      await page.locator("form[novalidate]").waitFor();
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        // @ts-expect-error: the script above has defined it.
+        const { violations } = await window.axe.run(document);
+        return violations.map((each: { id: string; nodes: { html: string }[] }) => [
+          each.id,
+          ...each.nodes.map(({ html }) => html),
+        ]);
+      });
+      expect(found).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(PHONE.width);
+      await page.context().close();
+    }
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
