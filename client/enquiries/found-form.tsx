@@ -50,5 +50,5 @@ const thanks = {
 
 /** The form, then the thanks in its place. */
 export function FoundCard(props: FormCardProps) {
-  return <FormCard {...props} form={FoundForm} thanks={thanks} title="What did you find?" />;
+  return <FormCard {...props} form={FoundForm} thanks={thanks} title="Tell us about it" />;
 }

@@ -56,5 +56,5 @@ const thanks = {
 
 /** The form, then the thanks in its place. */
 export function LostCard(props: FormCardProps) {
-  return <FormCard {...props} form={LostForm} thanks={thanks} title="What do you miss?" />;
+  return <FormCard {...props} form={LostForm} thanks={thanks} title="Report it here" />;
 }

@@ -20,7 +20,10 @@ function LostProperty() {
           </p>
           <p>
             Did you book with an account? Report it at the trip, with a photo, and follow what comes
-            of it. <TextLink href="/trips">My trips</TextLink>
+            of it.
+            <span className="block">
+              <TextLink href="/trips">My trips</TextLink>
+            </span>
           </p>
           <p>
             <TextLink href="/found-property">Found something instead?</TextLink>

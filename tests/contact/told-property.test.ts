@@ -223,6 +223,18 @@ test("who fills in the field that nobody sees is thanked, and forgotten", async 
   expect(db.select().from(outbox).all()).toHaveLength(before);
 });
 
+test.each([
+  ["fr", "Votre déclaration d’objet perdu à Livery (n° 1)"],
+  ["es", "Su aviso de objeto perdido a Livery (n.º 1)"],
+  ["rw", "Raporo yawe y’icyo wataye kuri Livery (no 1)"],
+])(
+  "a report is confirmed in the language of the visitor's browser: %s",
+  async (language, subject) => {
+    await scene.server.browser().post("/lost-property", lost, { "accept-language": language });
+    expect(messagesTo(scene.server, "jean@example.com")[0]?.subject).toBe(subject);
+  },
+);
+
 test("an address gets three confirmations a day, of reports and messages together", async () => {
   const contact = "jean@example.com";
   await tell("lost", lost);
