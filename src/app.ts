@@ -76,6 +76,7 @@ import { documentRoutes } from "./reservations/document-routes";
 import { dispatchOrderRoutes, orderRoutes } from "./reservations/order-routes";
 import { reservationRoutes } from "./reservations/routes";
 import { bookingRulesRoutes } from "./reservations/booking-rules-routes";
+import { priceListRoutes } from "./reservations/price-list-routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
 import { contactRoutes } from "./settings/contact-routes";
 import { operatorRoutes } from "./settings/operator-routes";
@@ -143,6 +144,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", documentNoticeRoutes)
     .route("/", feeRoutes)
     .route("/", simulationRoutes)
+    .route("/", priceListRoutes)
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
     .route("/", dispatchEventRoutes)

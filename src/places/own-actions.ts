@@ -26,6 +26,7 @@ export async function addPlace(
       .run();
     note(tx, deps, actor, "place.added", { id, name: input.name });
   });
+  tellPages(deps);
   return id;
 }
 
@@ -50,6 +51,7 @@ export async function changePlace(
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
+  tellPages(deps);
 }
 
 /** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
@@ -67,6 +69,12 @@ export async function retirePlace(
       .run();
     note(tx, deps, actor, "place.switched_off", { id, name });
   });
+  tellPages(deps);
+}
+
+/** Public pages name places and what it costs to go there: they are made anew. */
+function tellPages({ bus }: Deps): void {
+  bus.publish({ type: "content" });
 }
 
 const words = {

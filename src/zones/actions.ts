@@ -28,11 +28,13 @@ export async function addZone(
   input: z.output<typeof SaveZone>,
 ): Promise<string> {
   const values = { ...input, shape: tidied(input.shape) };
-  return deps.write((tx) => {
+  const added = await deps.write((tx) => {
     const id = insertZone(tx, values, deps.now());
     note(tx, deps, actor, "zone.added", { id, name: input.name });
     return id;
   });
+  tellPages(deps);
+  return added;
 }
 
 /**
@@ -67,6 +69,12 @@ export async function changeZone(
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
   });
+  tellPages(deps);
+}
+
+/** Public pages say what rides within and between zones cost: they are made anew. */
+function tellPages({ bus }: Deps): void {
+  bus.publish({ type: "content" });
 }
 
 /** 409 with who changed what since the version that was seen. */
@@ -93,6 +101,7 @@ export async function removeZone(
     tx.delete(zones).where(eq(zones.id, id)).run();
     note(tx, deps, actor, "zone.removed", row);
   });
+  tellPages(deps);
 }
 
 /**
@@ -105,7 +114,7 @@ export async function importZones(
   input: { geojson?: unknown; skipFaulty: boolean },
 ): Promise<ImportAnswer> {
   const read = await readInSteps(input.geojson);
-  return deps.write((tx) => {
+  const answer = await deps.write((tx): ImportAnswer => {
     const faults: ImportFault[] = [...read.faults];
     const good = read.features.filter(({ feature, name }) => {
       if (!isTaken(tx, null, name)) return true;
@@ -126,6 +135,8 @@ export async function importZones(
       faults: faults.sort((a, b) => a.feature - b.feature),
     };
   });
+  tellPages(deps);
+  return answer;
 }
 
 const words = {

@@ -1,0 +1,89 @@
+/** The prices in force as visitors read them. What is nobody's business (codes, drivers' pay) is not in here. */
+import { z } from "zod";
+import { VehicleClass } from "../vehicles/class-contract";
+import { Amount, ClassRates, Currency, DistanceUnit, Fare, Taxes } from "./contract";
+
+/** What a ride costs in one class. */
+export const ClassPrices = z.object({
+  vehicleClass: VehicleClass,
+  rates: ClassRates,
+  /** The least a ride comes to, tax and all. */
+  fromMinor: z.number().int(),
+});
+export type ClassPrices = z.infer<typeof ClassPrices>;
+
+/** One price for a whole way, in the classes that have one. */
+export const FlatWay = z.object({
+  id: z.string(),
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  bothWays: z.boolean(),
+  prices: z.array(z.object({ vehicleClassId: z.string(), amountMinor: z.number().int() })),
+});
+export type FlatWay = z.infer<typeof FlatWay>;
+
+/** Money on top, and in words when it holds and for what. */
+export const ToldSurcharge = z.object({
+  id: z.string(),
+  name: z.string(),
+  when: z.string(),
+  /** "Executive SUV only"; empty where it holds for all. */
+  only: z.string(),
+  amount: Amount,
+});
+export type ToldSurcharge = z.infer<typeof ToldSurcharge>;
+
+export const ToldExtra = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  only: z.string(),
+  amountMinor: z.number().int(),
+});
+export type ToldExtra = z.infer<typeof ToldExtra>;
+
+/** A ride between two of the operator's own places, priced as one that is booked. */
+export const FareExample = z.object({
+  from: z.string(),
+  to: z.string(),
+  distanceMeters: z.number().int(),
+  durationSeconds: z.number().int(),
+  /** No router measured the way. */
+  estimate: z.boolean(),
+  fares: z.array(z.object({ vehicleClassId: z.string(), totalMinor: z.number().int() })),
+});
+export type FareExample = z.infer<typeof FareExample>;
+
+/** One of the examples line by line, in the first class that has a price for it. */
+export const WorkedExample = z.object({
+  from: z.string(),
+  to: z.string(),
+  vehicleClassId: z.string(),
+  fare: Fare,
+});
+export type WorkedExample = z.infer<typeof WorkedExample>;
+
+export const PriceList = z.object({
+  currency: Currency,
+  distanceUnit: DistanceUnit,
+  /** In the operator's order; those without prices are left out. */
+  classes: z.array(ClassPrices),
+  flatWays: z.array(FlatWay),
+  surcharges: z.array(ToldSurcharge),
+  /** Of several surcharges that hold at once, only the dearest counts. */
+  dearestOnly: z.boolean(),
+  extras: z.array(ToldExtra),
+  taxes: Taxes,
+  /** Put on every ride unless the rider chooses otherwise; null: none. */
+  gratuityPercent: z.number().nullable(),
+  /** The empty way to the pickup, in words; empty where it costs nothing. */
+  deadhead: z.string(),
+  examples: z.array(FareExample),
+  worked: WorkedExample.nullable(),
+});
+export type PriceList = z.infer<typeof PriceList>;
+
+/** Null while nothing is published: prices are on request then. */
+export const PriceListAnswer = z.object({ priceList: PriceList.nullable() });
+export type PriceListAnswer = z.infer<typeof PriceListAnswer>;

@@ -1,0 +1,244 @@
+/**
+ * A price list as visitors read it. It names what can be booked now: classes, places and zones that are
+ * switched off are left out with the prices that hang on them, promotion codes and drivers' pay are
+ * never told. Whatever is an example or a "from" is priced by `priceTrip`, on a day on which no
+ * surcharge of the clock holds.
+ */
+import type { VehicleClass } from "../vehicles/class-contract";
+import type {
+  FeeSchedule,
+  FlatPriceEnd,
+  PricedEnd,
+  PricedTrip,
+  PriceWorld,
+  ServiceType,
+  Surcharge,
+} from "./contract";
+import { durationText, formatMoney, scheduleTenths, tenthsText } from "./money-rules";
+import type {
+  ClassPrices,
+  FlatWay,
+  PriceList,
+  ToldExtra,
+  ToldSurcharge,
+} from "./price-list-contract";
+import { priceTrip } from "./rules";
+import { daysText, surchargeLines } from "./surcharge-rules";
+
+/** When the rides of the examples are. */
+const EXAMPLE_TIME = "11:00";
+/** Days that are looked at for one without surcharges. */
+const DAYS_LOOKED_AT = 14;
+
+const nowhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+
+/** A ride that is over as soon as it began: what is left is the least there is to pay. */
+function shortestRide(pickupLocal: string, ends: { pickup?: PricedEnd; dropoff?: PricedEnd } = {}) {
+  return {
+    serviceType: "point_to_point",
+    distanceMeters: 0,
+    durationSeconds: 0,
+    pickupLocal,
+    bookedOn: pickupLocal.slice(0, 10),
+    leadMinutes: 60 * 24 * 30,
+    pickup: nowhere,
+    dropoff: nowhere,
+    ...ends,
+    stops: 0,
+    deadheadMeters: 0,
+    extras: [],
+    promotion: null,
+  } satisfies PricedTrip;
+}
+
+/** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */
+export function quietTime(schedule: FeeSchedule, from: string): string {
+  const days = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => dayAfter(from, at));
+  const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
+  const quiet = days.find((day) => {
+    const ride = shortestRide(`${day}T${EXAMPLE_TIME}`);
+    return surchargeLines(schedule, vehicleClassId, ride, 10_000).length === 0;
+  });
+  return `${quiet ?? from}T${EXAMPLE_TIME}`;
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The classes that have prices, each with the least that a ride in it comes to. */
+export function classPrices(
+  schedule: FeeSchedule,
+  classes: readonly VehicleClass[],
+  ways: readonly FlatWay[],
+  quietAt: string,
+): ClassPrices[] {
+  return classes.flatMap((vehicleClass) => {
+    const rates = schedule.rates.find(({ vehicleClassId }) => vehicleClassId === vehicleClass.id);
+    if (!rates) return [];
+    const shown = new Set(ways.map(({ id }) => id));
+    const flat = schedule.flatPrices
+      .filter(({ id }) => shown.has(id))
+      .map(({ from, to }) => shortestRide(quietAt, { pickup: endAt(from), dropoff: endAt(to) }));
+    const totals = [shortestRide(quietAt), ...flat].flatMap(
+      (ride) => priceTrip(schedule, vehicleClass.id, ride)?.totalMinor ?? [],
+    );
+    return [{ vehicleClass, rates, fromMinor: Math.min(...totals) }];
+  });
+}
+
+function endAt(end: FlatPriceEnd): PricedEnd {
+  return end.kind === "zone"
+    ? { ...nowhere, zoneIds: [end.zoneId] }
+    : { ...nowhere, placeIds: [end.placeId] };
+}
+
+/** The ways with one price, where both ends are still there and a class that can be booked has one. */
+export function flatWays(
+  schedule: FeeSchedule,
+  world: Pick<PriceWorld, "zones" | "places">,
+  classes: readonly VehicleClass[],
+): FlatWay[] {
+  const nameOf = (end: FlatPriceEnd) =>
+    end.kind === "zone"
+      ? world.zones.find(({ id, active }) => active && id === end.zoneId)?.name
+      : world.places.find(({ id, active }) => active && id === end.placeId)?.name;
+  return schedule.flatPrices.flatMap(({ id, name, bothWays, ...way }) => {
+    const [from, to] = [nameOf(way.from), nameOf(way.to)];
+    const prices = way.prices.filter((price) =>
+      classes.some((vehicleClass) => vehicleClass.id === price.vehicleClassId),
+    );
+    return from && to && prices.length > 0 ? [{ id, name, from, to, bothWays, prices }] : [];
+  });
+}
+
+const services: Record<ServiceType, string> = {
+  point_to_point: "rides across town",
+  hourly: "cars by the hour",
+  airport_pickup: "airport pickups",
+  airport_dropoff: "rides to the airport",
+  home_care: "care rides",
+  roadside_assistance: "help on the road",
+  interpreter: "interpreters",
+};
+
+type Held = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
+
+/** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
+function onlyFor(held: Held, classes: readonly VehicleClass[]): string | null {
+  const named = classes.filter(({ id }) => held.vehicleClassIds.includes(id));
+  if (held.vehicleClassIds.length > 0 && named.length === 0) return null;
+  const parts = [
+    listed(held.serviceTypes.map((type) => services[type])),
+    named.length === classes.length ? "" : listed(named.map(({ name }) => name)),
+  ];
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => `${part} only`)
+    .join(", ");
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+/** The surcharges that can hold, with when in words. */
+export function toldSurcharges(
+  schedule: FeeSchedule,
+  world: Pick<PriceWorld, "zones">,
+  classes: readonly VehicleClass[],
+): ToldSurcharge[] {
+  return schedule.surcharges.flatMap((surcharge) => {
+    const { id, name, amount } = surcharge;
+    const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
+    const when = whenText(schedule, surcharge.when, world);
+    const only = onlyFor(surcharge, classes);
+    return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
+  });
+}
+
+/** When a surcharge holds; null where it never does. */
+function whenText(
+  { holidays }: FeeSchedule,
+  when: Surcharge["when"],
+  { zones }: Pick<PriceWorld, "zones">,
+): string | null {
+  switch (when.kind) {
+    case "night":
+      return `Pickup from ${when.from} to ${when.to}`;
+    case "weekday":
+      return when.from && when.to
+        ? `${daysText(when.days)}, ${when.from} to ${when.to}`
+        : daysText(when.days);
+    case "holiday": {
+      const names = [...new Set(holidays.map(({ name }) => name))];
+      return names.length > 0 ? `On holidays: ${listed(names)}` : null;
+    }
+    case "airport":
+      return endText(when.at, "an airport");
+    case "zone": {
+      const zone = zones.find(({ id, active }) => active && id === when.zoneId);
+      return zone ? endText(when.at, zone.name) : null;
+    }
+    case "lead_time":
+      return `Booked less than ${durationText(when.underMinutes)} before the pickup`;
+  }
+}
+
+const ends = { pickup: "From", dropoff: "To", either: "From or to" } as const;
+
+function endText(at: keyof typeof ends, where: string): string {
+  return `${ends[at]} ${where}`;
+}
+
+/** What can be asked for besides the ride. */
+export function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[]): ToldExtra[] {
+  return schedule.extras.flatMap((extra) => {
+    const { id, name, description, amountMinor } = extra;
+    const only = onlyFor(extra, classes);
+    return only === null ? [] : [{ id, name, description, only, amountMinor }];
+  });
+}
+
+/** What the empty way costs, as a sentence; empty where it costs nothing. */
+export function deadheadText({ deadhead, currency, distanceUnit }: FeeSchedule): string {
+  if (!deadhead || deadhead.perDistanceMinor === 0) return "";
+  const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
+  const way =
+    legs === "both"
+      ? `The way from ${garage.name} to the pickup, and back from the drop-off,`
+      : `The way from ${garage.name} to the pickup`;
+  const beyond =
+    freeDistance > 0 ? ` beyond ${tenthsText(scheduleTenths(freeDistance))} ${distanceUnit}` : "";
+  const price = `${formatMoney(perDistanceMinor, currency)} per ${distanceUnit}`;
+  return `${way} costs ${price}${beyond}. Not where the way has one price.`;
+}
+
+/** The list without its examples; null where no class that can be booked has a price. */
+export function priceListOf(
+  schedule: FeeSchedule,
+  world: PriceWorld,
+  classes: readonly VehicleClass[],
+  quietAt: string,
+): Omit<PriceList, "examples" | "worked"> | null {
+  const priced = classes.filter(({ id }) =>
+    schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
+  );
+  if (priced.length === 0) return null;
+  const ways = flatWays(schedule, world, priced);
+  const groups = schedule.surcharges.flatMap(({ group }) => group ?? []);
+  const { currency, distanceUnit, taxes, gratuity } = schedule;
+  return {
+    currency,
+    distanceUnit,
+    classes: classPrices(schedule, priced, ways, quietAt),
+    flatWays: ways,
+    surcharges: toldSurcharges(schedule, world, priced),
+    dearestOnly: new Set(groups).size < groups.length,
+    extras: toldExtras(schedule, priced),
+    taxes: { ...taxes, items: taxes.items.filter(({ percent }) => percent > 0) },
+    gratuityPercent: gratuity.automaticPercent,
+    deadhead: deadheadText(schedule),
+  };
+}
