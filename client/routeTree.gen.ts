@@ -18,12 +18,15 @@ import { Route as DepanageRouteImport } from "./routes/depanage";
 import { Route as DesignRouteImport } from "./routes/design";
 import { Route as DriverApplyRouteImport } from "./routes/driver-apply";
 import { Route as FaqRouteImport } from "./routes/faq";
+import { Route as FleetRouteImport } from "./routes/fleet";
 import { Route as FoundPropertyRouteImport } from "./routes/found-property";
 import { Route as HistoryRouteImport } from "./routes/history";
 import { Route as HomeCareRouteImport } from "./routes/home-care";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
 import { Route as LanguageTranslationRouteImport } from "./routes/language-translation";
 import { Route as LostPropertyRouteImport } from "./routes/lost-property";
+import { Route as PricingRouteImport } from "./routes/pricing";
+import { Route as RequestRideRouteImport } from "./routes/request-ride";
 import { Route as RideLoginRouteImport } from "./routes/rideLogin";
 import { Route as TeamRouteImport } from "./routes/team";
 import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
@@ -184,6 +187,11 @@ const FaqRoute = FaqRouteImport.update({
   path: "/faq",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/faq.lazy").then((d) => d.Route));
+const FleetRoute = FleetRouteImport.update({
+  id: "/fleet",
+  path: "/fleet",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/fleet.lazy").then((d) => d.Route));
 const FoundPropertyRoute = FoundPropertyRouteImport.update({
   id: "/found-property",
   path: "/found-property",
@@ -220,6 +228,16 @@ const LostPropertyRoute = LostPropertyRouteImport.update({
 } as any).lazy(() =>
   import("./routes/lost-property.lazy").then((d) => d.Route),
 );
+const PricingRoute = PricingRouteImport.update({
+  id: "/pricing",
+  path: "/pricing",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/pricing.lazy").then((d) => d.Route));
+const RequestRideRoute = RequestRideRouteImport.update({
+  id: "/request-ride",
+  path: "/request-ride",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/request-ride.lazy").then((d) => d.Route));
 const RideLoginRoute = RideLoginRouteImport.update({
   id: "/rideLogin",
   path: "/rideLogin",
@@ -1181,12 +1199,15 @@ export interface FileRoutesByFullPath {
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/faq": typeof FaqRoute;
+  "/fleet": typeof FleetRoute;
   "/found-property": typeof FoundPropertyRoute;
   "/history": typeof HistoryRoute;
   "/home-care": typeof HomeCareRoute;
   "/joinUs": typeof JoinUsRoute;
   "/language-translation": typeof LanguageTranslationRoute;
   "/lost-property": typeof LostPropertyRoute;
+  "/pricing": typeof PricingRoute;
+  "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
@@ -1308,12 +1329,15 @@ export interface FileRoutesByTo {
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/faq": typeof FaqRoute;
+  "/fleet": typeof FleetRoute;
   "/found-property": typeof FoundPropertyRoute;
   "/history": typeof HistoryRoute;
   "/home-care": typeof HomeCareRoute;
   "/joinUs": typeof JoinUsRoute;
   "/language-translation": typeof LanguageTranslationRoute;
   "/lost-property": typeof LostPropertyRoute;
+  "/pricing": typeof PricingRoute;
+  "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
   "/reservation": typeof RiderReservationRoute;
@@ -1431,12 +1455,15 @@ export interface FileRoutesById {
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/faq": typeof FaqRoute;
+  "/fleet": typeof FleetRoute;
   "/found-property": typeof FoundPropertyRoute;
   "/history": typeof HistoryRoute;
   "/home-care": typeof HomeCareRoute;
   "/joinUs": typeof JoinUsRoute;
   "/language-translation": typeof LanguageTranslationRoute;
   "/lost-property": typeof LostPropertyRoute;
+  "/pricing": typeof PricingRoute;
+  "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
@@ -1562,12 +1589,15 @@ export interface FileRouteTypes {
     | "/design"
     | "/driver-apply"
     | "/faq"
+    | "/fleet"
     | "/found-property"
     | "/history"
     | "/home-care"
     | "/joinUs"
     | "/language-translation"
     | "/lost-property"
+    | "/pricing"
+    | "/request-ride"
     | "/rideLogin"
     | "/team"
     | "/{$brand}Client"
@@ -1689,12 +1719,15 @@ export interface FileRouteTypes {
     | "/design"
     | "/driver-apply"
     | "/faq"
+    | "/fleet"
     | "/found-property"
     | "/history"
     | "/home-care"
     | "/joinUs"
     | "/language-translation"
     | "/lost-property"
+    | "/pricing"
+    | "/request-ride"
     | "/rideLogin"
     | "/team"
     | "/reservation"
@@ -1811,12 +1844,15 @@ export interface FileRouteTypes {
     | "/design"
     | "/driver-apply"
     | "/faq"
+    | "/fleet"
     | "/found-property"
     | "/history"
     | "/home-care"
     | "/joinUs"
     | "/language-translation"
     | "/lost-property"
+    | "/pricing"
+    | "/request-ride"
     | "/rideLogin"
     | "/team"
     | "/_rider/{$brand}Client"
@@ -1942,12 +1978,15 @@ export interface RootRouteChildren {
   DesignRoute: typeof DesignRoute;
   DriverApplyRoute: typeof DriverApplyRoute;
   FaqRoute: typeof FaqRoute;
+  FleetRoute: typeof FleetRoute;
   FoundPropertyRoute: typeof FoundPropertyRoute;
   HistoryRoute: typeof HistoryRoute;
   HomeCareRoute: typeof HomeCareRoute;
   JoinUsRoute: typeof JoinUsRoute;
   LanguageTranslationRoute: typeof LanguageTranslationRoute;
   LostPropertyRoute: typeof LostPropertyRoute;
+  PricingRoute: typeof PricingRoute;
+  RequestRideRoute: typeof RequestRideRoute;
   RideLoginRoute: typeof RideLoginRoute;
   TeamRoute: typeof TeamRoute;
   BlogIdRoute: typeof BlogIdRoute;
@@ -2031,6 +2070,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof FaqRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/fleet": {
+      id: "/fleet";
+      path: "/fleet";
+      fullPath: "/fleet";
+      preLoaderRoute: typeof FleetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/found-property": {
       id: "/found-property";
       path: "/found-property";
@@ -2071,6 +2117,20 @@ declare module "@tanstack/react-router" {
       path: "/lost-property";
       fullPath: "/lost-property";
       preLoaderRoute: typeof LostPropertyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/pricing": {
+      id: "/pricing";
+      path: "/pricing";
+      fullPath: "/pricing";
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/request-ride": {
+      id: "/request-ride";
+      path: "/request-ride";
+      fullPath: "/request-ride";
+      preLoaderRoute: typeof RequestRideRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/rideLogin": {
@@ -3213,12 +3273,15 @@ const rootRouteChildren: RootRouteChildren = {
   DesignRoute: DesignRoute,
   DriverApplyRoute: DriverApplyRoute,
   FaqRoute: FaqRoute,
+  FleetRoute: FleetRoute,
   FoundPropertyRoute: FoundPropertyRoute,
   HistoryRoute: HistoryRoute,
   HomeCareRoute: HomeCareRoute,
   JoinUsRoute: JoinUsRoute,
   LanguageTranslationRoute: LanguageTranslationRoute,
   LostPropertyRoute: LostPropertyRoute,
+  PricingRoute: PricingRoute,
+  RequestRideRoute: RequestRideRoute,
   RideLoginRoute: RideLoginRoute,
   TeamRoute: TeamRoute,
   BlogIdRoute: BlogIdRoute,

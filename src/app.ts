@@ -12,6 +12,7 @@ import { riderRoutes } from "./accounts/rider-routes";
 import { memberRoutes } from "./companies/member-routes";
 import { companyRoutes } from "./companies/routes";
 import { contactDeskRoutes } from "./contact/desk-routes";
+import { rideRequestRoutes } from "./contact/ride-routes";
 import { contactFormRoutes } from "./contact/routes";
 import { contactTemplateRoutes } from "./contact/template-routes";
 import { contentDeskRoutes } from "./content/desk-routes";
@@ -177,6 +178,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", propertyRegisterRoutes)
     .route("/", incidentRoutes)
     .route("/", contactFormRoutes)
+    .route("/", rideRequestRoutes)
     .route("/", contactDeskRoutes)
     .route("/", contactTemplateRoutes)
     .route("/", contentRoutes)

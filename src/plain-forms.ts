@@ -16,6 +16,7 @@ const calls: Record<string, string> = {
   "/company-account": "/backend/enquiries/company",
   "/lost-property": "/backend/lost-property",
   "/found-property": "/backend/found-property",
+  "/request-ride": "/backend/ride-requests",
 };
 
 /** Whether a page has a form that can be sent to it. */

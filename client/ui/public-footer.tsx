@@ -31,7 +31,9 @@ export function PublicFooter({
           title="Ride"
           ways={[
             ["/reservation", "Book a ride"],
-            ["/#vehicles", "Vehicles"],
+            ["/request-ride", "Request a ride"],
+            ["/fleet", "Vehicles"],
+            ["/pricing", "Prices"],
             [`/${brandSlug}Client`, "Rider sign-in"],
           ]}
         />

@@ -23,12 +23,14 @@ export interface OperatorFacts {
 
 const ways = [
   { label: "Services", href: "/services" },
-  { label: "Vehicles", href: "/#vehicles" },
+  { label: "Vehicles", href: "/fleet" },
+  { label: "Prices", href: "/pricing" },
   { label: "About us", href: "/about" },
   { label: "Drive with us", href: "/joinUs" },
   { label: "Contact", href: "/contact-us" },
 ];
 const moreWays = [
+  { label: "Request a ride", href: "/request-ride" },
   { label: "Questions", href: "/faq" },
   { label: "My trips", href: "/trips" },
 ];

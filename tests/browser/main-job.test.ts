@@ -114,13 +114,12 @@ async function choosePlace(page: Page, label: string, text: string, name: string
 async function bookAsNewRider(world: World): Promise<Page> {
   const { rider } = world;
   const phone = await open(world, "/", PHONE);
-  await phone.getByLabel("Pickup").fill("Kigali International");
-  await phone.getByLabel("Drop-off").fill("Marriott");
-  await phone.getByRole("button", { name: "See prices" }).click();
-  await phone.waitForURL("**/reservation**");
   await choosePlace(phone, "Pickup", "Kigali International", "Kigali International Airport");
   await choosePlace(phone, "Drop-off", "Marriott", "Kigali Marriott Hotel");
-  await phone.getByRole("button", { name: "Continue" }).click();
+  await phone.getByRole("button", { name: "See prices" }).click();
+  await phone.getByRole("button", { name: "Book Standard" }).click();
+  await phone.waitForURL("**/reservation**");
+  await phone.getByText("Later", { exact: true }).click();
   await phone.getByRole("button", { name: "Tomorrow" }).click();
   await phone.getByLabel("Time").selectOption("09:30");
   await phone.getByLabel("Flight number").fill("WB 301");

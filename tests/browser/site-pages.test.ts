@@ -33,6 +33,9 @@ const paths = [
   "/blog",
   "/blog/new-cars",
   "/joinUs",
+  "/pricing",
+  "/fleet",
+  "/request-ride",
 ];
 
 let server: TestServer;

@@ -82,6 +82,9 @@ const paths = [
   "/lost-property",
   "/found-property",
   "/driver-apply",
+  "/pricing",
+  "/fleet",
+  "/request-ride",
 ];
 
 test("every page is kept, and shows another phone and colour at once", async () => {
@@ -169,6 +172,53 @@ describe("a change shows at once", () => {
     expect(answer.status).toBe(200);
     expect(await shows("/", "Large SUV")).toBe(true);
     expect(await shows("/", "Executive SUV")).toBe(false);
+  });
+
+  test("of a rate, on the prices and the vehicles", async () => {
+    for (const path of ["/pricing", "/fleet"])
+      expect([path, await shows(path, "RWF 5,555")]).toEqual([path, false]);
+    const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+    const rates = draft.schedule.rates.map((each, at) =>
+      at === 0 ? { ...each, minimumMinor: 5_555 } : each,
+    );
+    const { version } = draft;
+    const schedule = { ...draft.schedule, rates };
+    expect((await owner.put("/admin/fees/draft", { version, schedule })).status).toBe(200);
+    const published = await owner.post("/admin/fees/draft/publication", {
+      version: version + 1,
+      startsLocal: null,
+      reason: "Dearer",
+    });
+    expect(published.status).toBe(201);
+    for (const path of ["/pricing", "/fleet"])
+      expect([path, await shows(path, "RWF\u00a05,555")]).toEqual([path, true]);
+  });
+
+  test("of a class, on the prices and the vehicles", async () => {
+    for (const path of ["/pricing", "/fleet"])
+      expect([path, await shows(path, "Executive SUV")]).toEqual([path, true]);
+    type Class = { id: string; name: string; vehicles: number };
+    const { vehicleClasses } = (await (await owner.get("/admin/vehicle-classes")).json()) as {
+      vehicleClasses: Class[];
+    };
+    const suv = vehicleClasses.find(({ name }) => name === "Executive SUV");
+    const { id, vehicles: _, ...form } = suv ?? { id: "", name: "", vehicles: 0 };
+    const change = { ...form, name: "Large SUV" };
+    expect((await owner.put(`/admin/vehicle-classes/${id}`, change)).status).toBe(200);
+    for (const path of ["/pricing", "/fleet"])
+      expect([path, await shows(path, "Large SUV")]).toEqual([path, true]);
+  });
+
+  test("of a place that an example leads to: its name, and that it is gone", async () => {
+    type Places = { places: { id: string; name: string; version: number }[] };
+    expect(await shows("/pricing", "Amahoro Stadium")).toBe(true);
+    const { places } = (await (await owner.get("/admin/places?q=Amahoro")).json()) as Places;
+    const [stadium] = places;
+    if (!stadium) throw new Error("There is no stadium");
+    const renamed = await owner.put(`/admin/places/${stadium.id}`, { ...stadium, name: "Arena" });
+    expect(renamed.status).toBe(200);
+    expect(await shows("/pricing", "Amahoro Stadium")).toBe(false);
+    expect(await shows("/pricing", "Arena")).toBe(true);
   });
 
   test("of whether booking is open", async () => {

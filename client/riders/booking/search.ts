@@ -11,6 +11,8 @@ export interface BookingSearch {
   /** Places as typed on another page, to begin with. */
   from?: string | undefined;
   to?: string | undefined;
+  /** The id of the vehicle class that was chosen on another page. */
+  vehicle?: string | undefined;
 }
 
 const longest = 200;
@@ -22,6 +24,7 @@ export function readBookingSearch(search: Record<string, unknown>): BookingSearc
     step: bookingSteps.find((name) => name === search.step),
     from: text(search.from),
     to: text(search.to),
+    vehicle: text(search.vehicle),
   };
 }
 

@@ -2,30 +2,34 @@ import { useEffect, useRef } from "react";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
 import type { BookingDraft } from "./draft";
-import type { BookingStep } from "./search";
+import type { BookingSearch, BookingStep } from "./search";
 import type { DraftHandle } from "./use-draft";
 
 /**
- * Takes over what was typed on another page (`?from=…&to=…`): a text that is exactly the name of a
- * place becomes that place, any other waits in its box for a choice. Then the address is tidied.
+ * Takes over what was typed or chosen on another page (`?from=…&to=…&vehicle=…`): a text that is exactly
+ * the name of a place becomes that place, any other waits in its box for a choice. Then the address is
+ * tidied.
  */
 export function useTypedPlaces(
   api: Api,
   { draft, update, latest }: DraftHandle,
-  typed: { from?: string | undefined; to?: string | undefined },
+  typed: Pick<BookingSearch, "from" | "to" | "vehicle">,
   go: (step: BookingStep, options?: { replace: boolean }) => void,
 ): void {
-  const { from, to } = typed;
+  const { from, to, vehicle } = typed;
   const ready = draft !== null;
   const taken = useRef(false);
   useEffect(() => {
-    if (!ready || taken.current || (!from && !to)) return;
+    if (!ready || taken.current || (!from && !to && !vehicle)) return;
     taken.current = true;
     const texts = [
       ["from", from],
       ["to", to],
     ] as const;
-    const change: Partial<BookingDraft> = { kind: "one_way" };
+    const change: Partial<BookingDraft> = {
+      ...((from || to) && { kind: "one_way" }),
+      ...(vehicle && { vehicleClassId: vehicle }),
+    };
     for (const [end, text] of texts) {
       if (text && latest()[end].text !== text) change[end] = { text, place: null };
     }
@@ -42,5 +46,5 @@ export function useTypedPlaces(
       const { from: start, to: end } = latest();
       go(start.place && end.place ? "when" : "where", { replace: true });
     });
-  }, [api, ready, from, to, update, latest, go]);
+  }, [api, ready, from, to, vehicle, update, latest, go]);
 }

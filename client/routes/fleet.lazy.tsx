@@ -1,0 +1,82 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import type { PriceList } from "../../src/fares/price-list-contract";
+import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { ClassRoom, fittingsOf } from "../site/class-room";
+import { EmptyPage } from "../site/empty-page";
+import { SitePage } from "../site/site-page";
+import { ButtonLink } from "../ui/button-link";
+import { Glyph } from "../ui/glyph";
+import { Money } from "../ui/money";
+import { VehicleArt } from "../ui/vehicle-art";
+
+export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
+
+/** The classes that can be booked, each with its room, its fittings and what it costs from. */
+function Fleet() {
+  const { settings } = Route.useRouteContext();
+  const { page, vehicleClasses, priceList } = Route.useLoaderData();
+  return (
+    <SitePage drawing="hourly" operator={settings} page={page} sections={page.sections}>
+      {vehicleClasses.length === 0 ? (
+        <EmptyPage title="Ask us about vehicles">
+          Our contacts are at the foot of this page: say how many you are and what comes along.
+        </EmptyPage>
+      ) : (
+        <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:pt-16 lg:grid-cols-2">
+          {vehicleClasses.map((vehicleClass) => (
+            <ClassCard key={vehicleClass.id} list={priceList} vehicleClass={vehicleClass} />
+          ))}
+        </ul>
+      )}
+    </SitePage>
+  );
+}
+
+function ClassCard({ vehicleClass, list }: { vehicleClass: VehicleClass; list: PriceList | null }) {
+  const { id, name, description, illustration } = vehicleClass;
+  const fittings = fittingsOf(vehicleClass);
+  const prices = list?.classes.find((each) => each.vehicleClass.id === id);
+  const hourly = prices?.rates.hourly;
+  return (
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
+      <VehicleArt className="mx-auto w-80" kind={illustration} />
+      <h2 className="mt-6 break-words text-lg">{name}</h2>
+      <p className="mt-1 break-words text-ink-muted">{description}</p>
+      <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
+      {fittings.length > 0 && (
+        <div className="mt-4">
+          <h3 className="font-medium text-sm">Room for</h3>
+          <ul className="mt-1 grid gap-1 text-ink-muted text-sm">
+            {fittings.map((fitting) => (
+              <li className="flex items-start gap-2" key={fitting}>
+                <Glyph className="mt-0.5 shrink-0 text-accent-text" d="M20 6 9 17l-5-5" size={16} />
+                {fitting}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-6">
+        <p>
+          {prices && list ? (
+            <>
+              <span className="block font-semibold text-lg">
+                From <Money currency={list.currency} minor={prices.fromMinor} />
+              </span>
+              {hourly && (
+                <span className="block text-ink-muted text-sm">
+                  <Money currency={list.currency} minor={hourly.perHourMinor} /> by the hour
+                </span>
+              )}
+            </>
+          ) : (
+            <span className="block font-semibold text-lg">Price on request</span>
+          )}
+        </p>
+        <ButtonLink search={{ vehicle: id }} to="/reservation">
+          Book<span className="sr-only"> {name}</span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

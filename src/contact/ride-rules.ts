@@ -1,0 +1,35 @@
+/**
+ * A ride that somebody asks for without booking it: dispatch reads it as a message and calls back. Its
+ * facts stand in it line by line, as they were typed.
+ */
+import type { WriteToUs } from "./contract";
+import type { AskForRide } from "./ride-contract";
+
+/** The request as a message to the operator. */
+export function rideMessage(asked: AskForRide): WriteToUs {
+  const { name, contact, website, text } = asked;
+  const facts = [
+    "Asks for a ride and to be called back.",
+    "",
+    `Pickup: ${asked.from}`,
+    `Drop-off: ${asked.to}`,
+    `When: ${whenText(asked)}`,
+    `Passengers: ${asked.passengers}`,
+  ];
+  const body = [...facts, ...(text.trim() === "" ? [] : ["", text])].join("\n");
+  return { name, contact, website, topic: "booking", trip: "", text: body };
+}
+
+function whenText({ date, time }: Pick<AskForRide, "date" | "time">): string {
+  if (date === "") return "as soon as possible";
+  const at = Date.parse(`${date}T12:00:00Z`);
+  if (Number.isNaN(at)) return `${date}, ${time}`;
+  const day = new Intl.DateTimeFormat("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(at);
+  return `${day}, ${time}`;
+}

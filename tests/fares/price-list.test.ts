@@ -1,0 +1,278 @@
+/** The price list that visitors read: true to what is charged, and silent on what is nobody's business. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { feeSchedules } from "../../db/schema/fares";
+import { places } from "../../db/schema/places";
+import type { FeeSchedule } from "../../src/fares/contract";
+import type { PriceList, PriceListAnswer } from "../../src/fares/price-list-contract";
+import { priceListOf, quietTime } from "../../src/fares/price-list-rules";
+import { forgetVersions, versionInForce } from "../../src/fares/queries";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { priceList, rates } from "../support/prices";
+import { createTestServer, type TestServer } from "../support/server";
+
+describe("the answer", () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await createTestServer({ RATE_LIMITS: "off" });
+  });
+  afterEach(() => server.close());
+
+  async function read(): Promise<PriceList | null> {
+    const answer = await server.browser().get("/price-list");
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as PriceListAnswer).priceList;
+  }
+  async function list(): Promise<PriceList> {
+    const found = await read();
+    if (!found) throw new Error("There is no price list");
+    return found;
+  }
+  /** Puts another list in the place of the one in force. */
+  function put(change: (schedule: FeeSchedule) => FeeSchedule) {
+    const version = versionInForce(server.deps.db, server.deps.now());
+    if (!version) throw new Error("No prices are in force");
+    server.deps.db
+      .update(feeSchedules)
+      .set({ schedule: change(version.schedule) })
+      .run();
+    forgetVersions(server.deps.db);
+  }
+
+  test("has every class with its rates, and the least that a ride costs, tax and all", async () => {
+    const { classes, currency } = await list();
+    expect(currency).toBe("RWF");
+    expect(
+      classes.map(({ vehicleClass, rates, fromMinor }) => [
+        vehicleClass.name,
+        rates.baseMinor,
+        fromMinor,
+      ]),
+    ).toEqual([
+      ["Standard", 2_000, 5_900],
+      ["Executive SUV", 4_000, 10_620],
+      ["Van", 5_000, 14_160],
+      ["Accessible van", 5_000, 14_160],
+    ]);
+  });
+
+  test("an example costs what a quote for it costs", async () => {
+    const { examples, worked } = await list();
+    expect(examples.length).toBeGreaterThan(3);
+    const own = server.deps.db.select().from(places).all();
+    const stop = (name: string) => {
+      const found = own.find((place) => place.name === name);
+      if (!found) throw new Error(`There is no ${name}`);
+      const { latitude, longitude } = found;
+      return { name, detail: "", latitude, longitude };
+    };
+    for (const { from, to, distanceMeters, fares } of examples) {
+      expect(from).toBe("Kigali International Airport");
+      const answer = await server.browser().post("/quotes", {
+        serviceType: "airport_pickup",
+        pickup: stop(from),
+        dropoff: stop(to),
+        // A Wednesday.
+        pickupLocal: "2026-11-25T11:00",
+        passengers: 1,
+        luggage: 0,
+      });
+      expect(answer.status).toBe(200);
+      const quote = (await answer.json()) as QuoteAnswer;
+      expect(quote.distanceMeters).toBe(distanceMeters);
+      const quoted = quote.options.map(({ vehicleClass, fareMinor }) => [
+        vehicleClass.id,
+        fareMinor,
+      ]);
+      const told = fares.map(({ vehicleClassId, totalMinor }) => [vehicleClassId, totalMinor]);
+      expect(told.toSorted()).toEqual(quoted.toSorted());
+    }
+    const farthest = examples.at(-1);
+    expect([worked?.to, worked?.fare.totalMinor]).toEqual([
+      farthest?.to,
+      farthest?.fares[0]?.totalMinor,
+    ]);
+  });
+
+  test("tells no code, no pay of drivers, and nothing of what is switched off", async () => {
+    const before = JSON.stringify(await list());
+    expect(before).toContain("Kigali International Airport");
+    put((schedule) => ({
+      ...schedule,
+      promotions: [
+        {
+          id: "p",
+          code: "SECRET20",
+          name: "Friends",
+          amount: { kind: "percent", percent: 20 },
+          maxDiscountMinor: null,
+          from: null,
+          until: null,
+          maxUses: null,
+          maxUsesPerRider: null,
+          minimumMinor: 0,
+          serviceTypes: [],
+          vehicleClassIds: [],
+        },
+      ],
+    }));
+    server.deps.db.update(places).set({ active: false }).run();
+    const found = await list();
+    const text = JSON.stringify(found);
+    for (const hidden of ["SECRET20", "Friends", "driverPay", "driverShare", 'Airport"'])
+      expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
+    expect(found.examples).toEqual([]);
+    expect(found.worked).toBeNull();
+  });
+
+  test("is none while nothing is in force, or no class has a price", async () => {
+    put((schedule) => ({ ...schedule, rates: [] }));
+    expect(await read()).toBeNull();
+    server.deps.db.delete(feeSchedules).run();
+    forgetVersions(server.deps.db);
+    expect(await read()).toBeNull();
+  });
+});
+
+describe("in words", () => {
+  const sedan: VehicleClass = {
+    id: "sedan",
+    name: "Sedan",
+    description: "",
+    passengers: 3,
+    luggage: 2,
+    illustration: "sedan",
+    mobility: [],
+  };
+  const van: VehicleClass = { ...sedan, id: "van", name: "Van" };
+  const world = {
+    currency: "RWF",
+    distanceUnit: "km" as const,
+    vehicleClasses: [],
+    zones: [
+      { id: "centre", name: "City centre", active: true },
+      { id: "old", name: "Old town", active: false },
+    ],
+    places: [{ id: "airport", name: "Airport", active: true }],
+  };
+  const both = [rates({ minimumMinor: 500 }), rates({ vehicleClassId: "van" })];
+  const told = (over: Partial<FeeSchedule>) => {
+    const found = priceListOf(
+      priceList({ rates: both, ...over }),
+      world,
+      [sedan, van],
+      "2026-11-25T11:00",
+    );
+    if (!found) throw new Error("There is no list");
+    return found;
+  };
+  const surcharge = {
+    id: "s",
+    name: "More",
+    amount: { kind: "percent" as const, percent: 10 },
+    group: null,
+    serviceTypes: [],
+    vehicleClassIds: [],
+  };
+
+  test.each([
+    [{ kind: "night", from: "22:00", to: "06:00" }, "Pickup from 22:00 to 06:00"],
+    [{ kind: "weekday", days: [6, 7], from: null, to: null }, "Saturday and Sunday"],
+    [{ kind: "weekday", days: [5], from: "18:00", to: "22:00" }, "Friday, 18:00 to 22:00"],
+    [{ kind: "holiday" }, "On holidays: Christmas and Labour Day"],
+    [{ kind: "airport", at: "either" }, "From or to an airport"],
+    [{ kind: "zone", zoneId: "centre", at: "dropoff" }, "To City centre"],
+    [{ kind: "lead_time", underMinutes: 120 }, "Booked less than 2 h before the pickup"],
+  ] as const)("a surcharge says when it holds: %j", (when, words) => {
+    const { surcharges } = told({
+      surcharges: [{ ...surcharge, when: when as FeeSchedule["surcharges"][number]["when"] }],
+      holidays: [
+        { date: "2026-12-25", name: "Christmas" },
+        { date: "2027-12-25", name: "Christmas" },
+        { date: "05-01", name: "Labour Day" },
+      ],
+    });
+    expect(surcharges.map((each) => each.when)).toEqual([words]);
+  });
+
+  test("what cannot hold is not told: of nothing, of no zone, of no holiday, of no class", () => {
+    const { surcharges, extras } = told({
+      surcharges: [
+        { ...surcharge, amount: { kind: "percent", percent: 0 }, when: { kind: "holiday" } },
+        { ...surcharge, when: { kind: "zone", zoneId: "old", at: "pickup" } },
+        { ...surcharge, when: { kind: "holiday" } },
+        { ...surcharge, vehicleClassIds: ["bus"], when: { kind: "airport", at: "pickup" } },
+      ],
+      extras: [
+        {
+          id: "sign",
+          name: "Sign",
+          description: "",
+          amountMinor: 100,
+          maxQuantity: 1,
+          serviceTypes: ["airport_pickup"],
+          vehicleClassIds: ["van"],
+        },
+      ],
+    });
+    expect(surcharges).toEqual([]);
+    expect(extras.map(({ only }) => only)).toEqual(["airport pickups only, Van only"]);
+  });
+
+  test("a way with one price is told by its ends, and makes a class cheaper to begin with", () => {
+    const way = {
+      id: "w",
+      name: "Airport",
+      from: { kind: "place" as const, placeId: "airport" },
+      to: { kind: "zone" as const, zoneId: "centre" },
+      bothWays: true,
+      prices: [
+        { vehicleClassId: "sedan", amountMinor: 400 },
+        { vehicleClassId: "bus", amountMinor: 100 },
+      ],
+    };
+    const { flatWays, classes } = told({
+      flatPrices: [way, { ...way, id: "gone", to: { kind: "zone", zoneId: "old" } }],
+    });
+    expect(flatWays).toEqual([
+      {
+        id: "w",
+        name: "Airport",
+        from: "Airport",
+        to: "City centre",
+        bothWays: true,
+        prices: [{ vehicleClassId: "sedan", amountMinor: 400 }],
+      },
+    ]);
+    expect(classes.map(({ fromMinor }) => fromMinor)).toEqual([400, 0]);
+  });
+
+  test("examples ride on a day without surcharges, where there is one", () => {
+    const weekend = { kind: "weekday" as const, days: [6, 7], from: null, to: null };
+    const dear = priceList({ surcharges: [{ ...surcharge, when: weekend }] });
+    // A Saturday: then the Monday.
+    expect(quietTime(dear, "2026-11-21")).toBe("2026-11-23T11:00");
+    const always = { ...weekend, days: [1, 2, 3, 4, 5, 6, 7] };
+    const never = priceList({ surcharges: [{ ...surcharge, when: always }] });
+    expect(quietTime(never, "2026-11-21")).toBe("2026-11-21T11:00");
+  });
+
+  test("the empty way and the dearest of several are told", () => {
+    const { deadhead, dearestOnly } = told({
+      deadhead: {
+        garage: { name: "the garage", latitude: 0, longitude: 0 },
+        legs: "both",
+        freeDistance: 5,
+        perDistanceMinor: 300,
+      },
+      surcharges: [
+        { ...surcharge, group: "Time", when: { kind: "night", from: "22:00", to: "06:00" } },
+        { ...surcharge, id: "t", group: "Time", when: { kind: "airport", at: "pickup" } },
+      ],
+    });
+    expect(deadhead).toBe(
+      "The way from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not where the way has one price.",
+    );
+    expect(dearestOnly).toBe(true);
+  });
+});

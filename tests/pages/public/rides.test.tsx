@@ -1,0 +1,195 @@
+/** Prices, vehicles and the price of a ride on the public site, and on into the booking. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { contactEntries } from "../../../db/schema/contact";
+import { feeSchedules } from "../../../db/schema/fares";
+import { settings } from "../../../db/schema/settings";
+import { vehicleClasses } from "../../../db/schema/vehicles";
+import { keptDraft } from "../../../client/riders/booking/draft-storage";
+import { forgetVersions } from "../../../src/fares/queries";
+import { closePage, openPage } from "../../support/pages";
+import { createTestServer, type TestServer } from "../../support/server";
+
+let server: TestServer;
+beforeEach(async () => {
+  localStorage.clear();
+  server = await createTestServer({ RATE_LIMITS: "off" });
+});
+afterEach(() => {
+  closePage();
+  server.close();
+});
+
+const main = () => within(screen.getByRole("main"));
+const part = (name: string) => within(screen.getByRole("region", { name }));
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
+const day = () => screen.getByLabelText<HTMLInputElement>("Day");
+
+function unpublish() {
+  server.deps.db.delete(feeSchedules).run();
+  forgetVersions(server.deps.db);
+}
+
+async function choose(name: string, text: string) {
+  await userEvent.type(box(name), text);
+  await userEvent.click(await screen.findByRole("option", { name: new RegExp(text) }));
+}
+
+describe("prices", () => {
+  test("are those of the list in force: rates, examples, and what comes on top", async () => {
+    await openPage(server, "/pricing");
+    expect(heading()).toBe("What a ride costs");
+    const rates = part("Rates");
+    const standard = rates.getByRole("heading", { name: "Standard" }).closest("li");
+    const said = standard?.textContent?.replace(/\s/g, " ") ?? "";
+    for (const words of [
+      "From RWF 5,900",
+      "Base fareRWF 2,000",
+      "Per kmRWF 900",
+      "At leastRWF 5,000",
+      "By the hourAt least 2 hours. ",
+    ])
+      expect(said).toContain(words);
+    const rides = part("Rides in and around Kigali");
+    expect(rides.getAllByRole("heading", { name: /^Kigali International/ }).length).toBeGreaterThan(
+      3,
+    );
+    expect(rides.getByRole("heading", { name: /line by line$/ })).toBeTruthy();
+    expect(rides.getByText("Base fare")).toBeTruthy();
+    const top = part("What can come on top");
+    expect(top.getByText("Child seat")).toBeTruthy();
+    expect(main().getByRole("heading", { name: "Cancelling" })).toBeTruthy();
+    expect(main().getByText(/^Cancelling is free until 2 hours/)).toBeTruthy();
+  });
+
+  test("are on request while none are published, and no word is empty", async () => {
+    unpublish();
+    await openPage(server, "/pricing");
+    expect(part("Prices on request").getByRole("link", { name: "Ask for a price" })).toBeTruthy();
+    expect(main().queryByRole("heading", { name: "Cancelling" })).toBeNull();
+    expect(main().getByRole("heading", { name: "Paying" })).toBeTruthy();
+  });
+});
+
+describe("vehicles", () => {
+  test("stand with room, fittings and price, and lead into the booking with their class", async () => {
+    await openPage(server, "/fleet");
+    const van = main().getByRole("heading", { name: "Accessible van" }).closest("li");
+    if (!van) throw new Error("There is no van");
+    expect(within(van).getByText("Wheelchair, you stay in it")).toBeTruthy();
+    expect(van.textContent?.replace(/\s/g, " ")).toContain("From RWF 14,160");
+    const [row] = server.deps.db
+      .select()
+      .from(vehicleClasses)
+      .all()
+      .filter(({ name }) => name === "Accessible van");
+    const book = within(van).getByRole("link", { name: "Book Accessible van" });
+    expect(book.getAttribute("href")).toBe(`/reservation?vehicle=${row?.id}`);
+    closePage();
+    const router = await openPage(server, `/reservation?vehicle=${row?.id}`);
+    await waitFor(() => expect(router.state.location.search).toEqual({ step: "where" }));
+    expect((await keptDraft(Date.now()))?.vehicleClassId).toBe(row?.id ?? "none");
+  });
+
+  test("have a price on request while none are published", async () => {
+    unpublish();
+    await openPage(server, "/fleet");
+    expect(main().getAllByText("Price on request")).toHaveLength(4);
+  });
+
+  test("are asked for where there are none", async () => {
+    server.deps.db.update(vehicleClasses).set({ active: false }).run();
+    await openPage(server, "/fleet");
+    expect(main().getByRole("heading", { name: "Ask us about vehicles" })).toBeTruthy();
+  });
+});
+
+for (const path of ["/", "/request-ride"]) {
+  test(`${path} shows what a ride costs in each class, and keeps it for the booking`, async () => {
+    await openPage(server, path);
+    await choose("Pickup", "Amahoro Stadium");
+    await choose("Drop-off", "Kigali Marriott Hotel");
+    await userEvent.selectOptions(screen.getByLabelText("Passengers"), "4");
+    await press("See prices");
+    const prices = within(await screen.findByRole("region", { name: "Your prices" }));
+    expect(document.activeElement?.textContent).toBe("Your prices");
+    // Four do not fit in the smallest.
+    expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull();
+    expect(prices.getByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
+    expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
+    const kept = await keptDraft(Date.now());
+    expect([kept?.from.text, kept?.to.text, kept?.passengers, kept?.asap]).toEqual([
+      "Amahoro Stadium",
+      "Kigali Marriott Hotel",
+      4,
+      true,
+    ]);
+    expect(kept?.quote?.answer.options).toHaveLength(3);
+    // What is typed anew has no price yet.
+    await userEvent.selectOptions(screen.getByLabelText("Passengers"), "1");
+    expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
+  });
+}
+
+describe("the price of a ride", () => {
+  test("asks for what is missing, at the field", async () => {
+    await openPage(server, "/request-ride");
+    await press("See prices");
+    expect(await screen.findByText("Please say where you are picked up.")).toBeTruthy();
+    expect(document.activeElement).toBe(box("Pickup"));
+    await choose("Pickup", "Amahoro Stadium");
+    await userEvent.type(box("Drop-off"), "Somewhere else");
+    await userEvent.keyboard("{Escape}");
+    await userEvent.type(day(), "2026-11-25");
+    await press("See prices");
+    expect(await screen.findByText("Choose a time too, or leave out the day.")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Time"), "09:30");
+    await press("See prices");
+    expect(
+      await screen.findByText("Choose from the list: a place, or your own words."),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(box("Drop-off"));
+  });
+
+  test("says why there is none: past, or the same place", async () => {
+    await openPage(server, "/request-ride");
+    await choose("Pickup", "Amahoro Stadium");
+    await choose("Drop-off", "Kigali Marriott Hotel");
+    await userEvent.type(day(), "2026-11-01");
+    await userEvent.type(screen.getByLabelText("Time"), "09:30");
+    await press("See prices");
+    await waitFor(() =>
+      expect(screen.getByLabelText("Time").getAttribute("aria-invalid")).toBe("true"),
+    );
+  });
+});
+
+describe("a call back", () => {
+  test("is asked for by who says who they are", async () => {
+    await openPage(server, "/request-ride");
+    await userEvent.type(box("Pickup"), "The blue gate");
+    await userEvent.type(box("Drop-off"), "The market");
+    await press("Have us call you back");
+    await press("Send the request");
+    expect(await screen.findByText("Please say your name.")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Your name"), "Chantal");
+    await userEvent.type(
+      screen.getByLabelText("Phone number or e-mail address"),
+      "+250 788 123 456",
+    );
+    await press("Send the request");
+    await screen.findByRole("heading", { name: "Thank you. We call you back." });
+    const [entry] = server.deps.db.select().from(contactEntries).all();
+    expect(entry?.body).toContain("Pickup: The blue gate\nDrop-off: The market");
+  });
+
+  test("nothing is asked for while booking is closed", async () => {
+    server.deps.db.update(settings).set({ bookingOpen: false, bookingClosedText: "Snow" }).run();
+    await openPage(server, "/request-ride");
+    expect(main().getByText("Snow")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "See prices" })).toBeNull();
+  });
+});
