@@ -1,12 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import type { PriceList } from "../../src/fares/price-list-contract";
+import type { ToldPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { ClassRoom, fittingsOf } from "../site/class-room";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
-import { ButtonLink } from "../ui/button-link";
+import { buttonStyle } from "../ui/button-style";
 import { Glyph } from "../ui/glyph";
-import { Money } from "../ui/money";
 import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
@@ -14,7 +13,7 @@ export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 /** The classes that can be booked, each with its room, its fittings and what it costs from. */
 function Fleet() {
   const { settings } = Route.useRouteContext();
-  const { page, vehicleClasses, priceList } = Route.useLoaderData();
+  const { page, vehicleClasses, from } = Route.useLoaderData();
   return (
     <SitePage drawing="hourly" operator={settings} page={page} sections={page.sections}>
       {vehicleClasses.length === 0 ? (
@@ -24,7 +23,11 @@ function Fleet() {
       ) : (
         <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:pt-16 lg:grid-cols-2">
           {vehicleClasses.map((vehicleClass) => (
-            <ClassCard key={vehicleClass.id} list={priceList} vehicleClass={vehicleClass} />
+            <ClassCard
+              key={vehicleClass.id}
+              prices={from[vehicleClass.id]}
+              vehicleClass={vehicleClass}
+            />
           ))}
         </ul>
       )}
@@ -32,11 +35,16 @@ function Fleet() {
   );
 }
 
-function ClassCard({ vehicleClass, list }: { vehicleClass: VehicleClass; list: PriceList | null }) {
+function ClassCard({
+  vehicleClass,
+  prices,
+}: {
+  vehicleClass: VehicleClass;
+  /** None where they are on request. */
+  prices: ToldPricesAnswer["from"][string] | undefined;
+}) {
   const { id, name, description, illustration } = vehicleClass;
   const fittings = fittingsOf(vehicleClass);
-  const prices = list?.classes.find((each) => each.vehicleClass.id === id);
-  const hourly = prices?.rates.hourly;
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />
@@ -58,24 +66,16 @@ function ClassCard({ vehicleClass, list }: { vehicleClass: VehicleClass; list: P
       )}
       <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-6">
         <p>
-          {prices && list ? (
-            <>
-              <span className="block font-semibold text-lg">
-                From <Money currency={list.currency} minor={prices.fromMinor} />
-              </span>
-              {hourly && (
-                <span className="block text-ink-muted text-sm">
-                  <Money currency={list.currency} minor={hourly.perHourMinor} /> by the hour
-                </span>
-              )}
-            </>
-          ) : (
-            <span className="block font-semibold text-lg">Price on request</span>
+          <span className="block font-semibold text-lg">
+            {prices ? `From ${prices.price}` : "Price on request"}
+          </span>
+          {prices?.hourly && (
+            <span className="block text-ink-muted text-sm">{prices.hourly} by the hour</span>
           )}
         </p>
-        <ButtonLink search={{ vehicle: id }} to="/reservation">
+        <a className={buttonStyle()} href={`/reservation?vehicle=${id}`}>
           Book<span className="sr-only"> {name}</span>
-        </ButtonLink>
+        </a>
       </div>
     </li>
   );

@@ -4,10 +4,10 @@ import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/fleet")(
   textPage("fleet", "Vehicles", async (api) => {
-    const [{ vehicleClasses }, { priceList }] = await Promise.all([
+    const [{ vehicleClasses }, { from }] = await Promise.all([
       load(api["vehicle-classes"].$get()),
-      load(api["price-list"].$get()),
+      load(api["told-prices"].$get()),
     ]);
-    return { vehicleClasses, priceList };
+    return { vehicleClasses, from };
   }),
 );

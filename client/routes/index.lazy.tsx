@@ -1,16 +1,14 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { ShownPage, ShownService } from "../../src/content/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import type { Api } from "../api";
-import { Band } from "../site/band";
-import { ClassRoom } from "../site/class-room";
 import { Closing } from "../site/closing";
 import { RideForm } from "../site/ride-form";
 import { RideKinds } from "../site/ride-kinds";
 import { ServiceCards } from "../site/service-cards";
-import { ButtonLink } from "../ui/button-link";
-import { buttonStyle } from "../ui/button-style";
+import { StillRide } from "../site/still-ride";
 import { DuskScene } from "../ui/dusk-scene";
 import { PublicShell } from "../ui/public-shell";
 import { RichText } from "../ui/rich-text";
@@ -27,7 +25,15 @@ function Home() {
       <Services services={services} />
       <Promises sections={page.sections} />
       <Vehicles classes={vehicleClasses} />
-      <Drive town={settings.town} />
+      <Band
+        detail="Every job shows pickup, drop-off and fare before you accept it."
+        id="drive"
+        title={`Drive in ${settings.town} with trips booked ahead`}
+      >
+        <div className="mt-4">
+          <More href="/joinUs">Drive with us</More>
+        </div>
+      </Band>
       <Closing operator={settings} />
     </PublicShell>
   );
@@ -53,34 +59,16 @@ function Hero({
           <h1 className="break-words text-2xl">{heading}</h1>
           {lead && <p className="mt-6 break-words text-lg text-scene-muted">{lead}</p>}
         </div>
-        {closed === null ? (
-          <div className="min-w-0 rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
-            <h2 className="mb-4 text-lg">Where to?</h2>
-            <RideForm api={api} settings={settings} />
-          </div>
-        ) : (
-          <Closed phone={settings.phone} text={closed} />
-        )}
+        <div className="min-w-0 rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
+          <h2 className="mb-4 text-lg">{closed ? "Booking is closed" : "Where to?"}</h2>
+          {closed ? (
+            <p className="whitespace-pre-line break-words text-ink-muted">{closed}</p>
+          ) : (
+            <RideForm api={api} settings={settings} still={<StillRide town={settings.town} />} />
+          )}
+        </div>
       </div>
     </section>
-  );
-}
-
-/** In place of the form while riders may not book. */
-function Closed({ text, phone }: { text: string; phone: string | null }) {
-  return (
-    <div className="rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
-      <h2 className="text-lg">Booking is closed</h2>
-      <p className="mt-2 whitespace-pre-line break-words text-ink-muted">{text}</p>
-      {phone && (
-        <a
-          className={`mt-4 ${buttonStyle("primary", "medium", true)}`}
-          href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
-        >
-          Call {phone}
-        </a>
-      )}
-    </div>
   );
 }
 
@@ -134,7 +122,6 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
               <VehicleArt className="mx-auto w-72" kind={vehicleClass.illustration} />
               <h3 className="mt-6 text-lg">{vehicleClass.name}</h3>
               <p className="mt-1 text-ink-muted">{vehicleClass.description}</p>
-              <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
             </li>
           ))}
         </ul>
@@ -147,26 +134,6 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
   );
 }
 
-function Drive({ town }: { town: string }) {
-  return (
-    <section aria-labelledby="drive" className="border-line border-t bg-surface-raised">
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 md:grid-cols-[1fr_auto] md:items-center">
-        <div className="max-w-2xl">
-          <h2 className="text-xl" id="drive">
-            Drive in {town} with trips booked ahead
-          </h2>
-          <p className="mt-2 text-ink-muted">
-            Every job shows pickup, drop-off and fare before you accept it.
-          </p>
-        </div>
-        <ButtonLink to="/joinUs" variant="secondary">
-          Drive with us
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
-
 function More({ href, children }: { href: string; children: string }) {
   return (
     <a
@@ -175,5 +142,29 @@ function More({ href, children }: { href: string; children: string }) {
     >
       {children}
     </a>
+  );
+}
+
+function Band({
+  id,
+  title,
+  detail,
+  children,
+}: {
+  id: string;
+  title: string;
+  detail?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id}>
+      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 md:py-20">
+        <h2 className="text-xl" id={`${id}-title`}>
+          {title}
+        </h2>
+        {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
+        {children}
+      </div>
+    </section>
   );
 }

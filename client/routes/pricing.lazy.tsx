@@ -1,99 +1,99 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import type { PriceList } from "../../src/fares/price-list-contract";
-import { Band } from "../site/band";
-import { ClassPrices } from "../site/class-prices";
-import { PriceAdditions } from "../site/price-additions";
-import { FareExamples, FlatWays } from "../site/priced-ways";
+import type { ToldCard, ToldPart } from "../../src/fares/price-list-contract";
 import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
-import { FareLines } from "../ui/fare-lines";
+import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
 /** Parts of the text that say nothing without a price list. */
 const ofPrices: readonly string[] = ["how", "waiting", "cancelling"];
+/** Cards that stand at once; the rest opens at a press. */
+const SHOWN = 12;
+
+const onRequest: ToldPart = {
+  title: "Prices on request",
+  detail: "Tell us where and when: we call you back with a price before anything is booked.",
+  cards: [],
+  notes: [],
+};
 
 /** What a ride costs, by the list in force. */
 function Pricing() {
   const { settings } = Route.useRouteContext();
-  const { page, priceList } = Route.useLoaderData();
-  const sections = page.sections.filter(({ key }) => priceList || !ofPrices.includes(key));
+  const { page, parts } = Route.useLoaderData();
+  const isPriced = parts.length > 0;
   return (
     <SitePage
       beside={
         <div className="mt-6">
-          <ButtonLink to="/request-ride">See the price of your ride</ButtonLink>
+          <ButtonLink to="/request-ride">
+            {isPriced ? "See the price of your ride" : "Ask for a price"}
+          </ButtonLink>
         </div>
       }
       drawing="ride"
       operator={settings}
       page={page}
-      sections={sections}
+      sections={page.sections.filter(({ key }) => isPriced || !ofPrices.includes(key))}
     >
-      {priceList ? (
-        <Prices list={priceList} town={settings.town} />
-      ) : (
-        <Band
-          detail="Tell us where and when: we call you back with a price before anything is booked."
-          id="on-request"
-          title="Prices on request"
-        >
-          <div className="mt-6">
-            <ButtonLink to="/request-ride">Ask for a price</ButtonLink>
-          </div>
-        </Band>
-      )}
+      {(isPriced ? parts : [onRequest]).map((part) => (
+        <Part key={part.title} part={part} />
+      ))}
     </SitePage>
   );
 }
 
-function Prices({ list, town }: { list: PriceList; town: string }) {
-  const { flatWays, examples, worked, surcharges, extras, taxes, classes } = list;
-  const adds = surcharges.length + extras.length + taxes.items.length > 0;
-  const taxed = taxes.items.map(({ name }) => name).join(" and ");
-  const before = taxed && !taxes.included ? `, before ${taxed}` : "";
-  const hasMore = adds || list.gratuityPercent || list.deadhead;
-  const worksIn = classes.find(({ vehicleClass }) => vehicleClass.id === worked?.vehicleClassId);
+function Part({ part: { title, detail, cards, notes } }: { part: ToldPart }) {
+  const more = cards.slice(SHOWN);
   return (
-    <>
-      <Band detail={`What the meter of each class says${before}.`} id="classes" title="Rates">
-        <ClassPrices list={list} />
-      </Band>
-      {flatWays.length > 0 && (
-        <Band
-          detail={`These ways have one price, whatever the traffic${before}.`}
-          id="flat"
-          raised
-          title="Fixed prices"
+    <section aria-label={title} className="even:border-line even:border-y even:bg-surface-raised">
+      <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
+        <h2 className="break-words text-xl">{title}</h2>
+        {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
+        <Cards cards={cards.slice(0, SHOWN)} />
+        {more.length > 0 && (
+          <details className="mt-6">
+            <summary className="min-h-11 py-2 font-medium text-accent-text underline">
+              {more.length} more
+            </summary>
+            <Cards cards={more} />
+          </details>
+        )}
+        {notes.map((note) => (
+          <p className="mt-4 max-w-3xl text-ink-muted" key={note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Cards({ cards }: { cards: readonly ToldCard[] }) {
+  return (
+    <ul className="mt-8 grid gap-6 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+      {cards.map(({ title, note, art, lines }) => (
+        <li
+          className="min-w-0 rounded-lg border border-line bg-surface-raised p-6 shadow-sm"
+          key={title}
         >
-          <FlatWays list={list} />
-        </Band>
-      )}
-      {examples.length > 0 && (
-        <Band
-          detail={`Whole prices by day, worked out exactly as yours will be${
-            examples.some(({ estimate }) => estimate) ? "; distances and times are estimates" : ""
-          }.`}
-          id="examples"
-          title={`Rides in and around ${town}`}
-        >
-          <FareExamples list={list} />
-          {worked && worksIn && (
-            <div className="mt-8 max-w-2xl rounded-lg border border-line bg-surface-raised p-6 shadow-sm">
-              <h3 className="break-words text-lg">
-                {worked.from} to {worked.to}, line by line
-              </h3>
-              <p className="mt-1 mb-4 text-ink-muted">{worksIn.vehicleClass.name}</p>
-              <FareLines {...worked.fare} />
-            </div>
-          )}
-        </Band>
-      )}
-      {hasMore && (
-        <Band id="additions" raised title="What can come on top">
-          <PriceAdditions list={list} />
-        </Band>
-      )}
-    </>
+          {art && <VehicleArt className="mx-auto mb-4 w-48" kind={art} />}
+          <h3 className="break-words font-semibold">{title}</h3>
+          <p className="text-ink-muted text-sm">{note}</p>
+          <dl className="mt-4 divide-y divide-line border-line border-t text-sm">
+            {lines.map(({ name, detail, price }) => (
+              <div className="flex items-baseline justify-between gap-4 py-2" key={name + detail}>
+                <dt className="min-w-0 break-words">
+                  {name}
+                  {detail && <span className="block text-ink-muted">{detail}</span>}
+                </dt>
+                <dd className="shrink-0 font-medium tabular-nums">{price}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,5 +3,5 @@ import { load } from "../api";
 import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/pricing")(
-  textPage("pricing", "Prices", (api) => load(api["price-list"].$get())),
+  textPage("pricing", "Prices", (api) => load(api["told-prices"].$get())),
 );

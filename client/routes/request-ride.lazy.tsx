@@ -1,9 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import type { PostedForm } from "../../src/contact/form-contract";
 import { RideForm } from "../site/ride-form";
 import { SitePage } from "../site/site-page";
+import { lineOf, StillRide } from "../site/still-ride";
 import { ButtonLink } from "../ui/button-link";
-import { Glyph } from "../ui/glyph";
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 
@@ -14,7 +15,7 @@ function RequestRide() {
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
   const { heading, lead, sections } = page;
-  const { phone, bookingClosed } = settings;
+  const { bookingClosed } = settings;
   return (
     <SitePage operator={settings} sections={sections}>
       <div className="border-line border-b bg-surface-raised">
@@ -22,18 +23,6 @@ function RequestRide() {
           <div className="min-w-0">
             <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
             {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
-            {phone && (
-              <p className="mt-6 text-ink-muted">
-                For a ride within the hour, call{" "}
-                <a
-                  className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
-                  href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
-                >
-                  {phone}
-                </a>
-                .
-              </p>
-            )}
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
             {sent || wasSent ? (
@@ -41,9 +30,15 @@ function RequestRide() {
             ) : bookingClosed === null ? (
               <RideForm
                 api={api}
+                label={
+                  <>
+                    <span className="noscript:hidden">See prices</span>
+                    <span className="noscript:inline hidden">Send the request</span>
+                  </>
+                }
                 onAsked={() => setSent(true)}
-                posted={posted}
                 settings={settings}
+                still={<StillRequest posted={posted} town={settings.town} />}
               />
             ) : (
               <>
@@ -60,6 +55,39 @@ function RequestRide() {
   );
 }
 
+/** The form without scripts: who is to be called back is asked too. */
+function StillRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
+  // From the home page come places alone: nobody has been asked for a name yet.
+  const came = posted && posted.typed["name"] === undefined ? { ...posted, faults: {} } : posted;
+  const line = lineOf(came);
+  const caller = (
+    <div className="grid gap-4">
+      {came && came.code !== "request.invalid" && (
+        <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm" role="alert">
+          This could not be sent. Please try again later, or call us.
+        </p>
+      )}
+      <p className="text-ink-muted text-sm">
+        Say who you are: we call you back with the price, and nothing is booked before you say so.
+      </p>
+      {line("name", "Your name", { autoComplete: "name", maxLength: 120, required: true })}
+      {line("contact", "Phone number or e-mail address", { maxLength: 320, required: true })}
+      {line("text", "What we should know (optional)", { maxLength: 2_000 })}
+      {/* Programs fill in what they find; people never come here. */}
+      <label aria-hidden="true" className="sr-only">
+        Leave this empty
+        <input autoComplete="off" name="website" tabIndex={-1} type="text" />
+      </label>
+    </div>
+  );
+  return (
+    <>
+      <StillRide posted={came} town={town} />
+      {came ? caller : <noscript>{caller}</noscript>}
+    </>
+  );
+}
+
 /** What stands where the form was. */
 function Asked({
   focused,
@@ -73,9 +101,6 @@ function Asked({
   }, [focused]);
   return (
     <div className="grid justify-items-start gap-4">
-      <span className="grid size-12 place-content-center rounded-full bg-success-surface text-success-ink">
-        <Glyph d="M20 6 9 17l-5-5" size={24} />
-      </span>
       <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
         Thank you. We call you back.
       </h2>

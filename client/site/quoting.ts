@@ -1,4 +1,4 @@
-/** What the ride form needs once somebody uses it: it comes when the page is alive. */
+/** A ride that is typed on a public page: its places, its prices, and the booking that it becomes. */
 import type { Place } from "../../src/places/contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import { type Api, read } from "../api";

@@ -2,11 +2,12 @@ import { useEffect, useRef } from "react";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { BookingDraft } from "../riders/booking/draft";
-import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { TripPrice } from "../ui/trip-price";
 import { VehicleArt } from "../ui/vehicle-art";
+import { chooseClass } from "./quoting";
 
 /** A ride with its prices, kept as the booking in the making. */
 export interface PricedRide {
@@ -27,9 +28,7 @@ export function RidePrices({
   const { options, currency, onRequest, distanceMeters, durationSeconds, estimate } = quote;
   const choose = (vehicleClassId: string) => {
     // The page's address tells nothing of the ride: the booking finds it where it was kept.
-    void import("./quoting").then(({ chooseClass }) => {
-      location.assign(chooseClass(draft, vehicleClassId));
-    });
+    location.assign(chooseClass(draft, vehicleClassId));
   };
   return (
     <section aria-labelledby="ride-prices" className="mt-6 border-line border-t pt-4">
@@ -56,9 +55,9 @@ export function RidePrices({
                   trip={{ fareMinor: option.fareMinor, currency, onRequest }}
                 />
               </span>
-              <Button onClick={() => choose(id)}>
+              <button className={buttonStyle()} onClick={() => choose(id)} type="button">
                 Book<span className="sr-only"> {name}</span>
-              </Button>
+              </button>
             </li>
           );
         })}

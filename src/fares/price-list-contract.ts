@@ -87,3 +87,36 @@ export type PriceList = z.infer<typeof PriceList>;
 /** Null while nothing is published: prices are on request then. */
 export const PriceListAnswer = z.object({ priceList: PriceList.nullable() });
 export type PriceListAnswer = z.infer<typeof PriceListAnswer>;
+
+/** One line of a card: what, why, and how much. */
+export const ToldLine = z.object({ name: z.string(), detail: z.string(), price: z.string() });
+export type ToldLine = z.infer<typeof ToldLine>;
+
+/** Lines that belong together, such as the rates of a class. */
+export const ToldCard = z.object({
+  title: z.string(),
+  note: z.string(),
+  /** The class's drawing. */
+  art: VehicleClass.shape.illustration.nullable(),
+  lines: z.array(ToldLine),
+});
+export type ToldCard = z.infer<typeof ToldCard>;
+
+/** A part of the page of prices. */
+export const ToldPart = z.object({
+  title: z.string(),
+  detail: z.string(),
+  cards: z.array(ToldCard),
+  /** Sentences that hold for all of it. */
+  notes: z.array(z.string()),
+});
+export type ToldPart = z.infer<typeof ToldPart>;
+
+/** The price list as its page shows it, and the least that a ride in each class costs. */
+export const ToldPricesAnswer = z.object({
+  /** None while nothing is published. */
+  parts: z.array(ToldPart),
+  /** By the ids of the classes. */
+  from: z.record(z.string(), z.object({ price: z.string(), hourly: z.string() })),
+});
+export type ToldPricesAnswer = z.infer<typeof ToldPricesAnswer>;

@@ -3,10 +3,16 @@ import { eq } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import type { FeeSchedule } from "../fares/contract";
-import type { FareExample, PriceListAnswer, WorkedExample } from "../fares/price-list-contract";
+import type {
+  FareExample,
+  PriceListAnswer,
+  ToldPricesAnswer,
+  WorkedExample,
+} from "../fares/price-list-contract";
 import { priceListOf, quietTime } from "../fares/price-list-rules";
 import { dayOf, priceWorld, versionInForce } from "../fares/queries";
 import { priceTrip } from "../fares/rules";
+import { toldPrices } from "../fares/told-prices-rules";
 import { straightMeters } from "../routing/rules";
 import { readOperator } from "../settings/queries";
 import { bookableClasses } from "../vehicles/bookable-queries";
@@ -37,6 +43,12 @@ export async function readPriceList(deps: Deps): Promise<PriceListAnswer> {
   return {
     priceList: { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked },
   };
+}
+
+/** The same as its page says it. */
+export async function readToldPrices(deps: Deps): Promise<ToldPricesAnswer> {
+  const { priceList } = await readPriceList(deps);
+  return toldPrices(priceList, readOperator(deps).town);
 }
 
 type PlaceRow = Pick<

@@ -33,7 +33,12 @@ function unpublish() {
   forgetVersions(server.deps.db);
 }
 
+/** The boxes offer places once the form's lively parts have come. */
+const lively = () =>
+  waitFor(() => expect(box("Pickup").getAttribute("aria-autocomplete")).toBe("list"));
+
 async function choose(name: string, text: string) {
+  await lively();
   await userEvent.type(box(name), text);
   // The text itself is offered after the place.
   const [place] = await screen.findAllByRole("option", { name: new RegExp(text) });
@@ -139,6 +144,7 @@ for (const path of ["/", "/request-ride"]) {
 describe("the price of a ride", () => {
   test("asks for what is missing, at the field", async () => {
     await openPage(server, "/request-ride");
+    await lively();
     await press("See prices");
     expect(await screen.findByText("Please say where you are picked up.")).toBeTruthy();
     expect(document.activeElement).toBe(box("Pickup"));
@@ -172,6 +178,7 @@ describe("the price of a ride", () => {
 describe("a call back", () => {
   test("is asked for by who says who they are", async () => {
     await openPage(server, "/request-ride");
+    await lively();
     await userEvent.type(box("Pickup"), "The blue gate");
     await userEvent.type(box("Drop-off"), "The market");
     await press("Have us call you back");
