@@ -13,16 +13,16 @@ export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 /** The classes that can be booked, each with its room, its fittings and what it costs from. */
 function Fleet() {
   const { settings } = Route.useRouteContext();
-  const { page, vehicleClasses, from } = Route.useLoaderData();
+  const { page, classes, from } = Route.useLoaderData();
   return (
     <SitePage drawing="hourly" operator={settings} page={page} sections={page.sections}>
-      {vehicleClasses.length === 0 ? (
+      {classes.length === 0 ? (
         <EmptyPage title="Ask us about vehicles">
           Our contacts are at the foot of this page: say how many you are and what comes along.
         </EmptyPage>
       ) : (
         <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:pt-16 lg:grid-cols-2">
-          {vehicleClasses.map((vehicleClass) => (
+          {classes.map((vehicleClass) => (
             <ClassCard
               key={vehicleClass.id}
               prices={from[vehicleClass.id]}

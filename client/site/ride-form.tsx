@@ -1,10 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useLate } from "../late";
 import { buttonStyle } from "../ui/button-style";
-
-const loadLive = () => import("./live-ride");
 
 /** What the form's lively part makes of its button and of what stands beneath it. */
 export interface RideState {
@@ -33,7 +30,11 @@ export function RideForm({
   /** Told once a call back was asked for; where it is given, that is offered. */
   onAsked?: () => void;
 }) {
-  const live = useLate(loadLive);
+  // Null until it has come, undefined where it could not be loaded: then the plain form does.
+  const [live, setLive] = useState<typeof import("./live-ride") | null | undefined>(null);
+  useEffect(() => {
+    import("./live-ride").then(setLive, () => setLive(undefined));
+  }, []);
   const form = useRef<HTMLFormElement>(null);
   const [presses, setPresses] = useState(0);
   const [state, setState] = useState<RideState>({});
@@ -44,8 +45,9 @@ export function RideForm({
         aria-label="Your ride"
         className="grid gap-4"
         method="post"
-        noValidate={live !== null}
+        noValidate={Boolean(live)}
         onSubmit={(event) => {
+          if (live === undefined) return;
           event.preventDefault();
           setPresses(presses + 1);
         }}

@@ -1,6 +1,6 @@
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
-import { Glyph } from "./glyph";
 import { useWords } from "../words/use-words";
 
 export interface FieldProps {
@@ -70,15 +70,13 @@ export function Field({
   );
 }
 
-const alert = "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M12 8v4M12 16h.01";
-
 /** The words under a control that is wrong; renders nothing when there is nothing to say. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   const t = useWords();
   if (!children) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-danger-ink text-sm" id={id} role="alert">
-      <Glyph className="mt-0.5 shrink-0" d={alert} size={16} />
+      <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
       <span>{typeof children === "string" ? t.known(children) : children}</span>
     </p>
   );

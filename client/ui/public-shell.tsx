@@ -30,7 +30,6 @@ const ways = [
   { label: "Contact", href: "/contact-us" },
 ];
 const moreWays = [
-  { label: "Request a ride", href: "/request-ride" },
   { label: "Questions", href: "/faq" },
   { label: "My trips", href: "/trips" },
 ];

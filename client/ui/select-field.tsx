@@ -1,7 +1,7 @@
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { Field, type FieldProps } from "./field";
-import { Glyph } from "./glyph";
 
 /** A native select; its `<option>`s are the children. */
 export function SelectField({
@@ -27,9 +27,9 @@ export function SelectField({
           >
             {children}
           </select>
-          <Glyph
+          <ChevronDown
+            aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 end-3 my-auto text-ink-muted"
-            d="m6 9 6 6 6-6"
             size={18}
           />
         </div>

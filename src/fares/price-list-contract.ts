@@ -114,6 +114,8 @@ export type ToldPart = z.infer<typeof ToldPart>;
 
 /** The price list as its page shows it, and the least that a ride in each class costs. */
 export const ToldPricesAnswer = z.object({
+  /** All that can be booked, those too that have no prices. */
+  classes: z.array(VehicleClass),
   /** None while nothing is published. */
   parts: z.array(ToldPart),
   /** By the ids of the classes. */

@@ -11,7 +11,10 @@ import type {
 } from "./price-list-contract";
 
 /** The parts of the page in their order. */
-export function toldPrices(list: PriceList | null, town: string): ToldPricesAnswer {
+export function toldPrices(
+  list: PriceList | null,
+  town: string,
+): Pick<ToldPricesAnswer, "parts" | "from"> {
   if (!list) return { parts: [], from: {} };
   const money = (minor: number) => formatMoney(minor, list.currency);
   const from = list.classes.map(({ vehicleClass, rates, fromMinor }) => [

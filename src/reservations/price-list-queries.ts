@@ -48,7 +48,7 @@ export async function readPriceList(deps: Deps): Promise<PriceListAnswer> {
 /** The same as its page says it. */
 export async function readToldPrices(deps: Deps): Promise<ToldPricesAnswer> {
   const { priceList } = await readPriceList(deps);
-  return toldPrices(priceList, readOperator(deps).town);
+  return { classes: bookableClasses(deps), ...toldPrices(priceList, readOperator(deps).town) };
 }
 
 type PlaceRow = Pick<

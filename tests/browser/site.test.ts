@@ -102,7 +102,7 @@ describe("the public pages", () => {
     const doors = page.getByRole("main").getByRole("link");
     expect(await doors.first().getAttribute("href")).toBe("/liveryClient");
     await page.goto(origin);
-    const box = (name: string) => page.getByRole("combobox", { name });
+    const box = (name: string) => page.getByLabel(name);
     await box("Pickup").fill("Kigali International Airport");
     await box("Drop-off").fill("Kigali Heights");
     await page.getByRole("button", { name: "See prices" }).click();
