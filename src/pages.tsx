@@ -109,7 +109,7 @@ export function createPages({
     }
     return policyParts;
   };
-  const manifests = manifestsOf(assets, analyticsScriptUrl);
+  const manifests = manifestsOf(assets);
   const publicRoutes = new Set(assets.manifest.areas.public?.topRoutes);
   let publicCss: string | undefined;
   const shared = createSharedPages({
@@ -453,7 +453,7 @@ function preloadLinks(fonts: string[]): string {
  * The build's manifest in the router's own form: what each route adds to the page's head and end. One
  * an area, found by the page's outermost route; an address that leads nowhere belongs to the public.
  */
-function manifestsOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
+function manifestsOf({ manifest }: Assets) {
   const routes: Record<string, { preloads: string[] }> = {};
   // Marked as answers, they go to the browser as JSON, not property by property.
   for (const [id, preloads] of Object.entries(manifest.routes))
@@ -468,16 +468,8 @@ function manifestsOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
       }),
     },
   });
-  // What these load is in the page itself, see `first-paint`. Of others' scripts only here: the other
-  // pages are about a person, or hold a token.
-  const ofPublic = {
-    routes: {
-      __root__: markAnswer({
-        preloads: [],
-        scripts: analyticsScriptUrl ? [{ attrs: { async: true, src: analyticsScriptUrl } }] : [],
-      }),
-    },
-  };
+  // What these load is in the page itself, see `first-paint`.
+  const ofPublic = { routes: { __root__: markAnswer({ preloads: [], scripts: [] }) } };
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
       const made = area.topRoutes.includes("/") ? ofPublic : of(area);

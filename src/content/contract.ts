@@ -209,5 +209,7 @@ export const OverviewAnswer = z.object({
   hasHistory: z.boolean(),
   hasFaq: z.boolean(),
   banners: z.array(ShownBanner),
+  /** What counts visits, once a visitor has agreed to it; null where nothing does. */
+  analyticsScriptUrl: z.string().nullable(),
 });
 export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

@@ -301,6 +301,7 @@ export function readOverview(deps: Deps): OverviewAnswer {
     hasHistory: has("milestone"),
     hasFaq: has("faq"),
     banners: readBanners(deps),
+    analyticsScriptUrl: deps.config.analyticsScriptUrl,
   };
 }
 

@@ -226,7 +226,7 @@ describe("the executable in an empty folder", () => {
   });
 });
 
-test("loads the operator's analytics script when one is set, and lets in its origin only", async () => {
+test("lets in the origin of the operator's analytics script, and has no page that loads it by itself", async () => {
   const other = createWorkplace();
   try {
     const url = "https://tags.example.com/a/tag.js";
@@ -236,9 +236,9 @@ test("loads the operator's analytics script when one is set, and lets in its ori
     expect([...(policy.match(/https:\/\/[^\s;]+/g) ?? [])]).toEqual(
       Array(3).fill("https://tags.example.com"),
     );
-    expect(await page.text()).toMatch(
-      /<script async="" src="https:\/\/tags\.example\.com\/a\/tag\.js"/,
-    );
+    const html = await page.text();
+    expect(html).toContain(url);
+    expect(html).not.toMatch(/(?:src|href)="https:\/\/tags\.example\.com/);
     for (const path of ["/signin/some-token", "/dispatch/setup?token=some", "/liveryClient"])
       expect(await (await fetch(server.url + path)).text()).not.toContain("tag.js");
   } finally {

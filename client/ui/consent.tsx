@@ -1,0 +1,109 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { Button } from "./button";
+import {
+  answerConsent,
+  askAgain,
+  type ConsentAnswer,
+  consentTo,
+  onConsent,
+} from "./consent-choice";
+
+/** The button at the foot of each public page, which asks once more. */
+const CHOICE = "[data-consent]";
+
+/**
+ * Asks whether the script at `url` may count visits, where nobody has said yet, and whenever the button at
+ * the foot is pressed. It comes after the page, which is the same for everybody and knows no answers. Gives
+ * what takes it away again.
+ */
+export function startConsent(url: string): () => void {
+  // By a name that no page has: who takes the page over leaves it alone. First of all, for the keyboard.
+  const host = document.createElement("livery-consent");
+  document.body.prepend(host);
+  const root = createRoot(host);
+  root.render(<Consent url={url} />);
+  const press = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest(CHOICE)) askAgain(url);
+  };
+  document.addEventListener("click", press);
+  document.documentElement.dataset.asks = "";
+  return () => {
+    document.removeEventListener("click", press);
+    root.unmount();
+    host.remove();
+  };
+}
+
+/**
+ * The question, and the script once somebody has agreed. It lies over the foot of the window: nothing moves
+ * when it comes or goes, and both answers are as easy.
+ */
+function Consent({ url }: { url: string }) {
+  const read = () => consentTo(url);
+  const { answer, asking } = useSyncExternalStore(onConsent, read, read);
+  useEffect(() => {
+    if (answer === "accepted") count(url);
+  }, [answer, url]);
+  return asking ? <Question answered={answer !== null} url={url} /> : null;
+}
+
+function Question({ url, answered }: { url: string; answered: boolean }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Who has asked for it wants to read it; nobody else is taken from what they do.
+    if (answered) panel.current?.focus();
+    // The end of the page stays in reach, and what has the focus in sight.
+    const room = `${panel.current?.offsetHeight ?? 0}px`;
+    document.documentElement.style.scrollPaddingBottom = room;
+    document.body.style.paddingBottom = room;
+    return () => {
+      document.documentElement.style.scrollPaddingBottom = "";
+      document.body.style.paddingBottom = "";
+    };
+  }, [answered]);
+
+  const say = (answer: ConsentAnswer) => {
+    const wasCounted = isCounting(url);
+    answerConsent(url, answer);
+    // What runs already cannot be called back: the page begins anew without it.
+    if (wasCounted && answer === "declined") location.reload();
+    else if (answered) document.querySelector<HTMLElement>(CHOICE)?.focus();
+  };
+  return (
+    <section
+      aria-label="Statistics"
+      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface-raised shadow-lg outline-none"
+      ref={panel}
+      tabIndex={-1}
+    >
+      <div className="mx-auto grid max-w-6xl gap-3 px-4 py-4 sm:px-6 md:grid-cols-[1fr_auto] md:items-center md:gap-8">
+        <p className="text-sm">
+          May we count visits, to make this site better? A script from {new URL(url).hostname} would
+          do it, and may keep cookies. Nothing is loaded from there unless you accept, and you can
+          change your mind at the foot of each page.
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Button onClick={() => say("declined")} variant="secondary">
+            Decline
+          </Button>
+          <Button onClick={() => say("accepted")} variant="secondary">
+            Accept
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function isCounting(url: string): boolean {
+  return [...document.scripts].some(({ src }) => src === new URL(url).href);
+}
+
+function count(url: string): void {
+  if (isCounting(url)) return;
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = url;
+  document.head.append(script);
+}

@@ -1,0 +1,155 @@
+/** A script that counts visits is asked for once a visitor has agreed, and never before. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { awake } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+
+setDefaultTimeout(120_000);
+
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+const pictures = process.env.LIVERY_PICTURES;
+
+let chromium: Browser;
+let server: TestServer;
+let running: RunningServer;
+let tags: Bun.Server<undefined>;
+let origin: string;
+/** Paths that the host of the script was asked for. */
+const asked: string[] = [];
+
+beforeAll(async () => {
+  tags = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch(request) {
+      asked.push(new URL(request.url).pathname);
+      return new Response("globalThis.counted = (globalThis.counted ?? 0) + 1;", {
+        headers: { "content-type": "text/javascript" },
+      });
+    },
+  });
+  server = await createTestServer({
+    PORT: "0",
+    HOST: "127.0.0.1",
+    ANALYTICS_SCRIPT_URL: `http://127.0.0.1:${tags.port}/tag.js`,
+  });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  chromium = await launchChromium();
+}, 60_000);
+
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  await tags?.stop(true);
+  server?.close();
+});
+
+const question = (page: Page) => page.getByRole("region", { name: "Statistics" });
+const counted = (page: Page) =>
+  page.evaluate(() => (globalThis as { counted?: number }).counted ?? 0);
+
+async function untilCounted(page: Page): Promise<void> {
+  while ((await counted(page)) === 0) await Bun.sleep(25);
+}
+
+async function open(viewport: { width: number; height: number }, scripts = true) {
+  const context = await chromium.newContext({
+    viewport,
+    reducedMotion: "reduce",
+    javaScriptEnabled: scripts,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  // Every shift of the page since it came.
+  if (scripts)
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+  await page.goto(origin);
+  return { page, faults, close: () => context.close() };
+}
+
+test.each([390, 1440])(
+  "nothing counts before it may, and all by keyboard, at %d px",
+  async (width) => {
+    asked.length = 0;
+    const { page, faults, close } = await open({ width, height: 844 });
+    await question(page).waitFor();
+    await awake(page);
+    expect(asked).toEqual([]);
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: number[] }).shifts,
+    );
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+    if (pictures) await page.screenshot({ path: `${pictures}/consent-${width}.png` });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        type Axe = { run(): Promise<{ violations: { id: string }[] }> };
+        return (await (globalThis as unknown as { axe: Axe }).axe.run()).violations;
+      });
+      expect(found.map(({ id }) => id)).toEqual([]);
+    }
+    const sizes = await question(page)
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+
+    // The two answers come first of all.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await question(page).waitFor({ state: "detached" });
+    await page.goto(`${origin}/faq`);
+    const choice = page.getByRole("button", { name: "Statistics and cookies" });
+    await choice.waitFor();
+    expect(await question(page).count()).toBe(0);
+    expect(asked).toEqual([]);
+
+    await choice.press("Enter");
+    await question(page).getByRole("button", { name: "Accept" }).press("Enter");
+    await untilCounted(page);
+    await page.goto(`${origin}/about`);
+    await untilCounted(page);
+    expect([asked, await counted(page)]).toEqual([["/tag.js", "/tag.js"], 1]);
+    // Nobody who books is counted.
+    await page.goto(`${origin}/reservation`);
+    await awake(page);
+    expect(asked.length).toBe(2);
+
+    await page.goto(`${origin}/about`);
+    await untilCounted(page);
+    await choice.press("Enter");
+    const again = page.waitForEvent("load");
+    await question(page).getByRole("button", { name: "Decline" }).press("Enter");
+    await again;
+    await choice.waitFor();
+    expect(await counted(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  },
+);
+
+test("without scripts nothing asks and nothing counts", async () => {
+  asked.length = 0;
+  const { page, close } = await open({ width: 390, height: 844 }, false);
+  await page.getByRole("contentinfo").waitFor();
+  expect(await page.getByText("Statistics").isVisible()).toBe(false);
+  expect(asked).toEqual([]);
+  await close();
+});

@@ -1,0 +1,85 @@
+/** Visitors are asked before anything counts them, and only where something would. */
+import { afterEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { startConsent } from "../../../client/ui/consent";
+import { closePage, openPage } from "../../support/pages";
+import { createTestServer, type TestServer } from "../../support/server";
+
+let server: TestServer;
+let stop: (() => void) | undefined;
+afterEach(() => {
+  act(() => stop?.());
+  stop = undefined;
+  closePage();
+  server.close();
+  localStorage.clear();
+});
+
+const open = async (url?: string) => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    ...(url && { ANALYTICS_SCRIPT_URL: url }),
+  });
+  await openPage(server, "/about");
+  // As a page does once it has loaded.
+  const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};
+  if (consent) stop = startConsent(consent);
+};
+const question = () => screen.queryByRole("region", { name: "Statistics" });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
+
+test("nothing is asked where nothing counts", async () => {
+  await open();
+  expect(question()).toBeNull();
+  expect(screen.queryByRole("button", { name: /Statistics/ })).toBeNull();
+  expect(stop).toBeUndefined();
+});
+
+test("the question names the script's host; both answers are buttons of one kind", async () => {
+  const url = "https://tags.example.com/one.js";
+  await open(url);
+  await waitFor(() => expect(question()).not.toBeNull());
+  expect(question()?.textContent).toContain("tags.example.com");
+  const buttons = within(question() as HTMLElement).getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Decline", "Accept"]);
+  expect(new Set(buttons.map(({ className }) => className)).size).toBe(1);
+  // Nobody is taken from what they do.
+  expect(question()?.contains(document.activeElement)).toBe(false);
+  expect(scripts()).not.toContain(url);
+});
+
+test("a refusal is kept, for this script, and can be changed at the foot of the page", async () => {
+  const url = "https://tags.example.com/two.js";
+  await open(url);
+  await waitFor(() => expect(question()).not.toBeNull());
+  await press("Decline");
+  await waitFor(() => expect(question()).toBeNull());
+  expect(localStorage.getItem("livery.statistics")).toBe(`declined ${url}`);
+  expect(scripts()).not.toContain(url);
+  await press("Statistics and cookies");
+  await waitFor(() => expect(document.activeElement).toBe(question()));
+  await press("Decline");
+  expect(document.activeElement?.textContent).toBe("Statistics and cookies");
+  expect(document.body.style.paddingBottom).toBe("");
+});
+
+test("whoever has told the browser so is not asked", async () => {
+  Object.assign(navigator, { globalPrivacyControl: true });
+  try {
+    await open("https://tags.example.com/three.js");
+    await act(() => Bun.sleep(50));
+    expect(question()).toBeNull();
+    await press("Statistics and cookies");
+    await waitFor(() => expect(question()).not.toBeNull());
+  } finally {
+    Object.assign(navigator, { globalPrivacyControl: undefined });
+  }
+});
+
+test("an answer to one script is none to another", async () => {
+  localStorage.setItem("livery.statistics", "accepted https://tags.example.com/old.js");
+  await open("https://tags.example.com/four.js");
+  await waitFor(() => expect(question()).not.toBeNull());
+});
