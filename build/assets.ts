@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AssetEntry, AssetManifest } from "../src/assets";
 import { assetName } from "./asset-name";
-import { buildClient, buildWorker } from "./client";
+import { buildClient, buildEmbed, buildWorker } from "./client";
 import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
@@ -77,6 +77,7 @@ export async function buildAssets(
   // Their names hold their contents: whatever changes, the worker changes with it.
   const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
   files.set("sw.js", await buildWorker(root, names, development));
+  files.set("widget.js", await buildEmbed(root, development));
   for (const [path, bytes] of await readFlags()) files.set(path, bytes);
   const words = await readDictionaries(root);
   for (const [path, bytes] of words.files) files.set(path, bytes);

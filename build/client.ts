@@ -124,22 +124,33 @@ hydrate(routeTree);
   return { files: assets, areas, routes, contents };
 }
 
-/** The service worker, one script without imports. `build` names the files that it belongs to. */
-export async function buildWorker(
-  root: string,
-  build: string,
+/** The service worker. `build` names the files that it belongs to. */
+export function buildWorker(root: string, build: string, development: boolean) {
+  const define = { BUILD: JSON.stringify(build) };
+  return buildScript(join(root, "client/phone/worker.ts"), development, define);
+}
+
+/** What other websites load to show the booking widget. */
+export function buildEmbed(root: string, development: boolean) {
+  return buildScript(join(root, "client/widget/embed.ts"), development);
+}
+
+/** One script without imports. */
+async function buildScript(
+  source: string,
   development: boolean,
+  define: Record<string, string> = {},
 ): Promise<Uint8Array> {
   const result = await Bun.build({
-    entrypoints: [join(root, "client/phone/worker.ts")],
+    entrypoints: [source],
     target: "browser",
     format: "iife",
     minify: !development,
-    define: { BUILD: JSON.stringify(build) },
+    define,
     throw: true,
   });
   const [script] = result.outputs;
-  if (!script) throw new Error("The bundler gave no service worker");
+  if (!script) throw new Error(`The bundler made nothing of ${source}`);
   return new Uint8Array(await script.arrayBuffer());
 }
 

@@ -1,7 +1,7 @@
 import { Generator, getConfig, type RouteNode } from "@tanstack/router-generator";
 
 /** The applications behind one address; a page's first load carries only its own one's code. */
-export const areas = ["public", "rider", "driver", "dispatch", "tracking"] as const;
+export const areas = ["public", "rider", "driver", "dispatch", "tracking", "widget"] as const;
 export type Area = (typeof areas)[number];
 
 /** An area's part of the route tree. */
@@ -57,6 +57,8 @@ function areaOf(topRoute: string): Area {
   // Apart from the public pages, which may load an analytics script: their addresses are secrets.
   if (topRoute.startsWith("/track/") || topRoute === "/driver-apply_/status/$token")
     return "tracking";
+  // Loaded within the pages of others: no more than it needs.
+  if (topRoute === "/widget") return "widget";
   return "public";
 }
 

@@ -14,6 +14,8 @@ const homes: readonly (readonly [start: string, part: Part])[] = [
   ["client/riders/booking/", "booking"],
   ["client/routes/_rider/_protected/booking", "booking"],
   ["client/routes/_rider/reservation", "booking"],
+  ["client/widget/", "booking"],
+  ["client/routes/widget", "booking"],
   ["client/riders/trips/", "trips"],
   ["client/routes/_rider/_protected/trips/", "trips"],
   ["client/riders/account/", "account"],
@@ -69,6 +71,11 @@ export const spoken: readonly string[] = [
   "client/routes/_rider/_protected/trips/",
   "client/routes/_rider/reservation",
   "client/routes/track.",
+  "client/widget/carry-on-document.tsx",
+  "client/widget/prices.tsx",
+  "client/widget/trip-form.tsx",
+  "client/widget/widget.tsx",
+  "client/routes/widget",
 ];
 
 /** Texts that are the same in every language. */

@@ -29,6 +29,7 @@ import { Route as PricingRouteImport } from "./routes/pricing";
 import { Route as RequestRideRouteImport } from "./routes/request-ride";
 import { Route as RideLoginRouteImport } from "./routes/rideLogin";
 import { Route as TeamRouteImport } from "./routes/team";
+import { Route as WidgetRouteImport } from "./routes/widget";
 import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
 import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
 import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
@@ -126,6 +127,7 @@ import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
+import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
@@ -248,6 +250,11 @@ const TeamRoute = TeamRouteImport.update({
   path: "/team",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/team.lazy").then((d) => d.Route));
+const WidgetRoute = WidgetRouteImport.update({
+  id: "/widget",
+  path: "/widget",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/widget.lazy").then((d) => d.Route));
 const Char123brandChar125DriverRouteRoute =
   Char123brandChar125DriverRouteRouteImport.update({
     id: "/{$brand}Driver",
@@ -1057,6 +1064,16 @@ const DispatchDashboardSettingsTextsRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsWidgetRoute =
+  DispatchDashboardSettingsWidgetRouteImport.update({
+    id: "/widget",
+    path: "/widget",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/widget.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardStandingOrdersIdRoute =
   DispatchDashboardStandingOrdersIdRouteImport.update({
     id: "/standing-orders_/$id",
@@ -1210,6 +1227,7 @@ export interface FileRoutesByFullPath {
   "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
+  "/widget": typeof WidgetRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/reservation": typeof RiderReservationRoute;
   "/blog/$id": typeof BlogIdRoute;
@@ -1301,6 +1319,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1340,6 +1359,7 @@ export interface FileRoutesByTo {
   "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
+  "/widget": typeof WidgetRoute;
   "/reservation": typeof RiderReservationRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1424,6 +1444,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1466,6 +1487,7 @@ export interface FileRoutesById {
   "/request-ride": typeof RequestRideRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/team": typeof TeamRoute;
+  "/widget": typeof WidgetRoute;
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
   "/_rider/reservation": typeof RiderReservationRoute;
@@ -1558,6 +1580,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1600,6 +1623,7 @@ export interface FileRouteTypes {
     | "/request-ride"
     | "/rideLogin"
     | "/team"
+    | "/widget"
     | "/{$brand}Client"
     | "/reservation"
     | "/blog/$id"
@@ -1691,6 +1715,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
@@ -1730,6 +1755,7 @@ export interface FileRouteTypes {
     | "/request-ride"
     | "/rideLogin"
     | "/team"
+    | "/widget"
     | "/reservation"
     | "/blog/$id"
     | "/dispatch/lock"
@@ -1814,6 +1840,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
@@ -1855,6 +1882,7 @@ export interface FileRouteTypes {
     | "/request-ride"
     | "/rideLogin"
     | "/team"
+    | "/widget"
     | "/_rider/{$brand}Client"
     | "/_rider/_protected"
     | "/_rider/reservation"
@@ -1947,6 +1975,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
     | "/driver/dashboard/requests/future"
@@ -1989,6 +2018,7 @@ export interface RootRouteChildren {
   RequestRideRoute: typeof RequestRideRoute;
   RideLoginRoute: typeof RideLoginRoute;
   TeamRoute: typeof TeamRoute;
+  WidgetRoute: typeof WidgetRoute;
   BlogIdRoute: typeof BlogIdRoute;
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
   DispatchLockRoute: typeof DispatchLockRoute;
@@ -2145,6 +2175,13 @@ declare module "@tanstack/react-router" {
       path: "/team";
       fullPath: "/team";
       preLoaderRoute: typeof TeamRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/widget": {
+      id: "/widget";
+      path: "/widget";
+      fullPath: "/widget";
+      preLoaderRoute: typeof WidgetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/{$brand}Driver": {
@@ -2826,6 +2863,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsTextsRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/widget": {
+      id: "/dispatch/dashboard/settings/widget";
+      path: "/widget";
+      fullPath: "/dispatch/dashboard/settings/widget";
+      preLoaderRoute: typeof DispatchDashboardSettingsWidgetRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/standing-orders_/$id": {
       id: "/dispatch/dashboard/standing-orders_/$id";
       path: "/standing-orders/$id";
@@ -3092,6 +3136,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
+  DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
 
@@ -3113,6 +3158,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
+    DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };
 
@@ -3284,6 +3330,7 @@ const rootRouteChildren: RootRouteChildren = {
   RequestRideRoute: RequestRideRoute,
   RideLoginRoute: RideLoginRoute,
   TeamRoute: TeamRoute,
+  WidgetRoute: WidgetRoute,
   BlogIdRoute: BlogIdRoute,
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
   DispatchLockRoute: DispatchLockRoute,

@@ -117,5 +117,7 @@ declare module "@tanstack/react-router" {
     listed?: boolean;
     /** The address holds a token: no robot and no other site may learn of it. */
     secretAddress?: true;
+    /** Websites that the owner has named may show the page in a frame. It knows nothing of its visitor. */
+    embedded?: true;
   }
 }

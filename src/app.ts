@@ -84,6 +84,7 @@ import { operatorRoutes } from "./settings/operator-routes";
 import { messageRoutes } from "./messages/routes";
 import { dispatchMessageRoutes } from "./messages/dispatch-routes";
 import { settingsRoutes } from "./settings/routes";
+import { widgetRoutes } from "./settings/widget-routes";
 import { createMetrics } from "./metrics";
 import { describeApp, systemRoutes } from "./system";
 import { classRoutes } from "./vehicles/class-routes";
@@ -107,6 +108,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", settingsRoutes)
     .route("/", contactRoutes)
     .route("/", operatorRoutes)
+    .route("/", widgetRoutes)
     .route("/", templateRoutes)
     .route("/", providerTestRoutes)
     .route("/", mapRoutes)

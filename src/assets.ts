@@ -59,6 +59,8 @@ const forever = "public, max-age=31536000, immutable";
 const workerName = /-worker-[a-z0-9]+\.m?js$/;
 /** At the root, so that it answers for every page. */
 const SERVICE_WORKER = "/sw.js";
+/** Loaded by other websites: the one asset that they may have. */
+const WIDGET_SCRIPT = "/widget.js";
 const suffix = { br: ".br", gzip: ".gz" } as const;
 
 /**
@@ -102,7 +104,7 @@ export function openAssets(folder = findFolder()): Assets {
           : path === SERVICE_WORKER
             ? workerSecurityPolicy([])
             : "default-src 'none'; frame-ancestors 'none'",
-        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-resource-policy": path === WIDGET_SCRIPT ? "cross-origin" : "same-origin",
       };
       if (entry.br !== undefined || entry.gzip !== undefined) headers.vary = "accept-encoding";
       if (encoding) headers["content-encoding"] = encoding;

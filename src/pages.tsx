@@ -15,7 +15,9 @@ import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
 import { OfflineDocument } from "../client/offline-document";
+import { DRAFT_KEY } from "../client/riders/booking/draft-storage";
 import { sharedPageOf, spelling } from "../client/shared-page";
+import { CarryOnDocument } from "../client/widget/carry-on-document";
 import type { PostedForm } from "./contact/form-contract";
 import { accentCss, accentTokens, defaultAccent, surfaces } from "../client/ui/accent";
 import {
@@ -32,13 +34,15 @@ import type { Backend } from "./backend";
 import type { Deps } from "./deps";
 import { contentRevision } from "./content/revision";
 import { accepts } from "./encodings";
-import type { Env } from "./http";
+import { AppError } from "./errors";
+import { type Env, readBody } from "./http";
 import { seenFirst } from "./first-paint";
 import { createFoundPages, type PageSaid } from "./found-pages";
 import { createNonce } from "./nonce";
-import { redactPath } from "./requests";
+import { guardOrigin, redactPath } from "./requests";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 import { publicSettings } from "./settings/queries";
+import { widgetSites } from "./settings/widget-queries";
 import { createSharedPages } from "./shared-pages";
 import { type Paint, siteFile } from "./site-files";
 
@@ -50,6 +54,8 @@ export interface Pages {
   file(path: string): Response | undefined;
   /** The page of a form that was refused, with what was typed in it. */
   again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
+  /** Takes a trip over from the widget on another website, into the booking on this one. */
+  carryOn(request: Request): Promise<Response>;
   respond(
     request: Request,
     path: string,
@@ -66,12 +72,19 @@ interface Manner {
   kept?: boolean;
   /** The address holds a token. */
   secretAddress?: boolean;
+  /** Websites that the owner has named may show it in a frame. */
+  embedded?: boolean;
   /** What its form was sent with. */
   posted?: PostedForm;
 }
 
 /** Headers of the visitor's request that the app sees on a loader's call. */
 const handedOn = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
+
+/** The page that stands in frames on other websites. */
+const WIDGET = "/widget";
+/** A trip with the prices and the ways of all its classes, written for a form. */
+const LONGEST_DRAFT_BYTES = 512 * 1024;
 
 /** React's mark for a part that failed on the server and is left to the browser. */
 const failedBoundary = "<!--$!-->";
@@ -149,6 +162,10 @@ export function createPages({
   }
 
   function languageFor(request: Request): Language {
+    // A website says in its own language what stands in its page.
+    const { pathname, searchParams } = new URL(request.url);
+    const said = pathname === WIDGET ? searchParams.get("language") : null;
+    if (said !== null && isLanguage(said)) return said;
     const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
     return visitorLanguage({
       chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
@@ -197,7 +214,7 @@ export function createPages({
     path: string,
     env: Bindings,
     nonce: string,
-    { anonymous = false, kept = false, secretAddress = false, posted }: Manner,
+    { anonymous = false, kept = false, secretAddress = false, embedded = false, posted }: Manner,
   ): Promise<Response> {
     const requestId = anonymous ? "" : Bun.randomUUIDv7();
     const cookies: string[] = [];
@@ -260,7 +277,25 @@ export function createPages({
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
     }
+    if (embedded) letIn(page.headers, nonce);
     return page;
+  }
+
+  /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */
+  function letIn(headers: Headers, nonce: string): void {
+    const frameAncestors = widgetSites(deps);
+    headers.set("x-robots-tag", "noindex");
+    if (frameAncestors.length === 0) return;
+    // It knows no list of sites, and refuses where the policy lets in.
+    headers.delete("x-frame-options");
+    headers.set("cross-origin-resource-policy", "cross-origin");
+    const parts = contentSecurityPolicy({
+      ...policy,
+      analyticsOrigin: null,
+      mapOrigins,
+      frameAncestors,
+    });
+    headers.set("content-security-policy", parts.join(nonce));
   }
 
   /** The answer with the headers of every page and `whole` as its body; a redirect as a plain 303. */
@@ -315,9 +350,16 @@ export function createPages({
     });
   }
 
+  /** The style sheets of a document that has no router: the operator's colour comes last. */
+  function plainStyles(): string[] {
+    const { accent } = settings;
+    const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
+    return [...assets.manifest.styles, ...sheet];
+  }
+
   /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
   async function offline(request: Request, search: string): Promise<Response> {
-    const { brand, accent } = settings;
+    const { brand } = settings;
     const wanted = new URLSearchParams(search).get("language") ?? "";
     const words = createWords(
       isLanguage(wanted) ? wanted : languageFor(request),
@@ -325,9 +367,7 @@ export function createPages({
       wordsVersion,
     );
     await words.load(["shared"]);
-    const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
-    const styles = [...assets.manifest.styles, ...sheet];
-    const document = <OfflineDocument brand={brand} styles={styles} t={words.t} />;
+    const document = <OfflineDocument brand={brand} styles={plainStyles()} t={words.t} />;
     return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
       headers: {
         ...fixedHeaders,
@@ -340,6 +380,18 @@ export function createPages({
           "form-action 'none'; frame-ancestors 'none'",
       },
     });
+  }
+
+  /** What came from the widget, as far as the booking takes it up again; null for anything else. */
+  async function carriedDraft(request: Request): Promise<string | null> {
+    const bytes = await readBody(request, LONGEST_DRAFT_BYTES);
+    const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
+    const { KeptDraft } = await import("../client/riders/booking/draft-contract");
+    try {
+      return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
+    } catch {
+      return null;
+    }
   }
 
   const { publicUrl: origin } = deps.config;
@@ -356,6 +408,46 @@ export function createPages({
       const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
       return render(asked, path, env, createNonce(), { anonymous: true, posted });
     },
+    async carryOn(request) {
+      let draft: string | null = null;
+      try {
+        guardOrigin(request, deps.config);
+        draft = await carriedDraft(request);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const headers = {
+          ...fixedHeaders,
+          "content-type": "text/plain; charset=utf-8",
+          "cache-control": "no-store",
+          "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        };
+        return new Response(`${error.message}\n`, { status: error.status, headers });
+      }
+      const nonce = createNonce();
+      const words = createWords(languageFor(request), loadDictionary, wordsVersion);
+      await words.load(["booking"]);
+      const document = (
+        <CarryOnDocument
+          brand={settings.brand}
+          draft={draft}
+          nonce={nonce}
+          storageKey={DRAFT_KEY}
+          styles={plainStyles()}
+          t={words.t}
+        />
+      );
+      return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
+        headers: {
+          ...fixedHeaders,
+          "cache-control": "no-store",
+          "content-language": words.t.language,
+          "x-robots-tag": "noindex",
+          "content-security-policy":
+            `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; font-src 'self'; ` +
+            "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        },
+      });
+    },
     respond(request, path, search, env) {
       if (path === "/offline") return offline(request, search);
       const ready = (search === "" && shared.respond(path, request)) || file(path);
@@ -366,8 +458,9 @@ export function createPages({
       }
       const [matched] = map.getMatchedRoutes(path);
       const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
+      const embedded = matched.some(({ options }) => options.staticData?.embedded);
       const anonymous = page !== undefined;
-      return render(request, path, env, createNonce(), { anonymous, secretAddress });
+      return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
     },
   };
 }

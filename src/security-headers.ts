@@ -6,6 +6,8 @@ export interface SecurityPolicy {
   analyticsOrigin: string | null;
   /** Origins that the map's tiles, fonts and pictures come from, where it isn't this server. */
   mapOrigins: readonly string[];
+  /** Origins of the websites that may show the page in a frame; of most pages none. */
+  frameAncestors?: readonly string[];
 }
 
 /** The headers that every page bears, the content security policy left out. */
@@ -28,8 +30,9 @@ export function pageHeaders(policy: Pick<SecurityPolicy, "https">): Record<strin
  * with the request's nonce.
  */
 export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
-  const { https, analyticsOrigin, mapOrigins } = policy;
+  const { https, analyticsOrigin, mapOrigins, frameAncestors = [] } = policy;
   const analytics = analyticsOrigin ? ` ${analyticsOrigin}` : "";
+  const ancestors = frameAncestors.length > 0 ? frameAncestors.join(" ") : "'none'";
   const map = mapOrigins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'; script-src 'self' 'nonce-",
@@ -37,7 +40,7 @@ export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
     `'; img-src 'self' data: blob:${analytics}${map}; font-src 'self'; ` +
       `connect-src 'self'${analytics}${map}; ` +
       "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; " +
-      `frame-ancestors 'none'; object-src 'none'${https ? "; upgrade-insecure-requests" : ""}`,
+      `frame-ancestors ${ancestors}; object-src 'none'${https ? "; upgrade-insecure-requests" : ""}`,
   ];
 }
 

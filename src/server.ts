@@ -67,6 +67,7 @@ export function startServer(
         pages.again(request, path, env, posted),
       );
     }
+    if (method === "POST" && path === "/widget") return pages.carryOn(request);
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;

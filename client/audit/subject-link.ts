@@ -25,6 +25,7 @@ const settings: Record<string, string> = {
   texts: "/dispatch/dashboard/settings/texts",
   providers: "/dispatch/dashboard/settings/providers",
   online: "/dispatch/dashboard/settings/online",
+  widget: "/dispatch/dashboard/settings/widget",
   contact: "/dispatch/dashboard/settings/contact",
   booking: "/dispatch/dashboard/settings/booking-rules",
 };

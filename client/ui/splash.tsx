@@ -7,9 +7,9 @@ export const splashMs = 3000;
 /**
  * Decides before the first paint whether this visit sees the splash: the first page of a browser
  * session, unless less motion is asked for. Never in dispatch, nor over a trip's link: whoever opens
- * one wants to know where the car is. Runs as the element's next sibling.
+ * one wants to know where the car is; nor within a page of others. Runs as the element's next sibling.
  */
-export const splashScript = `(function(e){try{if(sessionStorage.getItem("splash")||/^\\/(?:dispatch|track)(\\/|$)/i.test(location.pathname)||matchMedia("(prefers-reduced-motion: reduce)").matches)return;sessionStorage.setItem("splash","1")}catch(x){return}e.dataset.from=String(performance.now());e.hidden=false})(document.currentScript.previousElementSibling)`;
+export const splashScript = `(function(e){try{if(sessionStorage.getItem("splash")||/^\\/(?:dispatch|track|widget)(\\/|$)/i.test(location.pathname)||matchMedia("(prefers-reduced-motion: reduce)").matches)return;sessionStorage.setItem("splash","1")}catch(x){return}e.dataset.from=String(performance.now());e.hidden=false})(document.currentScript.previousElementSibling)`;
 
 /**
  * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser

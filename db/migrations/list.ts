@@ -63,6 +63,7 @@ import deskSearch from "./0060_desk_search.sql" with { type: "text" };
 import content from "./0061_content.sql" with { type: "text" };
 import billedAmounts from "./0062_billed_amounts.sql" with { type: "text" };
 import billedBefore from "./0063_billed_before.sql" with { type: "text" };
+import widgetSites from "./0064_widget_sites.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -190,4 +191,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0062_billed_amounts", sql: billedAmounts },
   // What was invoiced before is billed as it stands on its invoice.
   { name: "0063_billed_before", sql: billedBefore },
+  // The websites that may show the booking widget.
+  { name: "0064_widget_sites", sql: widgetSites },
 ];

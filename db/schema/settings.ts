@@ -31,6 +31,11 @@ export const settings = sqliteTable("settings", {
   /** Whether riders may book by themselves; and what they are told when not, "" for our own words. */
   bookingOpen: integer({ mode: "boolean" }).notNull().default(true),
   bookingClosedText: text().notNull().default(""),
+  /** Origins of the websites that may show the booking widget. */
+  widgetSites: text({ mode: "json" })
+    .$type<string[]>()
+    .notNull()
+    .default(sql`'[]'`),
   timeZone: text().notNull(),
   currency: text().notNull(),
   country: text().notNull(),

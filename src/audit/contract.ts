@@ -25,6 +25,7 @@ export const auditActions = {
   "settings.logo_changed": "Changed the logo",
   "settings.hours_changed": "Changed opening hours",
   "settings.online_changed": "Opened or closed online booking",
+  "settings.widget_changed": "Changed where the booking widget is shown",
   "settings.texts_changed": "Changed a message's text",
   "settings.provider_tested": "Tried a provider out",
   "settings.contact_changed": "Changed contact rules",

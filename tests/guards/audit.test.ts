@@ -21,6 +21,7 @@ const PROVEN = {
   "DELETE /admin/settings/texts/:id": "settings.texts_changed",
   "PUT /admin/settings/hours": "settings.hours_changed",
   "PUT /admin/settings/online": "settings.online_changed",
+  "PUT /admin/settings/widget": "settings.widget_changed",
   "PUT /admin/settings/retention": "settings.retention_changed",
   "PUT /admin/settings/area": "settings.area_changed",
   "PUT /admin/settings/region": "settings.region_changed",
@@ -284,7 +285,15 @@ test("what stands around the trips", async () => {
     phone: "+250788000000",
     version: contact.version,
   });
-  for (const topic of ["brand", "hours", "online", "retention", "area", "region"] as const) {
+  for (const topic of [
+    "brand",
+    "hours",
+    "online",
+    "widget",
+    "retention",
+    "area",
+    "region",
+  ] as const) {
     const path = `/admin/settings/${topic}` as const;
     const { rules, version } = (await (await staff.get(path)).json()) as {
       rules: object;

@@ -1,7 +1,8 @@
 import type { BookingDraft } from "./draft";
 import type { KeptDraft } from "./draft-contract";
 
-const key = "livery.booking";
+/** Where the booking looks for a draft. */
+export const DRAFT_KEY = "livery.booking";
 /** A draft left alone for a day is forgotten: it names people and places. */
 const keptMs = 24 * 3_600_000;
 
@@ -9,7 +10,7 @@ const keptMs = 24 * 3_600_000;
 export function keepDraft(draft: BookingDraft, now: number): void {
   const kept: KeptDraft = { version: 1, savedAt: now, draft };
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(DRAFT_KEY, JSON.stringify(kept));
   } catch {
     // Private windows may refuse; the booking goes on without.
   }
@@ -29,7 +30,7 @@ export async function keptDraft(now: number): Promise<BookingDraft | null> {
 /** Forgets the draft: it became a booking, or its rider signed out. */
 export function forgetDraft(): void {
   try {
-    localStorage.removeItem(key);
+    localStorage.removeItem(DRAFT_KEY);
   } catch {
     // Nothing can have been kept where storage is forbidden.
   }
@@ -37,7 +38,7 @@ export function forgetDraft(): void {
 
 function readStorage(): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(DRAFT_KEY);
   } catch {
     return null;
   }

@@ -21,7 +21,10 @@ export interface QuoteHandle {
  * Asks for prices. An answer that a later question has overtaken is dropped. When the chosen class
  * costs something else than before for the same trip, `notice` says so.
  */
-export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle {
+export function useQuote(
+  api: Api,
+  { latest, update }: Pick<DraftHandle, "latest" | "update">,
+): QuoteHandle {
   const t = useWords();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

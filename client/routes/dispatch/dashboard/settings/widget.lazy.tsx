@@ -1,0 +1,17 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
+import { WidgetForm } from "../../../../settings/widget-form";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/widget")({
+  component: Widget,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Widget() {
+  const { api } = Route.useRouteContext();
+  const mayChange = useMay("operator.rule");
+  return <WidgetForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+}

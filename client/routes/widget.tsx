@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { readWidgetSearch } from "../widget/search";
+
+/** A price and the way into the booking, for frames on the websites that the owner has named. */
+export const Route = createFileRoute("/widget")({
+  staticData: { embedded: true, words: ["shared", "booking"] },
+  validateSearch: readWidgetSearch,
+  beforeLoad: ({ context }) => context.words.load(["shared", "booking"]),
+  head: ({ match }) => {
+    const { words, settings } = match.context;
+    const { accent } = match.search;
+    return {
+      meta: [
+        { title: `${words.t("Book a car")} · ${settings.brand}` },
+        { name: "robots", content: "noindex" },
+      ],
+      // Comes after the operator's own, and wins.
+      links: accent ? [{ rel: "stylesheet", href: `/assets/accent-${accent.slice(1)}.css` }] : [],
+    };
+  },
+});

@@ -1,0 +1,128 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import type { WidgetRulesAnswer } from "../../src/settings/widget-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { TextArea } from "../ui/text-area";
+import { SettingsForm } from "./settings-form";
+import { useTopic } from "./use-topic";
+
+/** Which websites may show the booking widget, and what they paste. */
+export function WidgetForm({
+  api,
+  first,
+  mayChange,
+}: {
+  api: Api;
+  first: WidgetRulesAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const call = useStaffCall();
+  const { rules, change, saving, submit, saveOver } = useTopic({
+    api,
+    first,
+    load: () => call(api.admin.settings.widget.$get()),
+    send: ({ sites, version }) =>
+      call(
+        api.admin.settings.widget.$put({
+          // A line that is being begun is no website yet.
+          json: { sites: sites.filter((site) => site.trim() !== ""), version },
+        }),
+      ),
+    done: "The booking widget is saved",
+  });
+  return (
+    <SettingsForm
+      detail="A price and the way into the booking, on another website of yours."
+      mayChange={mayChange}
+      onSaveOver={saveOver}
+      onSubmit={submit}
+      saving={saving}
+      title="Booking widget"
+    >
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="sr-only">Websites</legend>
+          <TextArea
+            dense
+            error={saving.faults.sites}
+            hint="One on each line, as https://www.example.com. With and without www are two. Nobody else can show it."
+            id="sites"
+            label="Websites that may show it"
+            name="sites"
+            onChange={(event) => change({ sites: event.target.value.split("\n") })}
+            optional
+            placeholder="https://www.example.com"
+            rows={4}
+            spellCheck={false}
+            value={rules.sites.join("\n")}
+          />
+        </fieldset>
+      </Card>
+      <Snippet text={first.snippet} />
+    </SettingsForm>
+  );
+}
+
+const attributes = [
+  [
+    "data-where",
+    "an element of the page to put it into, as #booking; else it stands behind the tag",
+  ],
+  ["data-language", "en, fr, rw or es; else the page’s own language"],
+  ["data-theme", "light or dark; else as each visitor’s device has it"],
+  ["data-accent", "a colour as #0e4f3d; else your brand’s"],
+  ["data-class", "the name of the vehicle class that is chosen at first"],
+] as const;
+
+/** What the website pastes. */
+function Snippet({ text }: { text: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied.");
+    } catch {
+      setSaid("This browser does not let us copy. Select the line and copy it.");
+    }
+  };
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">What to paste</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        Into the website’s page, where the booking is to stand. It begins there, and goes on here in
+        a tab of its own, where riders can sign in.
+      </p>
+      <code className="mt-3 block select-all break-all rounded-md bg-surface-sunken p-3 text-sm">
+        {text}
+      </code>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          icon={<Copy aria-hidden="true" size={16} />}
+          onClick={() => void copy()}
+          size="small"
+          variant="secondary"
+        >
+          Copy
+        </Button>
+        <p className="text-ink-muted text-sm" role="status">
+          {said}
+        </p>
+      </div>
+      <h3 className="mt-4 font-medium text-sm">It may say more</h3>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+        {attributes.map(([name, meaning]) => (
+          <div className="contents" key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd className="mb-1 text-ink-muted sm:mb-0">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

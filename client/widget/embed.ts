@@ -1,0 +1,100 @@
+/**
+ * What another website pastes as one script tag: puts the booking into the page, in a frame, keeps the frame
+ * as high as what it shows, and says in the console what is wrong when it cannot be shown. The tag's
+ * attributes: `data-where` (a CSS selector, otherwise behind the tag), `data-language` (otherwise the page's),
+ * `data-theme`, `data-accent` and `data-class`. It stands alone: nothing of it is on any page of ours.
+ */
+import { readFrameMessage } from "./frame-message";
+
+/** The frame before it has said how high it is: its page never jumps by more than the difference. */
+const FIRST_HEIGHT = "35rem";
+/** So long after it has loaded a frame that says nothing is one that may not be shown, ms. */
+const SILENCE_MS = 4_000;
+
+const words: Record<string, string> = {
+  en: "Book a car",
+  fr: "Réserver une voiture",
+  es: "Reservar un coche",
+  rw: "Tumiza imodoka",
+};
+
+const here = typeof document === "undefined" ? null : document.currentScript;
+const script = here as HTMLScriptElement | null;
+if (script) {
+  if (document.readyState !== "loading") place(script);
+  // The element that it is to go into may come after the tag.
+  else addEventListener("DOMContentLoaded", () => place(script));
+}
+
+function place(tag: HTMLScriptElement): void {
+  const { where, theme, accent, class: vehicleClass } = tag.dataset;
+  const language = tag.dataset.language ?? document.documentElement.lang.slice(0, 2);
+  const { origin } = new URL(tag.src);
+  const into = where === undefined ? null : find(where);
+  if (where !== undefined && !into) {
+    tell(`there is no ${where} on this page.`);
+    return;
+  }
+  const url = new URL("/widget", origin);
+  const asked = { site: location.origin, language, theme, accent, class: vehicleClass };
+  for (const [name, value] of Object.entries(asked)) if (value) url.searchParams.set(name, value);
+
+  const frame = document.createElement("iframe");
+  const title = words[language] ?? words.en ?? "";
+  frame.src = url.href;
+  frame.title = title;
+  frame.referrerPolicy = "origin";
+  Object.assign(frame.style, {
+    border: "0",
+    borderRadius: "14px",
+    colorScheme: "normal",
+    display: "block",
+    height: FIRST_HEIGHT,
+    maxWidth: "100%",
+    width: "100%",
+  });
+  // Stands in for a frame that may not be shown.
+  const link = document.createElement("a");
+  link.href = new URL("/reservation", origin).href;
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.textContent = title;
+
+  let known = false;
+  addEventListener("message", ({ source, origin: from, data }) => {
+    if (from !== origin || source === null || source !== frame.contentWindow) return;
+    const said = readFrameMessage(data);
+    if (!said) return;
+    known = true;
+    link.remove();
+    frame.style.display = "block";
+    frame.style.height = `${said.height}px`;
+    frame.title = said.title;
+  });
+  frame.addEventListener("load", () => {
+    setTimeout(() => {
+      if (known) return;
+      tell(
+        `${origin} does not let ${location.origin} show it. An owner adds this website in dispatch, under Settings, Booking widget.`,
+      );
+      frame.style.display = "none";
+      frame.after(link);
+    }, SILENCE_MS);
+  });
+  if (into) into.append(frame);
+  else if (document.body.contains(tag)) tag.after(frame);
+  else document.body.append(frame);
+}
+
+function find(selector: string): Element | null {
+  try {
+    return document.querySelector(selector);
+  } catch {
+    return null;
+  }
+}
+
+function tell(what: string): void {
+  // biome-ignore lint/suspicious/noConsole: whoever builds the website looks there
+  console.error(`Booking widget: ${what}`);
+}

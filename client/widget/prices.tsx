@@ -1,0 +1,79 @@
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import { type BookingDraft, chosenOption, endOf, totalMinorOf } from "../riders/booking/draft";
+import { dayWords } from "../riders/booking/local-clock";
+import { Button } from "../ui/button";
+import { formatMoney } from "../ui/money";
+import { RadioCards } from "../ui/radio-cards";
+import { TripPrice } from "../ui/trip-price";
+import { useWords } from "../words/use-words";
+import { CarryOn } from "./carry-on";
+
+/** The trip in a line, every car that fits with its whole price, and the way on. */
+export function Prices({
+  draft,
+  quote,
+  update,
+  onChange,
+  onGone,
+}: {
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+  update: (change: Partial<BookingDraft>) => void;
+  /** Back to the trip. */
+  onChange: () => void;
+  /** It goes on in another tab. */
+  onGone: () => void;
+}) {
+  const t = useWords();
+  const { currency, onRequest, options } = quote;
+  const chosen = chosenOption(draft);
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
+        <p className="break-words font-medium">
+          {draft.from.place?.name} → {endOf(draft)?.name}
+        </p>
+        <p className="mt-1 text-ink-muted">
+          {dayWords(draft.date, t)}, {draft.time}
+        </p>
+        <Button className="mt-2" onClick={onChange} size="small" variant="secondary">
+          {t("Change the trip")}
+        </Button>
+      </div>
+      <RadioCards
+        legend={t("Car")}
+        legendHidden
+        name="vehicleClass"
+        onValue={(vehicleClassId) => update({ vehicleClassId })}
+        options={options.map((option) => ({
+          value: option.vehicleClass.id,
+          title: option.vehicleClass.name,
+          detail: t.count(option.vehicleClass.passengers, "{n} passenger", "{n} passengers"),
+          aside: (
+            <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />
+          ),
+        }))}
+        value={chosen?.vehicleClass.id ?? null}
+      />
+      <p className="text-ink-muted text-sm">
+        {onRequest
+          ? t("Choose the car; the price follows.")
+          : t("The price is fixed; only waiting beyond the free minutes adds to it.")}
+      </p>
+      <CarryOn draft={draft} onGone={onGone}>
+        <Button aria-describedby="new-tab" disabled={!chosen} type="submit" wide>
+          {!chosen
+            ? t("Choose a car")
+            : onRequest
+              ? t("Continue")
+              : t("Continue · {price}", {
+                  price: formatMoney(totalMinorOf(quote, chosen), currency, t),
+                })}
+        </Button>
+        <p className="text-center text-ink-muted text-sm" id="new-tab">
+          {t("It goes on in a new tab.")}
+        </p>
+      </CarryOn>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { type FormEvent, useEffect, useState } from "react";
+import type { Place } from "../../src/places/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import type { ApiError } from "../api-error";
+import { findPlaces } from "../find-places";
+import { type BookingDraft, isPast } from "../riders/booking/draft";
+import {
+  addDays,
+  dayWords,
+  localClock,
+  proposedPickup,
+  timesOfDay,
+} from "../riders/booking/local-clock";
+import { PlaceField } from "../riders/booking/place-field";
+import { leadMinutesOf } from "../riders/booking/use-soonest";
+import { Button } from "../ui/button";
+import { SelectField } from "../ui/select-field";
+import { DateField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
+import { CarryOn } from "./carry-on";
+
+/** More ride in several cars, and call. */
+const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
+
+/** From where to where, when, and for how many: all that a price needs. */
+export function TripForm({
+  api,
+  settings,
+  draft,
+  asking,
+  error,
+  update,
+  onAsk,
+  onGone,
+}: {
+  api: Api;
+  settings: Settings;
+  draft: BookingDraft;
+  /** The prices are on their way. */
+  asking: boolean;
+  /** Why there are none. */
+  error: ApiError | null;
+  update: (change: Partial<BookingDraft>) => void;
+  onAsk: () => void;
+  /** It goes on in another tab. */
+  onGone: () => void;
+}) {
+  const t = useWords();
+  const [asked, setAsked] = useState(false);
+  const [usual, setUsual] = useState<readonly Place[]>([]);
+  const { from, to, date, time, passengers } = draft;
+  const { timeZone, town, booking } = settings;
+  const now = localClock(Date.now(), timeZone);
+
+  // A time is proposed at first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
+  }, []);
+  useEffect(() => {
+    let gone = false;
+    findPlaces(api, "")
+      .then((places) => !gone && setUsual(places))
+      // Suggestions are a courtesy; the search itself says when it fails.
+      .catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, [api]);
+
+  const choose = t("Choose from the list: a place, or your own words.");
+  const same = from.place !== null && from.place.id === to.place?.id;
+  const faults = {
+    from: from.place ? null : choose,
+    to: same ? t("This is the same place as the pickup.") : to.place ? null : choose,
+    date: date ? null : t("Choose a day."),
+    time: date && isPast(draft, now) ? t("This time has passed.") : null,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    const wrong = (["from", "to", "date", "time"] as const).find((name) => faults[name]);
+    if (wrong) document.getElementById(wrong)?.focus();
+    else onAsk();
+  };
+  const shown = (name: keyof typeof faults) => (asked ? faults[name] : null);
+  // On a map the operator's own places are near enough.
+  const [near = null] = usual;
+
+  return (
+    <>
+      <form method="post" className="grid gap-4" noValidate onSubmit={submit}>
+        <PlaceField
+          api={api}
+          entry={from}
+          error={shown("from")}
+          id="from"
+          label={t("Pickup")}
+          mark="round"
+          near={near}
+          onEntry={(entry) => update({ from: entry })}
+          placeholder={t("Airport, hotel, address")}
+          suggestions={usual}
+        />
+        <PlaceField
+          api={api}
+          entry={to}
+          error={shown("to")}
+          id="to"
+          label={t("Drop-off")}
+          mark="square"
+          near={near}
+          onEntry={(entry) => update({ to: entry })}
+          placeholder={t("Where are you going?")}
+          suggestions={usual}
+        />
+        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+          <DateField
+            error={shown("date")}
+            id="date"
+            label={t("Day")}
+            max={addDays(now.date, booking.furthestDays)}
+            min={now.date}
+            name="date"
+            onChange={(event) => update({ date: event.target.value })}
+            value={date}
+          />
+          <SelectField
+            error={shown("time")}
+            id="time"
+            label={t("Time")}
+            name="time"
+            onChange={(event) => update({ time: event.target.value })}
+            value={time}
+          >
+            {timesOfDay(time).map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="-mt-2 text-ink-muted text-sm">
+          {date
+            ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
+            : t("local time in {town}.", { town })}
+        </p>
+        <SelectField
+          id="passengers"
+          label={t("Passengers")}
+          name="passengers"
+          onChange={(event) => update({ passengers: Number(event.target.value) })}
+          value={passengers}
+        >
+          {passengerCounts.map((count) => (
+            <option key={count} value={count}>
+              {count}
+            </option>
+          ))}
+        </SelectField>
+        <div className="empty:hidden" role="alert">
+          {error && (
+            <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
+              {error.message}
+            </p>
+          )}
+        </div>
+        <Button busy={asking} busyLabel={t("Getting prices...")} type="submit" wide>
+          {t("See cars and prices")}
+        </Button>
+      </form>
+      {error && (
+        <div className="mt-3">
+          <CarryOn draft={draft} onGone={onGone}>
+            <Button type="submit" variant="secondary" wide>
+              {t("Continue on our site")}
+            </Button>
+          </CarryOn>
+        </div>
+      )}
+    </>
+  );
+}

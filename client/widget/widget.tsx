@@ -1,0 +1,131 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { useQuote } from "../riders/booking/use-quote";
+import { shownQuoteOf } from "../riders/booking/draft";
+import { useLate } from "../late";
+import { useWords } from "../words/use-words";
+import type { WidgetSearch } from "./search";
+import { themeScript } from "./theme-script";
+import { TripForm } from "./trip-form";
+import { useFrame } from "./use-frame";
+import { useLooseDraft } from "./use-loose-draft";
+
+const loadPrices = () => import("./prices");
+
+/** A price and the way into the booking, within a page of another website. */
+export function Widget({
+  api,
+  settings,
+  search: { site, theme, class: wanted },
+}: {
+  api: Api;
+  settings: Settings;
+  search: WidgetSearch;
+}) {
+  const t = useWords();
+  const { ssr } = useRouter().options;
+  const handle = useLooseDraft();
+  const { draft, update } = handle;
+  const prices = useQuote(api, handle);
+  const later = useLate(loadPrices);
+  const [step, setStep] = useState<"trip" | "prices">("trip");
+  const [gone, setGone] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFrame(site, frame);
+
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  const ask = async () => {
+    setGone(false);
+    if (!(await prices.ask())) return;
+    const named = handle
+      .latest()
+      .quote?.answer.options.find(
+        ({ vehicleClass }) => vehicleClass.name.toLowerCase() === wanted?.toLowerCase(),
+      );
+    if (named) update({ vehicleClassId: named.vehicleClass.id });
+    setStep("prices");
+  };
+  const quote = shownQuoteOf(draft);
+  return (
+    <>
+      {theme && (
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: themeScript(theme) }}
+          nonce={ssr?.nonce}
+          suppressHydrationWarning
+        />
+      )}
+      <main
+        className="rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
+        id="content"
+        ref={frame}
+      >
+        <h1 className="mb-4 text-lg outline-none" ref={heading} tabIndex={-1}>
+          {step === "prices" && quote && later ? t("Choose your car") : t("Where to?")}
+        </h1>
+        {settings.bookingClosed !== null ? (
+          <Closed phone={settings.phone} text={settings.bookingClosed} />
+        ) : step === "prices" && quote && later ? (
+          <later.Prices
+            draft={draft}
+            onChange={() => {
+              prices.clear();
+              setStep("trip");
+            }}
+            onGone={() => setGone(true)}
+            quote={quote}
+            update={update}
+          />
+        ) : (
+          <TripForm
+            api={api}
+            asking={prices.asking}
+            draft={draft}
+            error={prices.error}
+            onAsk={() => void ask()}
+            onGone={() => setGone(true)}
+            settings={settings}
+            update={(change) => {
+              prices.clear();
+              update(change);
+            }}
+          />
+        )}
+        <p className="sr-only" role="status">
+          {gone && t("Your booking goes on in the new tab.")}
+        </p>
+        <noscript>
+          <p className="mt-4">{t("Booking needs JavaScript.")}</p>
+        </noscript>
+      </main>
+    </>
+  );
+}
+
+/** In place of the form while riders may not book, in the operator's words. */
+function Closed({ text, phone }: { text: string; phone: string | null }) {
+  const t = useWords();
+  return (
+    <div className="rounded-md bg-warning-surface px-4 py-3 text-sm text-warning-ink">
+      <p className="whitespace-pre-line break-words">{t.known(text)}</p>
+      {phone && (
+        <a
+          className="inline-flex min-h-11 items-center underline"
+          href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+        >
+          {t("Call us")}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `widget_sites` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,30 @@
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { saveSettings } from "./actions";
+import type { SaveWidgetRules } from "./widget-contract";
+import { siteOrigin } from "./widget-rules";
+
+/**
+ * Keeps where the booking widget may be shown. 400 for what is no website's address, 409 when the settings
+ * were changed since.
+ */
+export async function saveWidgetRules(
+  deps: Deps,
+  actor: Actor,
+  { version, sites }: SaveWidgetRules,
+): Promise<void> {
+  const wrong = sites.find((typed) => siteOrigin(typed) === null);
+  if (wrong !== undefined) {
+    const words = `“${wrong.trim().slice(0, 80)}” is not the address of a website: write it like https://www.example.com, without a path.`;
+    throw new AppError("request.invalid", { fields: { sites: words } });
+  }
+  const origins = [...new Set(sites.flatMap((typed) => siteOrigin(typed) ?? []))];
+  return saveSettings(deps, actor, {
+    version,
+    values: { widgetSites: origins },
+    action: "settings.widget_changed",
+    topic: "widget",
+    summary: "Changed where the booking widget may be shown",
+    detail: { sites: origins.join(", ") },
+  });
+}

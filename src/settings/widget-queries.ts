@@ -1,0 +1,20 @@
+import type { Deps } from "../deps";
+import { readOperator } from "./queries";
+import type { WidgetRulesAnswer } from "./widget-contract";
+
+/** Where the booking widget may be shown, and what is pasted there. `asked`: the origin of the request. */
+export function readWidgetRules(deps: Deps, asked: string): WidgetRulesAnswer {
+  const { widgetSites, version } = readOperator(deps);
+  const { publicUrl, publicUrlIsSet } = deps.config;
+  const origin = publicUrlIsSet ? publicUrl : asked;
+  return {
+    rules: { sites: widgetSites },
+    snippet: `<script async src="${origin}/widget.js"></script>`,
+    version,
+  };
+}
+
+/** The origins whose pages may show the widget. */
+export function widgetSites(deps: Deps): readonly string[] {
+  return readOperator(deps).widgetSites;
+}

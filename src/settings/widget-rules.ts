@@ -1,0 +1,24 @@
+/**
+ * The policy of the booking widget on other websites:
+ * - a website is named by its origin: scheme, host and port, no path and nothing of a person;
+ * - only https, and http on this very machine, where somebody builds the website;
+ * - a host by name or IPv4, since a content security policy cannot name an IPv6 address.
+ */
+
+/** Hosts that a browser takes for this machine. */
+const ownMachine = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
+
+/** Longer than the name of any host. */
+const LONGEST = 300;
+
+/** The origin that was typed, as browsers spell it; null for what is none that may show the widget. */
+export function siteOrigin(typed: string): string | null {
+  const text = typed.trim();
+  if (text.length > LONGEST || !URL.canParse(text)) return null;
+  const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(text);
+  if (username || password || pathname !== "/" || search || hash || text.endsWith("?")) return null;
+  // A policy takes a star for every name, and a browser one in an address for a letter.
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(hostname)) return null;
+  if (protocol === "https:") return origin;
+  return protocol === "http:" && ownMachine.test(hostname) ? origin : null;
+}

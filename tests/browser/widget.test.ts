@@ -1,0 +1,252 @@
+/**
+ * The booking widget in a page of another website: quoted there, carried on here. A website that the owner
+ * has not named gets nothing but a line in its console.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { awake } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+setDefaultTimeout(120_000);
+
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+const pictures = process.env.LIVERY_PICTURES;
+
+let chromium: Browser;
+let server: TestServer;
+let running: RunningServer;
+/** Another website: of another host, so that the browser takes it for another site too. */
+let site: Bun.Server<undefined>;
+let origin: string;
+let siteOrigin: string;
+/** The tag's attributes, and what stands around it. */
+let attributes = "";
+let around = (tag: string) => tag;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  // The form proposes times from the browser's clock.
+  server.advance(Date.now() - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  site = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: () =>
+      new Response(
+        `<!doctype html><html lang="en"><title>A hotel</title><meta name="viewport" content="width=device-width"><body style="margin:0"><h1>A hotel</h1>${around(`<script async src="${origin}/widget.js" ${attributes}></script>`)}<p id="after">Rooms</p>`,
+        { headers: { "content-type": "text/html; charset=utf-8" } },
+      ),
+  });
+  siteOrigin = `http://127.0.0.1:${site.port}`;
+  chromium = await launchChromium();
+}, 60_000);
+
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop(true);
+  await running?.stop();
+  server?.close();
+});
+
+async function allow(...sites: string[]): Promise<void> {
+  const owner = await signInAdmin(server);
+  const { version } = (await (await owner.get("/admin/settings/widget")).json()) as {
+    version: number;
+  };
+  expect((await owner.put("/admin/settings/widget", { sites, version })).status).toBe(200);
+}
+
+const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+/** Opens the other website and gathers what it complains of. */
+async function visit(
+  options: BrowserContextOptions,
+): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
+  const context = await chromium.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    const own = message.location().url.endsWith("favicon.ico");
+    if (!own && ["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  await page.goto(siteOrigin);
+  return { page, faults, close: () => context.close() };
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  const element = await page.waitForSelector("iframe");
+  const frame = await element.contentFrame();
+  if (!frame) throw new Error("The frame shows nothing");
+  await frame.waitForSelector("main");
+  await awake(frame as unknown as Page);
+  return frame;
+}
+
+async function choose(frame: Frame, label: string, text: string): Promise<void> {
+  await frame.getByRole("combobox", { name: label }).pressSequentially(text);
+  await frame
+    .getByRole("option", { name: new RegExp(text) })
+    .first()
+    .click();
+}
+
+/** How high the frame is, and how high what it shows is. */
+async function heights(page: Page, frame: Frame): Promise<[number, number]> {
+  const outer = await page.locator("iframe").evaluate((element) => element.clientHeight);
+  const inner = await frame.locator("main").evaluate((main) => {
+    return Math.ceil(main.getBoundingClientRect().bottom);
+  });
+  return [outer, inner];
+}
+
+async function violations(frame: Frame): Promise<string[]> {
+  await frame.evaluate(axe);
+  return frame.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    const found = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+test.each([
+  ["a phone", phone],
+  ["a desktop", desktop],
+])("a price on the other website and the booking on ours, on %s", async (name, options) => {
+  await allow(siteOrigin);
+  attributes = 'data-class="van"';
+  around = (tag) => tag;
+  const { page, faults, close } = await visit(options);
+  const frame = await frameOf(page);
+  const element = page.locator("iframe");
+  await page.waitForSelector('iframe[title^="Book a car · "]');
+  expect(await frame.locator("main").evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(
+    options.viewport.width,
+  );
+  const [outer, inner] = await heights(page, frame);
+  expect(Math.abs(outer - inner)).toBeLessThanOrEqual(1);
+  expect(await violations(frame)).toEqual([]);
+
+  // What is missing is said, and has the focus.
+  await frame.getByRole("button", { name: "See cars and prices" }).click();
+  await frame.getByText("Choose from the list: a place, or your own words.").first().waitFor();
+  expect(await frame.evaluate(() => document.activeElement?.id)).toBe("from");
+
+  // A list that is open needs room.
+  await frame.getByRole("combobox", { name: "Pickup" }).pressSequentially("Kigali");
+  await frame.getByRole("option").first().waitFor();
+  await frame.getByRole("combobox", { name: "Pickup" }).fill("");
+  await choose(frame, "Pickup", "Kigali Marriott");
+  await choose(frame, "Drop-off", "Amahoro Stadium");
+  if (pictures) await page.screenshot({ path: `${pictures}/widget-${name}.png`, fullPage: true });
+  await frame.getByRole("button", { name: "See cars and prices" }).click();
+  await frame.getByRole("heading", { name: "Choose your car" }).waitFor();
+  expect(await frame.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await Bun.sleep(100);
+  const [after, shown] = await heights(page, frame);
+  expect(Math.abs(after - shown)).toBeLessThanOrEqual(1);
+  expect(await violations(frame)).toEqual([]);
+  if (pictures) await page.screenshot({ path: `${pictures}/prices-${name}.png`, fullPage: true });
+  const chosen = await frame.locator("label", { has: frame.locator(":checked") }).textContent();
+  const button = await frame.getByRole("button", { name: /^Continue/ }).textContent();
+  const price = /RWF\s[\d,]+/.exec(button ?? "")?.[0] ?? "no price";
+  expect(chosen).toContain(price);
+
+  const opened = page.context().waitForEvent("page");
+  await frame.getByRole("button", { name: /^Continue/ }).click();
+  const booking = await opened;
+  const addresses: string[] = [];
+  booking.on("framenavigated", (of) => addresses.push(of.url()));
+  await booking.getByRole("heading", { level: 1, name: "Check and book" }).waitFor();
+  const main = booking.getByRole("main");
+  for (const text of ["Kigali Marriott", "Amahoro Stadium", price])
+    await main.getByText(text).filter({ visible: true }).first().waitFor();
+  expect(new URL(booking.url()).origin).toBe(origin);
+  for (const address of [...addresses, booking.url()])
+    expect(address).not.toMatch(/kigali|amahoro/i);
+  await frame.getByText("Your booking goes on in the new tab.").waitFor({ state: "attached" });
+  // The website around it knows nothing of it.
+  expect(await booking.evaluate(() => window.opener)).toBeNull();
+  expect(await element.getAttribute("src")).not.toMatch(/kigali|amahoro/i);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("the tag's attributes say where, in which language and in which colours", async () => {
+  await allow(siteOrigin);
+  attributes =
+    'data-where="#here" data-language="fr" data-theme="dark" data-accent="#7A1F2B" data-class="x"';
+  around = (tag) => `${tag}<div id="here"></div>`;
+  const { page, faults, close } = await visit({ ...desktop, colorScheme: "light" });
+  const frame = await frameOf(page);
+  expect(await page.locator("#here > iframe").count()).toBe(1);
+  await frame.getByRole("combobox", { name: "Passagers" }).waitFor();
+  expect(await frame.evaluate(() => document.documentElement.lang)).toBe("fr");
+  const [ground, scheme, accent] = await frame.evaluate(() => {
+    const main = document.querySelector("main");
+    const root = getComputedStyle(document.documentElement);
+    return [
+      main && getComputedStyle(main).backgroundColor,
+      root.colorScheme,
+      root.getPropertyValue("--accent-text"),
+    ];
+  });
+  expect([ground, scheme]).toEqual(["rgb(24, 28, 26)", "dark"]);
+  // The colour as dark pages have it, and not the default's.
+  expect(accent).not.toBe("#6ca892");
+  expect(await violations(frame)).toEqual([]);
+  if (pictures) await page.screenshot({ path: `${pictures}/widget-dark.png`, fullPage: true });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("a website that was not named gets a link, and its console says why", async () => {
+  await allow("https://www.example.com");
+  attributes = "";
+  around = (tag) => tag;
+  const { page, faults, close } = await visit(desktop);
+  await page.getByRole("link", { name: "Book a car" }).waitFor();
+  expect(await page.locator("iframe").isVisible()).toBe(false);
+  expect(page.frames().some((frame) => frame.url().startsWith(origin))).toBe(false);
+  expect(faults.join("\n")).toContain("frame-ancestors");
+  expect(faults.join("\n")).toContain(`does not let ${siteOrigin} show it`);
+  await close();
+});
+
+test("what others send the website moves nothing, and the widget listens to nobody", async () => {
+  await allow(siteOrigin);
+  attributes = "";
+  around = (tag) => tag;
+  const { page, close } = await visit(desktop);
+  const frame = await frameOf(page);
+  await page.waitForSelector('iframe[title^="Book a car · "]');
+  const [before] = await heights(page, frame);
+  await page.evaluate((from) => {
+    const forged = { livery: "widget", height: 9_000, title: "Forged" };
+    window.postMessage(forged, "*");
+    const frame = document.querySelector("iframe");
+    // The right origin alone, and the right window alone.
+    dispatchEvent(new MessageEvent("message", { data: forged, origin: from, source: window }));
+    dispatchEvent(
+      new MessageEvent("message", {
+        data: forged,
+        origin: location.origin,
+        source: frame?.contentWindow ?? null,
+      }),
+    );
+    frame?.contentWindow?.postMessage(forged, "*");
+  }, origin);
+  await Bun.sleep(200);
+  const [after] = await heights(page, frame);
+  expect(after).toBe(before);
+  expect(await page.locator("iframe").getAttribute("title")).toStartWith("Book a car · ");
+  await close();
+});

@@ -1,0 +1,60 @@
+/** An owner names the websites that may show the booking widget, and takes the line to paste. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { widgetSites } from "../../../src/settings/widget-queries";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (desk: Browser = scene.desk) =>
+  openPage(scene.server, "/dispatch/dashboard/settings/widget", desk);
+const sites = () =>
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Websites that may show it/ });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const stored = () => widgetSites(scene.server.deps);
+
+test("websites are typed one on each line; what is none is said at the field", async () => {
+  await open();
+  expect(screen.getByText(/widget\.js"><\/script>$/)).toBeTruthy();
+  await userEvent.type(sites(), "https://example.com\nwww.example.com");
+  await press("Save");
+  await waitFor(() => screen.getByText(/^“www\.example\.com” is not the address of a website/));
+  expect([focused(), stored()]).toEqual(["sites", []]);
+  await userEvent.clear(sites());
+  await userEvent.type(sites(), "https://example.com/\n\nhttps://www.example.com\n");
+  await press("Save");
+  await waitFor(() => expect(stored()).toEqual(["https://example.com", "https://www.example.com"]));
+  await waitFor(() => expect(sites().value).toBe("https://example.com\nhttps://www.example.com"));
+});
+
+test("who was overtaken is told, and may save theirs over it", async () => {
+  await open();
+  const { version } = (await (await scene.desk.get("/admin/settings/widget")).json()) as {
+    version: number;
+  };
+  const other = { sites: ["https://other.example"], version };
+  expect((await scene.desk.put("/admin/settings/widget", other)).status).toBe(200);
+  await userEvent.type(sites(), "https://mine.example");
+  await press("Save");
+  await waitFor(() => screen.getByText(/What you typed is still here/));
+  expect(stored()).toEqual(["https://other.example"]);
+  await press("Save mine over it");
+  await waitFor(() => expect(stored()).toEqual(["https://mine.example"]));
+});
+
+test("a dispatcher reads it and changes nothing", async () => {
+  await open(await signInAdmin(scene.server, { role: "dispatcher" }));
+  expect(sites().closest("fieldset")?.disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});

@@ -1,0 +1,113 @@
+/** The booking widget's own page: a price, and every way on from it. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { KeptDraft } from "../../client/riders/booking/draft-contract";
+import { closePage, openPage } from "../support/pages";
+import type { Browser, TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { createRiderServer, interceptedBrowser } from "./rider/scene";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createRiderServer();
+});
+afterEach(() => {
+  closePage();
+  server.close();
+});
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const open = (search = "", browser?: Browser) => openPage(server, `/widget${search}`, browser);
+
+async function choose(label: string, text: string): Promise<void> {
+  await userEvent.click(screen.getByRole("combobox", { name: label }));
+  await userEvent.paste(text);
+  const [first] = await screen.findAllByRole("option", { name: new RegExp(text) });
+  if (first) await userEvent.click(first);
+}
+
+/** Presses a button that goes on, and gives what goes along. */
+async function goOn(name: RegExp | string): Promise<KeptDraft["draft"]> {
+  const button = screen.getByRole<HTMLButtonElement>("button", { name });
+  const { form } = button;
+  if (!form) throw new Error("The button is of no form.");
+  const sent = new Promise<string>((resolve) => {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      setTimeout(() => resolve(String(new FormData(form).get("draft"))));
+    });
+  });
+  await userEvent.click(button);
+  const { method, target } = form;
+  expect([form.getAttribute("action"), method, target]).toEqual(["/widget", "post", "_blank"]);
+  return KeptDraft.parse(JSON.parse(await sent)).draft;
+}
+
+async function askPrices(): Promise<void> {
+  await choose("Pickup", "Kigali Marriott");
+  await choose("Drop-off", "Amahoro Stadium");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Passengers" }), "2");
+  await press("See cars and prices");
+}
+
+test("a trip gets its prices, and goes on whole with the car that was chosen", async () => {
+  await open("?class=executive%20suv");
+  await askPrices();
+  await heading("Choose your car");
+  const suv = screen.getByRole<HTMLInputElement>("radio", { name: /^Executive SUV/ });
+  expect(suv.checked).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: /^Standard/ }));
+  const draft = await goOn(/^Continue · RWF/);
+  expect(draft).toMatchObject({
+    from: { text: "Kigali Marriott Hotel" },
+    to: { text: "Amahoro Stadium" },
+    passengers: 2,
+    attempt: null,
+  });
+  expect(draft.vehicleClassId).not.toBe(suv.value);
+  expect(draft.quote?.answer.options.length).toBeGreaterThan(1);
+  await screen.findByText("Your booking goes on in the new tab.");
+});
+
+test("a trip that is changed is asked for anew", async () => {
+  await open();
+  await askPrices();
+  await heading("Choose your car");
+  await press("Change the trip");
+  await heading("Where to?");
+  const pickup = screen.getByRole<HTMLInputElement>("combobox", { name: "Pickup" });
+  expect(pickup.value).toBe("Kigali Marriott Hotel");
+  await userEvent.clear(pickup);
+  await press("See cars and prices");
+  expect(screen.getByText("Choose from the list: a place, or your own words.")).toBeTruthy();
+  expect(document.activeElement).toBe(pickup);
+});
+
+test("where there is no price the reason is said, and the trip can go on all the same", async () => {
+  const refusal = { message: "No car of ours fits.", code: "trip.no_vehicle" };
+  const browser = interceptedBrowser(server.browser(), {
+    "POST /quotes": () => Response.json(refusal, { status: 422 }),
+  });
+  await open("", browser);
+  await askPrices();
+  await screen.findByText("No car of ours fits.");
+  const draft = await goOn("Continue on our site");
+  expect(draft).toMatchObject({ from: { text: "Kigali Marriott Hotel" }, quote: null });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Passengers" }), "3");
+  await waitFor(() => expect(screen.queryByText("No car of ours fits.")).toBeNull());
+});
+
+test("while booking is closed it says so, and asks for nothing", async () => {
+  const owner = await signInAdmin(server);
+  const { version } = (await (await owner.get("/admin/settings/online")).json()) as {
+    version: number;
+  };
+  const closed = { bookingOpen: false, bookingClosedText: "Back on Monday.", version };
+  expect((await owner.put("/admin/settings/online", closed)).status).toBe(200);
+  await open();
+  expect(screen.getByText("Back on Monday.")).toBeTruthy();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});

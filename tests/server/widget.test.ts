@@ -1,0 +1,140 @@
+/** The widget over the real server: who may show it in a frame, and how a trip comes over from it. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { emptyDraft } from "../../client/riders/booking/draft";
+import { type RunningServer, startServer } from "../../src/server";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let running: RunningServer;
+let owner: Browser;
+let origin: string;
+beforeEach(async () => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    ANALYTICS_SCRIPT_URL: "https://tags.example.com/tag.js",
+  });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  owner = await signInAdmin(server);
+});
+afterEach(async () => {
+  await running.stop();
+  server.close();
+});
+
+async function allow(...sites: string[]): Promise<void> {
+  const { version } = (await (await owner.get("/admin/settings/widget")).json()) as {
+    version: number;
+  };
+  expect((await owner.put("/admin/settings/widget", { sites, version })).status).toBe(200);
+}
+const policyOf = ({ headers }: Response) => headers.get("content-security-policy") ?? "";
+const ancestors = (answer: Response) => /frame-ancestors ([^;]+)/.exec(policyOf(answer))?.[1];
+
+test("only the websites that the owner has named may show it, and nothing but it", async () => {
+  const before = await fetch(`${origin}/widget`);
+  expect(before.status).toBe(200);
+  expect([ancestors(before), before.headers.get("x-frame-options")]).toEqual(["'none'", "DENY"]);
+
+  await allow("https://www.example.com", "http://localhost:5173");
+  const widget = await fetch(`${origin}/widget?site=https://evil.example`);
+  expect(ancestors(widget)).toBe("https://www.example.com http://localhost:5173");
+  expect(widget.headers.get("x-frame-options")).toBeNull();
+  expect(widget.headers.get("x-robots-tag")).toBe("noindex");
+  // No script of others within the pages of others.
+  expect(policyOf(widget)).not.toContain("tags.example.com");
+  expect(await widget.text()).not.toContain("tags.example.com");
+
+  for (const path of ["/", "/reservation", "/widgets", "/dispatch", "/faq", "/offline"]) {
+    const other = await fetch(origin + path);
+    expect([path, ancestors(other)]).toEqual([path, "'none'"]);
+    expect([path, other.headers.get("x-frame-options")]).toEqual([path, "DENY"]);
+  }
+
+  await allow();
+  expect(ancestors(await fetch(`${origin}/widget`))).toBe("'none'");
+});
+
+test("speaks the language of the website, or else the visitor's", async () => {
+  const spoken = async (query: string, asked = "en") => {
+    const headers = { "accept-language": asked };
+    const page = await (await fetch(`${origin}/widget${query}`, { headers })).text();
+    return /<html lang="(\w+)"/.exec(page)?.[1];
+  };
+  expect(await spoken("?language=fr")).toBe("fr");
+  expect(await spoken("?language=es", "fr")).toBe("es");
+  expect(await spoken("?language=xx", "fr")).toBe("fr");
+  expect(await spoken("")).toBe("en");
+});
+
+test("other websites may load its script, and no other file", async () => {
+  const script = await fetch(`${origin}/widget.js`);
+  expect(script.status).toBe(200);
+  expect(script.headers.get("content-type")).toStartWith("text/javascript");
+  expect(script.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  expect(script.headers.get("cache-control")).toBe("public, max-age=3600");
+  const text = await script.text();
+  expect(text.length).toBeLessThan(4_000);
+  expect(text).not.toContain("import");
+  const worker = await fetch(`${origin}/sw.js`);
+  expect(worker.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
+
+const kept = (change: object = {}) =>
+  JSON.stringify({ version: 1, savedAt: Date.now(), draft: { ...emptyDraft(), ...change } });
+const send = (draft: string, headers: Record<string, string> = { origin }) =>
+  fetch(`${origin}/widget`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ draft }),
+    redirect: "manual",
+  });
+const carried = async (answer: Response) =>
+  /data-draft="([^"]*)"/.exec(await answer.text())?.[1]?.replaceAll("&quot;", '"') ?? null;
+
+test("a trip comes over in the body, and stands in no address and no store", async () => {
+  const from = { text: "12 Secret Street", place: null };
+  const answer = await send(kept({ from, unknown: "left out" }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-frame-options")).toBe("DENY");
+  expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'nonce-[^']+';/);
+  expect(ancestors(answer)).toBe("'none'");
+  const draft = JSON.parse((await carried(answer)) ?? "").draft;
+  expect(draft.from).toEqual(from);
+  expect(draft).not.toHaveProperty("unknown");
+});
+
+test("what is planted in a trip stays text", async () => {
+  const text = `"><script>planted=1</script>`;
+  const page = await (await send(kept({ from: { text, place: null } }))).text();
+  expect(page).not.toContain("<script>planted");
+  expect(page).toContain("&lt;script&gt;planted");
+});
+
+test("what is no trip leads to an empty booking, and nothing is kept of it", async () => {
+  for (const draft of ["", "{", "null", '{"version":2}', kept({ hours: "many" })]) {
+    const answer = await send(draft);
+    expect([draft, answer.status]).toEqual([draft, 200]);
+    expect(await carried(answer)).toBe("");
+  }
+});
+
+test("no other website puts a trip into anybody's booking, nor floods it", async () => {
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of foreign) {
+    const answer = await send(kept(), headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain("script");
+  }
+  // A body that is refused unread ends its connection.
+  const flood = await send("x".repeat(600_000), { origin, connection: "close" });
+  expect(flood.status).toBe(413);
+});
