@@ -50,7 +50,8 @@ function place(tag: HTMLScriptElement): void {
     colorScheme: "normal",
     display: "block",
     height: FIRST_HEIGHT,
-    maxWidth: "100%",
+    // Longer lines of a form are hard to follow.
+    maxWidth: "42rem",
     width: "100%",
   });
   // Stands in for a frame that may not be shown.

@@ -336,6 +336,7 @@ describe("every screen", () => {
         texts: "/dispatch/dashboard/settings/texts",
         providers: "/dispatch/dashboard/settings/providers",
         online: "/dispatch/dashboard/settings/online",
+        widget: "/dispatch/dashboard/settings/widget",
         area: "/dispatch/dashboard/settings/area",
         region: "/dispatch/dashboard/settings/region",
         retention: "/dispatch/dashboard/settings/retention",
