@@ -66,7 +66,10 @@ hydrate(routeTree);
       chunk: "[name]-[hash].[ext]",
       asset: "[name]-[hash].[ext]",
     },
-    define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
+    define: {
+      "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
+      IN_BROWSER: "true",
+    },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
     plugins: [lean, areaCopies(areaNames, virtual)],

@@ -71,6 +71,9 @@ function accentLinks(accent: string | null) {
  */
 const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true)`;
 
+/** Known in what browsers load: there the script has run already, and its text would be dead weight. */
+declare const IN_BROWSER: true | undefined;
+
 /** Comes late: it is needed after everything else. Without it the form that is held is let go as it is. */
 async function catchUp(): Promise<void> {
   try {
@@ -99,7 +102,9 @@ function Document({ children }: { children: ReactNode }) {
             <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
             <script
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-              dangerouslySetInnerHTML={{ __html: holdScript }}
+              dangerouslySetInnerHTML={{
+                __html: typeof IN_BROWSER === "undefined" ? holdScript : "",
+              }}
               nonce={ssr?.nonce}
               suppressHydrationWarning
             />

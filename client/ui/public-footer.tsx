@@ -75,20 +75,18 @@ export function PublicFooter({
           )}
         </div>
       </div>
-      {site?.analyticsScriptUrl && (
-        // Asks once more, see `consent.tsx`: seen once that is there, and its room before.
-        <div className="mx-auto max-w-6xl px-4 sm:px-6">
+      <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
+        Data: GeoNames (CC BY 4.0), IP2Location LITE
+        {site?.analyticsScriptUrl && (
+          // Asks once more, see `consent.tsx`: seen once that is there, and its room before.
           <button
-            className="invisible min-h-11 text-ink-muted text-sm underline underline-offset-4 in-data-asks:visible"
+            className="invisible block min-h-11 underline in-data-asks:visible"
             data-consent={site.analyticsScriptUrl}
             type="button"
           >
             Statistics and cookies
           </button>
-        </div>
-      )}
-      <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
-        Data: GeoNames (CC BY 4.0), IP2Location LITE
+        )}
       </p>
     </footer>
   );

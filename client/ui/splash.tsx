@@ -11,6 +11,9 @@ export const splashMs = 3000;
  */
 export const splashScript = `(function(e){try{if(sessionStorage.getItem("splash")||/^\\/(?:dispatch|track|widget)(\\/|$)/i.test(location.pathname)||matchMedia("(prefers-reduced-motion: reduce)").matches)return;sessionStorage.setItem("splash","1")}catch(x){return}e.dataset.from=String(performance.now());e.hidden=false})(document.currentScript.previousElementSibling)`;
 
+/** Known in what browsers load: there the script has run already, and its text would be dead weight. */
+declare const IN_BROWSER: true | undefined;
+
 /**
  * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser
  * session. Without scripts it stays hidden. Put it first in `<body>`, on the server and the client
@@ -38,7 +41,9 @@ export function Splash({ brand, nonce }: { brand: string; nonce?: string | undef
       </div>
       <script
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-        dangerouslySetInnerHTML={{ __html: splashScript }}
+        dangerouslySetInnerHTML={{
+          __html: typeof IN_BROWSER === "undefined" ? splashScript : "",
+        }}
         nonce={nonce}
         suppressHydrationWarning
       />
