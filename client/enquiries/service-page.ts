@@ -24,6 +24,10 @@ export function servicePage(slug: BookableService) {
     }: {
       match: { context: RouterContext };
       loaderData?: ServiceAnswer | undefined;
-    }) => headOf(match.context, loaderData?.service.name, loaderData?.service.summary),
+    }) => {
+      // Not those of the address among the services, which says less.
+      const what = `${loaderData?.service.name ?? ""} in ${match.context.settings.town}`;
+      return headOf(match.context, what, `${what}: how it goes, what it costs, how to ask.`);
+    },
   } as const;
 }

@@ -2,5 +2,5 @@ import { createFileRoute } from "@tanstack/react-router";
 import { formPage } from "../enquiries/form-page";
 
 export const Route = createFileRoute("/company-account")(
-  formPage("An account for your company", "Your people ride, and you get one invoice."),
+  formPage("An account for your company", "Your people ride, you get one invoice."),
 );

@@ -2,7 +2,7 @@ import type { OperatorFacts } from "../ui/public-shell";
 import { ButtonLink } from "../ui/button-link";
 
 /** The end of a page: a price, or the phone. */
-export function Closing({
+export function ClosingScene({
   operator: { town, phone },
   title,
 }: {
