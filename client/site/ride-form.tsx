@@ -73,7 +73,8 @@ export function RideForm({
           {state.label ?? label}
         </button>
       </form>
-      {state.below}
+      {/* Its first line has its room before it comes. */}
+      <div className={onAsked && "noscript:min-h-0 min-h-13"}>{state.below}</div>
     </>
   );
 }

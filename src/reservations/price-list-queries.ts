@@ -38,8 +38,9 @@ export async function readPriceList(deps: Deps): Promise<PriceListAnswer> {
     exampleWays(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
   );
   const examples = priced.filter((each) => each !== null);
-  // The farthest has the most to tell.
-  const worked = examples.at(-1)?.worked ?? null;
+  // The farthest has the most to tell, unless its way has one price.
+  const metered = examples.findLast(({ worked: { fare } }) => fare.lines[0]?.kind !== "flat");
+  const worked = (metered ?? examples.at(-1))?.worked ?? null;
   return {
     priceList: { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked },
   };
