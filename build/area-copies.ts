@@ -10,8 +10,8 @@ import type { Area } from "./routes";
  * its own copy of `client`, `src` and the icons; other packages, by far the most of every page, stay
  * common to all.
  *
- * What comes late to a public page has copies of its own again: parts that it shared with pages would be
- * joined into what each of them loads at first.
+ * Each part that comes late to a public page has copies of its own again: what it shared with pages or with
+ * another part would be joined into what every page loads at first.
  *
  * An area's copy of a module is the module's path with `?area` behind it. `virtual` are modules
  * that exist only in the build, by path.
@@ -20,7 +20,7 @@ export function areaCopies(
   areas: readonly Area[],
   virtual: ReadonlyMap<string, string>,
 ): BunPlugin {
-  const copy = new RegExp(`\\?(${areas.join("|")})(\\+late)?$`);
+  const copy = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
   const modules = iconModules();
   return {
     name: "area-copies",
@@ -44,8 +44,8 @@ export function areaCopies(
                   : resolve(dirname(file), name),
                 virtual,
               );
-              const late = comesLate.test(name) && before.startsWith("import") ? "+late" : "";
-              return found ? `${before}"${found}?${area}${late}"` : whole;
+              const [, late] = before.startsWith("import") ? (comesLate.exec(name) ?? []) : [];
+              return found ? `${before}"${found}?${area}${late ? `+${late}` : ""}"` : whole;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };
@@ -55,7 +55,8 @@ export function areaCopies(
 }
 
 /** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
-const comesLate = /\/live-ride$/;
+const comesLate =
+  /\/(live-ride|home-below|ride-asked|public-footer|closing-scene|contact-form|service-body|company-body|lost-form|found-form)$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 

@@ -25,6 +25,9 @@ export interface RouterContext {
   words: Words;
 }
 
+/** Written by the build into what browsers load. */
+declare const IN_BROWSER: true | undefined;
+
 /** Every route, or in the browser those of one area. */
 export type RouteTree = typeof wholeTree;
 
@@ -54,7 +57,9 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
+    // Only the server hands over.
     dehydrate: (): Handover => {
+      if (typeof IN_BROWSER !== "undefined") throw new Error("There is nothing to hand over here");
       const { settings, site, posted, requestId, words } = context;
       const { parts, version, t } = words;
       return markAnswer({

@@ -1,6 +1,8 @@
 /** The forms of the public site, each with what stands about it: they come right after their page. */
 import { publicFooter } from "../ui/late-footer";
 import { closing } from "../site/closing";
+import { rideAsked } from "../site/late-asked";
+import { homeBelow } from "../site/late-home";
 import { servedPart } from "../site/served-part";
 
 export const contactCard = servedPart(
@@ -13,6 +15,16 @@ export const foundCard = servedPart(async () => (await import("./found-form")).F
 
 /** Loads all parts that come late: the server renders them with their page. */
 export async function prepareParts(): Promise<void> {
-  const parts = [publicFooter, closing, contactCard, serviceBody, companyBody, lostCard, foundCard];
+  const parts = [
+    publicFooter,
+    closing,
+    homeBelow,
+    rideAsked,
+    contactCard,
+    serviceBody,
+    companyBody,
+    lostCard,
+    foundCard,
+  ];
   await Promise.all(parts.map((part) => part.prepare()));
 }

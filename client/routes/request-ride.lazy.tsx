@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { PostedForm } from "../../src/contact/form-contract";
+import { rideAsked } from "../site/late-asked";
 import { RideForm } from "../site/ride-form";
 import { SitePage } from "../site/site-page";
 import { lineOf, StillRide } from "../site/still-ride";
-import { ButtonLink } from "../ui/button-link";
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 
@@ -14,6 +14,8 @@ function RequestRide() {
   const { page } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
+  // At hand before it is needed, whatever becomes of the network.
+  useEffect(() => void rideAsked.prepare(), []);
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
   return (
@@ -26,7 +28,7 @@ function RequestRide() {
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
             {sent || wasSent ? (
-              <Asked focused={sent} />
+              <rideAsked.Part focused={sent} />
             ) : bookingClosed === null ? (
               <RideForm
                 api={api}
@@ -85,31 +87,5 @@ function StillRequest({ town, posted }: { town: string; posted: PostedForm | und
       <StillRide posted={came} town={town} />
       {came ? caller : <noscript>{caller}</noscript>}
     </>
-  );
-}
-
-/** What stands where the form was. */
-function Asked({
-  focused,
-}: {
-  /** It took the form's place under somebody's hands: reading goes on here. */
-  focused: boolean;
-}) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focused) heading.current?.focus();
-  }, [focused]);
-  return (
-    <div className="grid justify-items-start gap-4">
-      <h2 className="text-lg outline-none" ref={heading} tabIndex={-1}>
-        Thank you. We call you back.
-      </h2>
-      <p className="text-ink-muted">
-        Dispatch has your request and answers with the price. Nothing is booked before you say so.
-      </p>
-      <ButtonLink to="/" variant="secondary">
-        Back to the home page
-      </ButtonLink>
-    </div>
   );
 }

@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import type { ShownPage, ShownService } from "../../src/content/contract";
+import type { VehicleClass } from "../../src/vehicles/class-contract";
+import { RichText } from "../ui/rich-text";
+import { VehicleArt } from "../ui/vehicle-art";
+import { ClassRoom } from "./class-room";
+import { RideKinds } from "./ride-kinds";
+import { ServiceCards } from "./service-cards";
+
+/** The home page below its first screen: services, what counts, the vehicles, and driving. */
+export function HomeBelow({
+  services,
+  sections,
+  classes,
+  town,
+}: {
+  services: readonly ShownService[];
+  sections: ShownPage["sections"];
+  classes: readonly VehicleClass[];
+  town: string;
+}) {
+  return (
+    <>
+      <Services services={services} />
+      <Promises sections={sections} />
+      <Vehicles classes={classes} />
+      <Band
+        detail="Every job shows pickup, drop-off and fare before you accept it."
+        id="drive"
+        title={`Drive in ${town} with trips booked ahead`}
+      >
+        <div className="mt-4">
+          <More href="/joinUs">Drive with us</More>
+        </div>
+      </Band>
+    </>
+  );
+}
+
+function Services({ services }: { services: readonly ShownService[] }) {
+  return (
+    <Band id="services" title="What we drive for">
+      <RideKinds />
+      {services.length > 0 && <ServiceCards services={services} />}
+      <div className="mt-8">
+        <More href="/services">All services</More>
+      </div>
+    </Band>
+  );
+}
+
+/** What the operator says of itself on its first page. */
+function Promises({ sections }: { sections: ShownPage["sections"] }) {
+  if (sections.length === 0) return null;
+  return (
+    <section aria-label="What you can count on" className="bg-surface-raised">
+      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-16 sm:grid-cols-2 sm:px-6 md:py-20">
+        {sections.map(({ key, title, text }) => (
+          <div className="min-w-0 border-accent-line border-s-2 ps-6" key={key}>
+            {title && <h2 className="break-words text-lg">{title}</h2>}
+            <RichText className="mt-2 max-w-md text-ink-muted" text={text} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
+  return (
+    <Band
+      detail="Each class is a promise about room and comfort; which car comes depends on the day."
+      id="vehicles"
+      title="Vehicles"
+    >
+      {classes.length === 0 ? (
+        <p className="mt-8 text-ink-muted">
+          Ask us about vehicles: our contacts are at the foot of this page.
+        </p>
+      ) : (
+        <ul className="mt-8 grid gap-4 sm:grid-cols-2">
+          {classes.map((vehicleClass) => (
+            <li
+              className="flex flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm"
+              key={vehicleClass.id}
+            >
+              <VehicleArt className="mx-auto w-72" kind={vehicleClass.illustration} />
+              <h3 className="mt-6 text-lg">{vehicleClass.name}</h3>
+              <p className="mt-1 text-ink-muted">{vehicleClass.description}</p>
+              <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
+        <More href="/fleet">All about the vehicles</More>
+        <More href="/pricing">What a ride costs</More>
+      </div>
+    </Band>
+  );
+}
+
+function More({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+      href={href}
+    >
+      {children}
+    </a>
+  );
+}
+
+function Band({
+  id,
+  title,
+  detail,
+  children,
+}: {
+  id: string;
+  title: string;
+  detail?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id}>
+      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 md:py-20">
+        <h2 className="text-xl" id={`${id}-title`}>
+          {title}
+        </h2>
+        {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}
