@@ -1,7 +1,7 @@
 /** Rides that are asked for on the public site: they wait in dispatch with their facts. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
-import { AppError } from "../../src/errors";
+import type { AppError } from "../../src/errors";
 import type { RefusedForm } from "../../src/http";
 import { createTestServer, type TestServer } from "../support/server";
 

@@ -108,6 +108,7 @@ describe("a JSON body", () => {
       "POST /enquiries/company",
       "POST /lost-property",
       "POST /found-property",
+      "POST /ride-requests",
     ];
     expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
   });

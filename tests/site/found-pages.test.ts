@@ -54,7 +54,7 @@ describe("the list of pages", () => {
     for (const path of [
       "/",
       "/about",
-      "/services/home-care",
+      "/home-care",
       "/faq",
       "/reservation",
       "/driver-apply",
