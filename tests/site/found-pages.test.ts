@@ -51,14 +51,7 @@ describe("the list of pages", () => {
 
   test("names what there is, and nothing that is private or empty", async () => {
     const paths = await listed();
-    for (const path of [
-      "/",
-      "/about",
-      "/home-care",
-      "/faq",
-      "/reservation",
-      "/driver-apply",
-    ])
+    for (const path of ["/", "/about", "/home-care", "/faq", "/reservation", "/driver-apply"])
       expect(paths).toContain(path);
     expect(paths).toContain("/zebrasonsClient");
     for (const path of [
