@@ -124,6 +124,9 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
     expect(drawn).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
   }
+  // A page that was already on its way when the worker took over is the worker's from its next loading on.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
   await until("control", () => isControlled(page));
   // What Chrome itself has against installing it.
   await page.goto(origin);
