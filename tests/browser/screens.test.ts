@@ -471,7 +471,7 @@ async function list(window: Window, path: string): Promise<Row[]> {
   }[path] ?? ["sort=pickupAt", "sort=-pickupAt"];
   if (path.startsWith("/admin"))
     whens.push(
-      ...["pending", "confirmed", "assigned", "settled", "no_show"].map(
+      ...["pending", "confirmed", "assigned", "completed", "settled", "no_show"].map(
         (state) => `state=${state}`,
       ),
     );
