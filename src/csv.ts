@@ -19,12 +19,28 @@ export const CSV_MARK = "\ufeff";
  */
 const PIECES_KEPT = 20;
 
-/** A long file's pieces, in a memory that stays the same however many there are. */
-export function* sparing(pieces: Iterable<string>): Generator<string> {
+/**
+ * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
+ * there are. `onEnd` is told once, when it is read or given up.
+ */
+export function piecewise(
+  pieces: Iterator<string, unknown>,
+  onEnd?: () => void,
+): ReadableStream<Uint8Array> {
+  const text = new TextEncoder();
   let given = 0;
-  for (const piece of pieces) {
-    yield piece;
-    given++;
-    if (given % PIECES_KEPT === 0) Bun.gc(true);
-  }
+  return new ReadableStream({
+    pull: (controller) => {
+      const { done, value } = pieces.next();
+      if (!done) {
+        controller.enqueue(text.encode(value));
+        given++;
+        if (given % PIECES_KEPT === 0) Bun.gc(true);
+        return;
+      }
+      onEnd?.();
+      controller.close();
+    },
+    cancel: () => onEnd?.(),
+  });
 }

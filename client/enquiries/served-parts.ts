@@ -13,8 +13,15 @@ export const companyBody = servedPart(async () => (await import("./company-body"
 export const lostCard = servedPart(async () => (await import("./lost-form")).LostCard);
 export const foundCard = servedPart(async () => (await import("./found-form")).FoundCard);
 
-/** Loads all parts that come late: the server renders them with their page. */
+let prepared: Promise<unknown> | undefined;
+
+/** Loads all parts that come late, once: the server renders them with their page. */
 export async function prepareParts(): Promise<void> {
+  prepared ??= prepareAll();
+  await prepared;
+}
+
+function prepareAll(): Promise<unknown> {
   const parts = [
     publicFooter,
     closing,
@@ -26,5 +33,5 @@ export async function prepareParts(): Promise<void> {
     lostCard,
     foundCard,
   ];
-  await Promise.all(parts.map((part) => part.prepare()));
+  return Promise.all(parts.map((part) => part.prepare()));
 }

@@ -22,6 +22,19 @@ const forms = {
   depanage: RoadsideForm,
 } as const satisfies Record<BookableService, unknown>;
 
+/** What the page of a service that comes with Livery is made of. */
+export interface ServicePageProps {
+  api: Api;
+  operator: OperatorFacts;
+  site: OverviewAnswer | undefined;
+  posted: PostedForm | undefined;
+  slug: BookableService;
+  service: ServiceAnswer["service"];
+  /** By the list in force; null where there is none. */
+  prices: ServicePrices["prices"];
+  wasSent: boolean;
+}
+
 /** Beneath the top of a service's page: how it goes, what it is, what it costs, and a form to ask. */
 export function ServiceBody({
   api,
@@ -32,17 +45,7 @@ export function ServiceBody({
   service,
   prices,
   wasSent,
-}: {
-  api: Api;
-  operator: OperatorFacts;
-  site: OverviewAnswer | undefined;
-  posted: PostedForm | undefined;
-  slug: BookableService;
-  service: ServiceAnswer["service"];
-  /** By the list in force; null where there is none. */
-  prices: ServicePrices["prices"];
-  wasSent: boolean;
-}) {
+}: ServicePageProps) {
   const { steps, included, askTitle, ask } = serviceTexts[slug];
   return (
     <>
@@ -116,7 +119,12 @@ function Prices({
         )}
       </dl>
       <p className="mt-3 text-ink-muted text-sm">
-        By the price list in force. The whole price is shown before you book.
+        By the price list in force
+        {prices &&
+          prices.extras.length > 0 &&
+          prices.extrasBefore !== "" &&
+          `, extras before ${prices.extrasBefore}`}
+        . The whole price is shown before you book.
       </p>
     </section>
   );

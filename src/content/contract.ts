@@ -103,8 +103,10 @@ export const ServicePrices = z.object({
   prices: z
     .object({
       currency: z.string(),
-      /** The least that a ride costs. */
+      /** The least that a ride costs, tax and all. */
       fromMinor: z.number().int(),
+      /** The taxes that come on top of the extras, "VAT (18 %)"; empty where they are in them. */
+      extrasBefore: z.string(),
       /** How long waiting is free; null for not at all. */
       waiting: z.string().nullable(),
       /** What can be asked for with this service alone. */

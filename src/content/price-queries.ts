@@ -1,6 +1,10 @@
 /** What the price list in force says of the services that can be booked. */
 import type { Deps } from "../deps";
+import { leastFare, quietTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
+import { addedTaxes } from "../fares/told-prices-rules";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
 import { bookableClasses } from "../vehicles/bookable-queries";
 import type { ServicePrices } from "./contract";
 import { spanText } from "./facts-rules";
@@ -17,15 +21,17 @@ export function readServicePrices(deps: Deps, slug: BookableService): ServicePri
   const schedule = versionInForce(deps.db, deps.now())?.schedule;
   if (!schedule) return { prices: null };
   const type = types[slug];
-  const bookable = new Set(bookableClasses(deps).map(({ id }) => id));
-  const rates = schedule.rates.filter(({ vehicleClassId }) => bookable.has(vehicleClassId));
-  if (rates.length === 0) return { prices: null };
+  const { timeZone } = readOperator(deps);
+  const ids = bookableClasses(deps).map(({ id }) => id);
+  const today = localAt(deps.now(), timeZone).slice(0, 10);
+  const fromMinor = leastFare(schedule, ids, type, quietTime(schedule, today));
+  if (fromMinor === null) return { prices: null };
   const minutes = schedule.graceMinutes[type];
   return {
     prices: {
       currency: schedule.currency,
-      // What the shortest ride costs: the minimum, or where that is less, getting in.
-      fromMinor: Math.min(...rates.map((rate) => Math.max(rate.baseMinor, rate.minimumMinor))),
+      fromMinor,
+      extrasBefore: addedTaxes(schedule.taxes),
       waiting: minutes > 0 ? spanText(minutes) : null,
       extras: schedule.extras
         .filter(({ serviceTypes }) => serviceTypes.includes(type))

@@ -1,4 +1,4 @@
-import { sparing } from "../csv";
+import { piecewise } from "../csv";
 import {
   actorOf,
   auditDownload,
@@ -45,22 +45,10 @@ export const auditRoutes = createRouter()
     validate("query", AuditFilter),
     (c) => {
       const { deps } = c.var;
-      const lines = sparing(auditAsCsv(deps, c.req.valid("query")));
-      const limitIdle = c.env.keepOpen?.();
-      const text = new TextEncoder();
+      const lines = auditAsCsv(deps, c.req.valid("query"));
       c.header("Content-Type", "text/csv; charset=utf-8");
       c.header("Content-Disposition", 'attachment; filename="audit-log.csv"');
-      return c.body(
-        new ReadableStream({
-          pull: (controller) => {
-            const { done, value } = lines.next();
-            if (!done) return controller.enqueue(text.encode(value));
-            limitIdle?.();
-            controller.close();
-          },
-          cancel: () => limitIdle?.(),
-        }),
-      );
+      return c.body(piecewise(lines, c.env.keepOpen?.()));
     },
   )
   .get(

@@ -84,10 +84,6 @@ export const PriceList = z.object({
 });
 export type PriceList = z.infer<typeof PriceList>;
 
-/** Null while nothing is published: prices are on request then. */
-export const PriceListAnswer = z.object({ priceList: PriceList.nullable() });
-export type PriceListAnswer = z.infer<typeof PriceListAnswer>;
-
 /** One line of a card: what, why, and how much. */
 export const ToldLine = z.object({ name: z.string(), detail: z.string(), price: z.string() });
 export type ToldLine = z.infer<typeof ToldLine>;

@@ -33,7 +33,10 @@ const DAYS_LOOKED_AT = 14;
 const nowhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** A ride that is over as soon as it began: what is left is the least there is to pay. */
-function shortestRide(pickupLocal: string, ends: { pickup?: PricedEnd; dropoff?: PricedEnd } = {}) {
+function shortestRide(
+  pickupLocal: string,
+  other: { pickup?: PricedEnd; dropoff?: PricedEnd; serviceType?: ServiceType } = {},
+) {
   return {
     serviceType: "point_to_point",
     distanceMeters: 0,
@@ -43,7 +46,7 @@ function shortestRide(pickupLocal: string, ends: { pickup?: PricedEnd; dropoff?:
     leadMinutes: 60 * 24 * 30,
     pickup: nowhere,
     dropoff: nowhere,
-    ...ends,
+    ...other,
     stops: 0,
     deadheadMeters: 0,
     extras: [],
@@ -85,6 +88,18 @@ export function classPrices(
     );
     return [{ vehicleClass, rates, fromMinor: Math.min(...totals) }];
   });
+}
+
+/** The least that a ride for a service comes to in any of the classes; null where none has a price. */
+export function leastFare(
+  schedule: FeeSchedule,
+  vehicleClassIds: readonly string[],
+  serviceType: ServiceType,
+  quietAt: string,
+): number | null {
+  const ride = shortestRide(quietAt, { serviceType });
+  const totals = vehicleClassIds.flatMap((id) => priceTrip(schedule, id, ride)?.totalMinor ?? []);
+  return totals.length > 0 ? Math.min(...totals) : null;
 }
 
 function endAt(end: FlatPriceEnd): PricedEnd {
@@ -237,7 +252,7 @@ export function priceListOf(
     surcharges: toldSurcharges(schedule, world, priced),
     dearestOnly: new Set(groups).size < groups.length,
     extras: toldExtras(schedule, priced),
-    taxes: { ...taxes, items: taxes.items.filter(({ percent }) => percent > 0) },
+    taxes,
     gratuityPercent: gratuity.automaticPercent,
     deadhead: deadheadText(schedule),
   };

@@ -1,5 +1,5 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
-import type { ClassRates, DistanceTier } from "./contract";
+import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
 import { billedTenths, durationText, formatMoney, percentText, tenthsText } from "./money-rules";
 import type {
   FareExample,
@@ -28,10 +28,23 @@ export function toldPrices(
   };
 }
 
+/** "VAT (18 %)": the taxes that there are; empty where there are none. */
+function taxWords({ items }: FeeSchedule["taxes"]): string {
+  return items
+    .filter(({ percent }) => percent > 0)
+    .map(({ name, percent }) => `${name} (${percentText(percent)})`)
+    .join(" and ");
+}
+
+/** The same where they come on top of prices; empty where they are in them. */
+export function addedTaxes(taxes: FeeSchedule["taxes"]): string {
+  return taxes.included ? "" : taxWords(taxes);
+}
+
 /** ", before VAT (18 %)" where taxes are added. */
 function beforeTax({ taxes }: PriceList): string {
-  const names = taxes.items.map(({ name, percent }) => `${name} (${percentText(percent)})`);
-  return names.length > 0 && !taxes.included ? `, before ${names.join(" and ")}` : "";
+  const added = addedTaxes(taxes);
+  return added && `, before ${added}`;
 }
 
 function ratesPart(list: PriceList): ToldPart {
@@ -175,13 +188,13 @@ function addedPart(list: PriceList): ToldPart {
       })),
     },
   ];
-  const taxed = taxes.items.map(({ name, percent }) => `${name} (${percentText(percent)})`);
+  const taxed = taxWords(taxes);
   const notes = [
     dearestOnly && "Of surcharges that hold at the same time, only the dearest counts.",
-    taxed.length > 0 &&
+    taxed !== "" &&
       (taxes.included
-        ? `All prices include ${taxed.join(" and ")}.`
-        : `Rates, fixed prices, surcharges and extras are before ${taxed.join(" and ")}; “from” prices and the rides above include it.`),
+        ? `All prices include ${taxed}.`
+        : `Rates, fixed prices, surcharges and extras are before ${taxed}; “from” prices and the rides above include it.`),
     gratuityPercent !== null &&
       gratuityPercent > 0 &&
       `A gratuity of ${percentText(gratuityPercent)} is part of the price unless you choose another one.`,

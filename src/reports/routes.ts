@@ -1,4 +1,4 @@
-import { sparing } from "../csv";
+import { piecewise } from "../csv";
 import {
   type AppContext,
   auditDownload,
@@ -74,21 +74,9 @@ export const reportRoutes = createRouter()
     validate("query", ReportTripsQuery),
     (c) => {
       const query = c.req.valid("query");
-      const lines = sparing(tripsAsCsv(c.var.deps, query));
-      const limitIdle = c.env.keepOpen?.();
-      const text = new TextEncoder();
+      const lines = tripsAsCsv(c.var.deps, query);
       c.header("Content-Type", CSV);
       c.header("Content-Disposition", `attachment; filename="trips-${query.from}-${query.to}.csv"`);
-      return c.body(
-        new ReadableStream({
-          pull: (controller) => {
-            const { done, value } = lines.next();
-            if (!done) return controller.enqueue(text.encode(value));
-            limitIdle?.();
-            controller.close();
-          },
-          cancel: () => limitIdle?.(),
-        }),
-      );
+      return c.body(piecewise(lines, c.env.keepOpen?.()));
     },
   );

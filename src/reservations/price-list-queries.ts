@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import type { FeeSchedule } from "../fares/contract";
 import type {
   FareExample,
-  PriceListAnswer,
+  PriceList,
   ToldPricesAnswer,
   WorkedExample,
 } from "../fares/price-list-contract";
@@ -25,14 +25,14 @@ const NEAREST_METERS = 1_000;
 const FARTHEST_METERS = 150_000;
 
 /** The prices in force; null while there are none. Waits for a router for three seconds at most. */
-export async function readPriceList(deps: Deps): Promise<PriceListAnswer> {
+export async function readPriceList(deps: Deps): Promise<PriceList | null> {
   const now = deps.now();
   const inForce = versionInForce(deps.db, now);
-  if (!inForce) return { priceList: null };
+  if (!inForce) return null;
   const { schedule } = inForce;
   const quietAt = quietTime(schedule, dayOf(now + DAY_MS, readOperator(deps).timeZone));
   const list = priceListOf(schedule, priceWorld(deps), bookableClasses(deps), quietAt);
-  if (!list) return { priceList: null };
+  if (!list) return null;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
     exampleWays(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
@@ -41,14 +41,12 @@ export async function readPriceList(deps: Deps): Promise<PriceListAnswer> {
   // The farthest has the most to tell, unless its way has one price.
   const metered = examples.findLast(({ worked: { fare } }) => fare.lines[0]?.kind !== "flat");
   const worked = (metered ?? examples.at(-1))?.worked ?? null;
-  return {
-    priceList: { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked },
-  };
+  return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
 }
 
 /** The same as its page says it. */
 export async function readToldPrices(deps: Deps): Promise<ToldPricesAnswer> {
-  const { priceList } = await readPriceList(deps);
+  const priceList = await readPriceList(deps);
   return { classes: bookableClasses(deps), ...toldPrices(priceList, readOperator(deps).town) };
 }
 

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { feeSchedules } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import type { FeeSchedule } from "../../src/fares/contract";
-import type { PriceList, PriceListAnswer } from "../../src/fares/price-list-contract";
+import type { PriceList } from "../../src/fares/price-list-contract";
+import { readServicePrices } from "../../src/content/price-queries";
 import { priceListOf, quietTime } from "../../src/fares/price-list-rules";
 import { forgetVersions, versionInForce } from "../../src/fares/queries";
+import { readPriceList } from "../../src/reservations/price-list-queries";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { priceList, rates } from "../support/prices";
@@ -18,11 +20,7 @@ describe("the answer", () => {
   });
   afterEach(() => server.close());
 
-  async function read(): Promise<PriceList | null> {
-    const answer = await server.browser().get("/price-list");
-    expect(answer.status).toBe(200);
-    return ((await answer.json()) as PriceListAnswer).priceList;
-  }
+  const read = () => readPriceList(server.deps);
   async function list(): Promise<PriceList> {
     const found = await read();
     if (!found) throw new Error("There is no price list");
@@ -54,6 +52,18 @@ describe("the answer", () => {
       ["Van", 5_000, 14_160],
       ["Accessible van", 5_000, 14_160],
     ]);
+  });
+
+  test("a service's own page says the same least price, and what comes on top of its extras", async () => {
+    const { classes } = await list();
+    const least = Math.min(...classes.map(({ fromMinor }) => fromMinor));
+    const { prices } = readServicePrices(server.deps, "home-care");
+    expect(prices).toMatchObject({ fromMinor: least, extrasBefore: "VAT (18 %)" });
+    put((schedule) => ({ ...schedule, taxes: { ...schedule.taxes, included: true } }));
+    expect(readServicePrices(server.deps, "home-care").prices).toMatchObject({
+      fromMinor: 5_000,
+      extrasBefore: "",
+    });
   });
 
   test("an example costs what a quote for it costs", async () => {

@@ -20,7 +20,6 @@ const PUBLIC = [
   "GET /map/tiles/:z/:x/:y",
   "GET /places",
   "GET /vehicle-classes",
-  "GET /price-list",
   "GET /told-prices",
   "GET /vehicle-data",
   "GET /track/:token",
