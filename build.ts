@@ -2,6 +2,8 @@
  * Builds Livery.
  *
  *   bun build.ts            the one executable, dist/livery, with everything embedded
+ *   bun build.ts --all      executables for all platforms in dist/release, with checksums and the list of
+ *                           what is in them
  *   bun build.ts --routes   only client/routeTree.gen.ts, after a file came or went in client/routes
  *   bun build.ts --assets   only what the browser loads, in dist/assets (tests run from source on it)
  *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads, and
@@ -12,6 +14,7 @@
 import { buildAssets } from "./build/assets";
 import { develop } from "./build/develop";
 import { buildExecutable } from "./build/executable";
+import { buildRelease } from "./build/release";
 import { generateRoutes } from "./build/routes";
 import { areaContents, firstLoads } from "./build/sizes";
 import { updateDictionaries } from "./build/words";
@@ -26,6 +29,9 @@ if (mode === "--dev") {
   await generateRoutes(root);
 } else if (mode === "--words") {
   for (const text of await updateDictionaries(root)) console.log(text);
+} else if (mode === "--all") {
+  await buildAssets(root, { development: false });
+  await buildRelease(root);
 } else if (mode === "--assets") {
   await buildAssets(root, { development: false });
 } else if (mode === "--sizes") {
@@ -46,7 +52,7 @@ if (mode === "--dev") {
   await buildExecutable(root);
 } else {
   console.error(
-    `Unknown option ${mode}. Known are --routes, --words, --assets, --sizes and --dev.`,
+    `Unknown option ${mode}. Known are --all, --routes, --words, --assets, --sizes and --dev.`,
   );
   process.exit(2);
 }

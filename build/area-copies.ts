@@ -56,7 +56,7 @@ export function areaCopies(
 
 /** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
 const comesLate =
-  /\/(live-ride|home-below|ride-asked|public-footer|closing-scene|contact-form|service-body|company-body|lost-form|found-form)$/;
+  /\/(live-ride|home-below|where-we-drive|ride-asked|public-footer|closing-scene|contact-form|service-body|own-service-body|company-body|lost-form|found-form)$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 

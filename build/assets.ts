@@ -28,7 +28,7 @@ const inputs = ["client", "src", "build", "package.json", "bun.lock"];
 
 /**
  * Makes `dist/assets`: the client's chunks, the style sheet with its fonts, the files of
- * `client/public`, each with its brotli and gzip copy, and `manifest.json`. Does nothing when no
+ * `client/public`, each in brotli where that saves anything, and `manifest.json`. Does nothing when no
  * input changed since the last time. In development nothing is compressed or minified.
  */
 export async function buildAssets(
@@ -90,16 +90,13 @@ export async function buildAssets(
     [...files].map(async ([path, bytes]) => {
       const { br, gzip } = development ? {} : await compress(path, bytes);
       const name = path.replaceAll("/", "_");
-      await Promise.all([
-        Bun.write(join(fresh, name), bytes),
-        br && Bun.write(join(fresh, `${name}.br`), br),
-        gzip && Bun.write(join(fresh, `${name}.gz`), gzip),
-      ]);
+      if (br) await Bun.write(join(fresh, `${name}.br`), br);
+      if (!br || path === `assets/${publicName}`) await Bun.write(join(fresh, name), bytes);
       entries[`/${path}`] = {
         type: types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
         size: bytes.byteLength,
         ...(br && { br: br.byteLength }),
-        ...(gzip && { gzip: gzip.byteLength }),
+        ...(gzip !== undefined && { gzip }),
       };
     }),
   );

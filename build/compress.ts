@@ -3,10 +3,10 @@ import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 
-/** The encodings of one asset that are worth serving; an encoding that saves nothing is left out. */
+/** An asset's brotli, and the bytes that gzip takes at its best; what saves nothing is left out. */
 export interface Encodings {
   br?: Uint8Array;
-  gzip?: Uint8Array;
+  gzip?: number;
 }
 
 const alreadyCompressed = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
@@ -27,6 +27,6 @@ export async function compress(name: string, bytes: Uint8Array): Promise<Encodin
   const zipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
   return {
     ...(br.byteLength < bytes.byteLength && { br }),
-    ...(zipped.byteLength < bytes.byteLength && { gzip: zipped }),
+    ...(zipped.byteLength < bytes.byteLength && { gzip: zipped.byteLength }),
   };
 }

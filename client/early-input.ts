@@ -1,11 +1,14 @@
 /**
  * What somebody types and presses before the page's program has come, on a slow network: the text is told
- * to React as if it were typed now, and a form that was sent then is sent now. Nothing of it is lost.
+ * to React as if it were typed now, a button that was pressed then is pressed now, and a form that was sent
+ * then is sent now. Nothing of it is lost.
  */
 
 interface Early {
   /** The form sent last since the page came, and its button; undefined once the program answers by itself. */
   heldForms?: [form?: HTMLFormElement, by?: HTMLElement | null] | undefined;
+  /** The button pressed last while nothing of the program answered to it; one that sends a form is not told here. */
+  pressedEarly?: HTMLElement | undefined;
   /** What was typed and chosen: React puts some fields back to what the server wrote. */
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
@@ -16,16 +19,20 @@ const LOOKS = 300;
 
 /** To be called once the page's root has been taken over, with what its script held; waits for its parts, which come a little later. */
 export function catchUp(looks = LOOKS): void {
+  const early = globalThis as Early;
   const forms = [...document.forms];
-  if (looks > 0 && !forms.every(isTakenOver)) {
+  const { pressedEarly } = early;
+  const parts = forms.map((form) => form.firstElementChild ?? form);
+  if (pressedEarly?.isConnected) parts.push(pressedEarly);
+  if (looks > 0 && !parts.every(isTakenOver)) {
     setTimeout(catchUp, LOOK_EVERY_MS, looks - 1);
     return;
   }
-  const early = globalThis as Early;
   const [held, by] = early.heldForms ?? [];
   early.heldForms = undefined;
   const noted = early.typedEarly ?? new Map<EventTarget | null, string>();
   early.typedEarly = undefined;
+  early.pressedEarly = undefined;
   // All are read first: the first one that is told makes React draw the others anew.
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
@@ -33,12 +40,13 @@ export function catchUp(looks = LOOKS): void {
   const retypes = typed.map((field) => typedIn(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
   // The fields' own state is there only after what was typed has been taken in.
+  if (pressedEarly) setTimeout(() => pressedEarly.click());
   if (held) setTimeout(() => held.isConnected && held.requestSubmit(by));
 }
 
-/** React marks what it has taken over: the form's first part tells of all of it. */
-function isTakenOver(form: HTMLFormElement): boolean {
-  return Object.keys(form.firstElementChild ?? form).some((key) => key.startsWith("__react"));
+/** React marks what it has taken over: a form's first part tells of all of it. */
+function isTakenOver(part: Element): boolean {
+  return Object.keys(part).some((key) => key.startsWith("__react"));
 }
 
 /** What React has put back is what was noted; whatever stands there else is newer than that. */

@@ -78,6 +78,7 @@ import { Route as DispatchDashboardRidersRouteImport } from "./routes/dispatch/d
 import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch/dashboard/settings";
 import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/dashboard/staff";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
+import { Route as DispatchDashboardStatusRouteImport } from "./routes/dispatch/dashboard/status";
 import { Route as DispatchDashboardWebsiteRouteImport } from "./routes/dispatch/dashboard/website";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
 import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
@@ -618,6 +619,13 @@ const DispatchDashboardStandingOrdersRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardStatusRoute = DispatchDashboardStatusRouteImport.update({
+  id: "/status",
+  path: "/status",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/status.lazy").then((d) => d.Route),
+);
 const DispatchDashboardWebsiteRoute =
   DispatchDashboardWebsiteRouteImport.update({
     id: "/website",
@@ -1272,6 +1280,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1398,6 +1407,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/riders": typeof DispatchDashboardRidersRoute;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1533,6 +1543,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/dispatch/dashboard/status": typeof DispatchDashboardStatusRoute;
   "/dispatch/dashboard/website": typeof DispatchDashboardWebsiteRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1668,6 +1679,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
+    | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
@@ -1794,6 +1806,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/riders"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
+    | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
@@ -1928,6 +1941,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
+    | "/dispatch/dashboard/status"
     | "/dispatch/dashboard/website"
     | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
@@ -2518,6 +2532,13 @@ declare module "@tanstack/react-router" {
       path: "/standing-orders";
       fullPath: "/dispatch/dashboard/standing-orders";
       preLoaderRoute: typeof DispatchDashboardStandingOrdersRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/status": {
+      id: "/dispatch/dashboard/status";
+      path: "/status";
+      fullPath: "/dispatch/dashboard/status";
+      preLoaderRoute: typeof DispatchDashboardStatusRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/website": {
@@ -3191,6 +3212,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardSettingsRoute: typeof DispatchDashboardSettingsRouteWithChildren;
   DispatchDashboardStaffRoute: typeof DispatchDashboardStaffRoute;
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
+  DispatchDashboardStatusRoute: typeof DispatchDashboardStatusRoute;
   DispatchDashboardWebsiteRoute: typeof DispatchDashboardWebsiteRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
@@ -3236,6 +3258,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardSettingsRoute: DispatchDashboardSettingsRouteWithChildren,
   DispatchDashboardStaffRoute: DispatchDashboardStaffRoute,
   DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
+  DispatchDashboardStatusRoute: DispatchDashboardStatusRoute,
   DispatchDashboardWebsiteRoute: DispatchDashboardWebsiteRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:

@@ -3,18 +3,75 @@ import type { DemoClass } from "./demo";
 
 type Ring = [number, number][];
 
-function box(west: number, south: number, east: number, north: number): Ring {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-}
+/** The hills between the two valleys. */
+const cityCentre: Ring = [
+  [30.052, -1.932],
+  [30.063, -1.935],
+  [30.071, -1.932],
+  [30.075, -1.941],
+  [30.073, -1.951],
+  [30.075, -1.96],
+  [30.067, -1.966],
+  [30.057, -1.964],
+  [30.048, -1.966],
+  [30.045, -1.956],
+  [30.047, -1.946],
+  [30.045, -1.938],
+  [30.052, -1.932],
+];
 
-/** Two areas of Kigali, roughly: the hills of the centre and the ground around the airport. */
+/** Along the runway, with the roads before the terminal. */
+const airport: Ring = [
+  [30.12, -1.957],
+  [30.132, -1.952],
+  [30.146, -1.954],
+  [30.152, -1.962],
+  [30.15, -1.974],
+  [30.14, -1.98],
+  [30.126, -1.979],
+  [30.12, -1.97],
+  [30.12, -1.957],
+];
+
+/** The city with its hills, roughly, clockwise from the north. */
+const greaterKigali: Ring = [
+  [30.062, -1.842],
+  [30.098, -1.853],
+  [30.121, -1.873],
+  [30.152, -1.869],
+  [30.186, -1.884],
+  [30.203, -1.912],
+  [30.232, -1.931],
+  [30.241, -1.964],
+  [30.226, -1.993],
+  [30.233, -2.026],
+  [30.204, -2.043],
+  [30.171, -2.036],
+  [30.146, -2.058],
+  [30.108, -2.049],
+  [30.083, -2.067],
+  [30.049, -2.053],
+  [30.021, -2.031],
+  [30.004, -1.998],
+  [29.983, -1.972],
+  [29.992, -1.938],
+  [29.979, -1.909],
+  [30.003, -1.884],
+  [30.029, -1.869],
+  [30.062, -1.842],
+];
+
+/** Areas of Kigali, roughly: the city, the hills of the centre and the ground around the airport. */
 export const demoZones = [
+  {
+    key: "kigali",
+    name: "Greater Kigali",
+    color: 2,
+    priority: -1,
+    active: true,
+    note: "The city with its hills; no price of its own yet",
+    shape: { type: "Polygon" as const, coordinates: [greaterKigali] },
+  },
   {
     key: "centre",
     name: "City centre",
@@ -22,7 +79,7 @@ export const demoZones = [
     priority: 0,
     active: true,
     note: "Nyarugenge, Kiyovu and Muhima",
-    shape: { type: "Polygon" as const, coordinates: [box(30.045, -1.966, 30.075, -1.932)] },
+    shape: { type: "Polygon" as const, coordinates: [cityCentre] },
   },
   {
     key: "airport",
@@ -31,7 +88,7 @@ export const demoZones = [
     priority: 0,
     active: true,
     note: "Terminal, cargo and the roads before them",
-    shape: { type: "Polygon" as const, coordinates: [box(30.12, -1.98, 30.152, -1.952)] },
+    shape: { type: "Polygon" as const, coordinates: [airport] },
   },
 ];
 

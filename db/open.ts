@@ -1,6 +1,7 @@
 /** Opens the database with the pragmas every connection of Livery runs with. */
-import { Database } from "bun:sqlite";
+import { Database, type Statement } from "bun:sqlite";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import { timed } from "./times";
 
 /** Drizzle over bun:sqlite. All calls on it are synchronous. */
 export type Db = BunSQLiteDatabase & { $client: Database };
@@ -8,7 +9,7 @@ export type Db = BunSQLiteDatabase & { $client: Database };
 /** Milliseconds a statement outside the writer waits for another process's lock. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Compiled statements kept for the next call, the least used of them dropped first. */
+/** Compiled statements kept for the next call, the oldest of them dropped first. */
 const STATEMENTS_KEPT = 500;
 
 /**
@@ -16,10 +17,8 @@ const STATEMENTS_KEPT = 500;
  * acknowledged write, foreign keys on. Throws when the file is no database.
  */
 export function openDatabase(path: string): Db {
-  Database.MAX_QUERY_CACHE_SIZE = STATEMENTS_KEPT;
   const client = new Database(path, { create: true, strict: true });
-  // Drizzle compiles its SQL anew for every call; `query` has it ready.
-  client.prepare = (sql: string) => client.query(sql);
+  keepStatements(client);
   // The timeout comes first: switching to WAL needs a lock that another process may hold.
   client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   client.run("PRAGMA journal_mode = WAL");
@@ -30,4 +29,30 @@ export function openDatabase(path: string): Db {
   client.run("PRAGMA journal_size_limit = 16777216");
   client.run("PRAGMA temp_store = MEMORY");
   return drizzle({ client, casing: "snake_case" });
+}
+
+/** Has each SQL text compiled once, for drizzle too, which would compile it anew for every call. */
+function keepStatements(client: Database): void {
+  const kept = new Map<string, Statement>();
+  const compile = client.prepare.bind(client);
+  const close = client.close.bind(client);
+  const ready = (sql: string) => {
+    const known = kept.get(sql);
+    if (known && !known.isFinalized) return known;
+    const statement = timed(compile(sql) as Statement);
+    kept.set(sql, statement);
+    for (const [oldest] of kept) {
+      if (kept.size <= STATEMENTS_KEPT) break;
+      kept.delete(oldest);
+    }
+    return statement;
+  };
+  client.query = ready as typeof client.query;
+  client.prepare = ready as typeof client.prepare;
+  client.close = (throwOnError) => {
+    // An open statement keeps the file.
+    for (const statement of kept.values()) statement.finalize();
+    kept.clear();
+    close(throwOnError);
+  };
 }

@@ -3,7 +3,9 @@
  * each in a savepoint of its own: with `synchronous=FULL` the disk is asked once for all of them,
  * and an answer is sent only after the commit. See docs/decisions for the figures.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Db } from "./open";
+import { databaseTimes } from "./times";
 
 /** A write transaction: the same synchronous drizzle handle, inside the writer's transaction. */
 export type Tx = Db;
@@ -33,6 +35,8 @@ const JOBS_PER_COMMIT = 256;
 export function createWriter(db: Db): Write {
   const client = db.$client;
   const waiting: Waiting[] = [];
+  // A commit is of all who wait for it, each job of who asked for it.
+  const ofNobody = AsyncLocalStorage.snapshot();
   let scheduled = false;
 
   function begin(): boolean {
@@ -49,6 +53,18 @@ export function createWriter(db: Db): Write {
   }
 
   function flush(): void {
+    const began = performance.now();
+    databaseTimes.writing = true;
+    try {
+      commit();
+    } finally {
+      databaseTimes.writing = false;
+      databaseTimes.waiting = waiting.length;
+      databaseTimes.writeMs += performance.now() - began;
+    }
+  }
+
+  function commit(): void {
     scheduled = false;
     const deadline = Date.now() - LONGEST_WAIT_MS;
     try {
@@ -63,6 +79,14 @@ export function createWriter(db: Db): Write {
       return;
     }
     const batch = waiting.splice(0, JOBS_PER_COMMIT);
+    const now = Date.now();
+    databaseTimes.commits++;
+    databaseTimes.jobs += batch.length;
+    for (const { since } of batch) {
+      const wait = Math.max(0, now - since);
+      databaseTimes.waitMs += wait;
+      databaseTimes.longestWaitMs = Math.max(databaseTimes.longestWaitMs, wait);
+    }
     const done: (() => void)[] = [];
     try {
       for (const job of batch) done.push(runOne(job));
@@ -94,13 +118,16 @@ export function createWriter(db: Db): Write {
   function schedule(delay: number): void {
     if (scheduled) return;
     scheduled = true;
-    if (delay > 0) setTimeout(flush, delay);
-    else setImmediate(flush);
+    ofNobody(() => {
+      if (delay > 0) setTimeout(flush, delay);
+      else setImmediate(flush);
+    });
   }
 
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ run: job, resolve, reject, since: Date.now() });
+      waiting.push({ run: AsyncLocalStorage.bind(job), resolve, reject, since: Date.now() });
+      databaseTimes.waiting = waiting.length;
       schedule(0);
     });
 }

@@ -17,6 +17,7 @@ import { contactFormRoutes } from "./contact/routes";
 import { contactTemplateRoutes } from "./contact/template-routes";
 import { contentDeskRoutes } from "./content/desk-routes";
 import { contentPictureRoutes } from "./content/picture-routes";
+import { contentAreaRoutes } from "./content/area-routes";
 import { contentRoutes } from "./content/routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
@@ -51,6 +52,7 @@ import { driverRoutes } from "./drivers/routes";
 import { logoRoutes } from "./files/logo-routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
+import { healthRoutes } from "./health";
 import { riderDeskRoutes } from "./riders/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { driverBillingRoutes } from "./payouts/driver-routes";
@@ -85,7 +87,7 @@ import { messageRoutes } from "./messages/routes";
 import { dispatchMessageRoutes } from "./messages/dispatch-routes";
 import { settingsRoutes } from "./settings/routes";
 import { widgetRoutes } from "./settings/widget-routes";
-import { createMetrics } from "./metrics";
+import { statusRoutes } from "./status/routes";
 import { describeApp, systemRoutes } from "./system";
 import { classRoutes } from "./vehicles/class-routes";
 import { dispatchTrackingRoutes } from "./tracking/dispatch-routes";
@@ -100,11 +102,12 @@ import { areaRoutes } from "./zones/area-routes";
 import { zoneRoutes } from "./zones/routes";
 
 /** The whole API, under `/backend`. */
-export function createApp(deps: Deps, metrics = createMetrics(deps)) {
-  const context = createContext(deps, metrics);
+export function createApp(deps: Deps) {
+  const context = createContext(deps);
   const backend = createRouter()
     .use(context)
-    .route("/", systemRoutes(metrics))
+    .route("/", healthRoutes)
+    .route("/", systemRoutes)
     .route("/", settingsRoutes)
     .route("/", contactRoutes)
     .route("/", operatorRoutes)
@@ -184,6 +187,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", contactDeskRoutes)
     .route("/", contactTemplateRoutes)
     .route("/", contentRoutes)
+    .route("/", contentAreaRoutes)
     .route("/", contentPictureRoutes)
     .route("/", contentDeskRoutes)
     .route("/", riderDeskRoutes)
@@ -196,6 +200,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", areaRoutes)
     .route("/", privacyRoutes)
     .route("/", retentionRoutes)
+    .route("/", statusRoutes)
     .route("/", notificationRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);

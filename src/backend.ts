@@ -5,8 +5,8 @@ import type { App } from "./app";
 import { contentRoutes } from "./content/routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
+import { healthRoutes } from "./health";
 import { createRouter, type Env } from "./http";
-import { createMetrics } from "./metrics";
 import { renderError } from "./requests";
 import { bookableClassRoutes } from "./vehicles/bookable-routes";
 
@@ -15,20 +15,20 @@ export interface Backend {
   fetch(request: Request, env: Env["Bindings"]): Response | Promise<Response>;
   /** Loads the whole API, so that nobody waits for it. */
   load(): Promise<App>;
-  /** False while only what the public pages ask is there. */
+  /** False while only what is asked first is there. */
   isLoaded(): boolean;
 }
 
 /**
- * Opens the API of `app.ts`, which is loaded when it is first asked for. What the public pages ask is
- * mounted here once more, and answers until then.
+ * Opens the API of `app.ts`, which is loaded when it is first asked for. What the public pages ask, and whether
+ * the server lives, is mounted here once more, and answers until then.
  */
 export function openBackend(deps: Deps): Backend {
-  const metrics = createMetrics(deps);
   const early = new Hono<Env>({ router: new LinearRouter() }).route(
     "/backend",
     createRouter()
-      .use(createContext(deps, metrics))
+      .use(createContext(deps))
+      .route("/", healthRoutes)
       .route("/", bookableClassRoutes)
       .route("/", contentRoutes),
   );
@@ -40,7 +40,7 @@ export function openBackend(deps: Deps): Backend {
   let loading: Promise<App> | undefined;
   const load = () => {
     loading ??= import("./app").then(({ createApp }) => {
-      app = createApp(deps, metrics);
+      app = createApp(deps);
       return app;
     });
     return loading;

@@ -35,8 +35,11 @@ const REMINDER_CHECK_MS = 60_000;
 const NIGHT_CHECK_MS = 10 * 60_000;
 const NIGHT_HOUR = "03";
 
-/** How often it is looked whether the day's backup is due, the first time when a start is long over. */
+/** How often it is looked whether the day's backup or check is due, the first time when a start is long over. */
 const BACKUP_CHECK_MS = 10 * 60_000;
+
+/** How often it is looked whether something needs a person. */
+const WATCH_MS = 60_000;
 
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
@@ -96,10 +99,12 @@ export function startBackground(deps: Deps): Background {
   const backups = setInterval(() => {
     if (backingUp) return;
     backingUp = true;
-    void import("./backup/nightly-actions")
-      .then(({ backUpNightly }) => backUpNightly(deps))
+    void import("./status/backup-actions")
+      .then(({ backUpBySchedule }) => backUpBySchedule(deps))
+      .then(() => import("./status/check-actions"))
+      .then(({ checkDaily }) => checkDaily(deps))
       .catch((error) =>
-        deps.log.error("The backup could not be made: {error}", {
+        deps.log.error("The daily check could not be made: {error}", {
           error: error instanceof Error ? error.message : String(error),
         }),
       )
@@ -107,8 +112,24 @@ export function startBackground(deps: Deps): Background {
         backingUp = false;
       });
   }, BACKUP_CHECK_MS);
+  let watching = false;
+  const watch = setInterval(() => {
+    if (watching) return;
+    watching = true;
+    void import("./status/alert-actions")
+      .then(({ watchOver }) => watchOver(deps))
+      .catch((error) =>
+        deps.log.error("It could not be seen how the server does: {error}", {
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      )
+      .finally(() => {
+        watching = false;
+      });
+  }, WATCH_MS);
   return {
     async stop() {
+      clearInterval(watch);
       clearInterval(backups);
       clearInterval(nights);
       clearInterval(drivers);

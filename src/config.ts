@@ -116,11 +116,30 @@ const Environment = z.object({
     .min(0, "must be a whole number of backups from 0 to 365")
     .max(365, "must be a whole number of backups from 0 to 365")
     .default(7),
+  BACKUP_S3_BUCKET: text.optional(),
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_REGION: text.default("us-east-1"),
+  BACKUP_S3_ACCESS_KEY_ID: text.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .regex(/^(?:[\w.-]+\/)*$/, "must be names of folders with a slash behind each, such as livery/")
+    .default("livery/"),
+  BACKUP_S3_KEEP: integer(1, 3650).default(30),
   PUSH_HOSTS: z
     .string()
     .regex(
       /^[a-z0-9.-]+\.[a-z]{2,}(\s*,\s*[a-z0-9.-]+\.[a-z]{2,})*$/,
       "must be names of hosts such as push.example.com, with commas between",
+    )
+    .optional(),
+  ALERT_EMAIL: z
+    .string()
+    .transform((value) => value.split(",").map((each) => each.trim()))
+    .pipe(
+      z.array(z.email({ error: "must be e-mail addresses with commas between" }), {
+        error: "must be e-mail addresses with commas between",
+      }),
     )
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
@@ -157,6 +176,7 @@ const together: readonly (readonly string[])[] = [
   ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
   ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
   ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+  ["BACKUP_S3_BUCKET", "BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY"],
 ];
 
 /** What the operator configured, by the names the code uses. */
@@ -194,6 +214,10 @@ export function readConfig(
   }
   if (given.MAP_STYLE_URL && given.MAP_FILE)
     faults.push("MAP_STYLE_URL and MAP_FILE: there is one map, so set one of them");
+  if (given.BACKUP_S3_BUCKET && given.BACKUP_KEEP === "0")
+    faults.push(
+      "BACKUP_KEEP: what is sent to BACKUP_S3_BUCKET is made here first, so keep at least 1",
+    );
   // Read once: making code for it would take longer than reading.
   const parsed = Environment.safeParse(given, { jitless: true });
   if (!parsed.success)
@@ -292,6 +316,8 @@ function toConfig(env: z.infer<typeof Environment>) {
       file: env.MAP_FILE === undefined ? null : resolve(env.MAP_FILE),
     },
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL ?? null,
+    /** Who is told when the server needs somebody; null: its owners. */
+    alertEmails: env.ALERT_EMAIL ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     otpDigits: env.OTP_DIGITS,
     sendRevealsName: env.SEND_REVEALS_NAME,
@@ -309,6 +335,20 @@ function toConfig(env: z.infer<typeof Environment>) {
     foundItemDays: env.FOUND_ITEM_DAYS,
     /** How many nightly backups are kept; 0: none is made. */
     backupKeep: env.BACKUP_KEEP,
+    /** An S3-compatible store that the nightly backups are sent to; null: there is none. */
+    backupStore:
+      env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: env.BACKUP_S3_BUCKET,
+            /** Null: Amazon's, of the region. */
+            endpoint: env.BACKUP_S3_ENDPOINT?.replace(/\/$/, "") ?? null,
+            region: env.BACKUP_S3_REGION,
+            accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
+            secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
+            prefix: env.BACKUP_S3_PREFIX,
+            keep: env.BACKUP_S3_KEEP,
+          }
+        : null,
     rateLimits: env.RATE_LIMITS,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,

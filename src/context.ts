@@ -3,26 +3,29 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
-import type { Metrics } from "./metrics";
+import { withinRequest } from "./log";
 import { clientAddress, guardOrigin } from "./requests";
 
 /** The first middleware of a server's API: fills the context, guards the origin, notes the answer. */
-export function createContext(deps: Deps, metrics: Metrics): MiddlewareHandler<Env> {
+export function createContext(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>((c, next) => {
     const started = performance.now();
     c.set("deps", deps);
+    const requestId = c.env?.requestId ?? Bun.randomUUIDv7();
+    c.set("requestId", requestId);
     c.set(
       "address",
       clientAddress(c.req.raw, c.env?.address ?? "127.0.0.1", deps.config.trustProxy),
     );
     // First of all, so that refusals bear them too; a route may set a policy of its own.
+    c.header("X-Request-Id", requestId);
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Referrer-Policy", "strict-origin-when-cross-origin");
     c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     guardOrigin(c.req.raw, deps.config);
-    return next().then(() => {
+    return withinRequest(requestId, next).then(() => {
       const seconds = (performance.now() - started) / 1000;
-      metrics.observe(c.req.method, "backend", c.res.status, seconds);
+      deps.tally.observe(c.req.method, "backend", c.res.status, seconds);
     });
   });
 }

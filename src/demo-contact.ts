@@ -4,6 +4,13 @@ import { contactEntries, contactMessages, contactTemplates } from "../db/schema/
 import { reservations } from "../db/schema/reservations";
 import type { Tx } from "../db/writer";
 import type { ContactTopic } from "./contact/contract";
+import {
+  toldOfCompany,
+  toldOfHomeCare,
+  toldOfInterpreter,
+  toldOfRoadside,
+  toldOfService,
+} from "./contact/enquiry-rules";
 import type { Fleet, FleetPerson } from "./demo-fleet";
 import type { Random } from "./demo-random";
 
@@ -31,7 +38,13 @@ type Letter = {
   ][];
 };
 
-/** Two that nobody has read, one under way, some that are done, and one that nobody needs. */
+/** What fills a form of the site without a word about its writer, who stands beside it. */
+const writer = { name: "", contact: "", website: "" };
+
+/**
+ * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
+ * that nobody needs.
+ */
 export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
   const [dispatcher] = dispatchers;
   const [rider, other] = riders;
@@ -43,6 +56,7 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
     .orderBy(desc(reservations.pickupAt))
     .limit(1)
     .all();
+  const dayAhead = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
   const letters: readonly Letter[] = [
     {
       name: "Solange Ingabire",
@@ -64,6 +78,32 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
       ],
     },
     {
+      name: "Espérance Mukantwari",
+      phone: "+250788300211",
+      ...toldOfHomeCare({
+        ...writer,
+        mobility: "wheelchair",
+        attendant: "yes",
+        repeats: "yes",
+        day: dayAhead(-3),
+        place: "Kimironko to King Faisal Hospital",
+        text: "My father has dialysis on Mondays, Wednesdays and Fridays at 8. There are two steps at our door. Somebody should stay with him until he is called in.",
+      }),
+      ago: 6 * DAY,
+      state: "closed",
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "noted",
+          HOUR,
+          "Called: three mornings a week, the van with the ramp, an attendant along.",
+        ],
+        ["noted", 26 * HOUR, "Booked as a repeating trip, the way back when he calls."],
+        ["state", 26 * HOUR + 5 * MINUTE, "closed"],
+      ],
+    },
+    {
       name: "Best SEO Agency",
       email: "rank@example.net",
       topic: "other",
@@ -72,6 +112,29 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
       state: "spam",
       read: true,
       followed: [["state", 3 * HOUR, "spam"]],
+    },
+    {
+      name: "Mei Lin Zhou",
+      email: "meilin.zhou@example.com",
+      ...toldOfInterpreter({
+        ...writer,
+        languages: "Kinyarwanda and English",
+        meeting: "meets_there",
+        place: "Notary at KN 4 Avenue, second floor",
+        day: dayAhead(6),
+        text: "A contract of sale is read and signed, at 14:00. It takes an hour, I think.",
+      }),
+      ago: 2 * DAY,
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "answered",
+          3 * HOUR,
+          "Good afternoon Mei Lin,\nyes, we have somebody who knows contracts. Shall the interpreter be there fifteen minutes before, so that you can go through the names together?",
+        ],
+        ["replied", 5 * HOUR, "That would be very good. Thank you!"],
+      ],
     },
     {
       name: other.name,
@@ -92,11 +155,50 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
       ],
     },
     {
+      name: "Théogène Habimana",
+      phone: "+250788300212",
+      ...toldOfRoadside({
+        ...writer,
+        trouble: "battery",
+        vehicle: "Silver Toyota Corolla, RAD 214 C",
+        place: "KG 11 Avenue, in front of the school",
+        text: "I left the lights on. I am with the car.",
+      }),
+      ago: 20 * HOUR,
+      state: "closed",
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "noted",
+          4 * MINUTE,
+          "Called at once, told him the price: he waits, a car with cables is on its way.",
+        ],
+        ["noted", 50 * MINUTE, "It starts again. He has a new battery put in today."],
+        ["state", 52 * MINUTE, "closed"],
+      ],
+    },
+    {
       name: "Patrick Nkurunziza",
       email: "patrick.nkurunziza@example.org",
-      topic: "company",
+      ...toldOfCompany({
+        ...writer,
+        company: "Umurava Consulting",
+        trips: "up_to_50",
+        text: "We are an office of 25 people near the Convention Centre and take about 40 airport trips a month. What discount would there be?\n\nPlease call or write, whichever suits you.",
+      }),
       ago: 3 * HOUR,
-      text: "We are an office of 25 people near the Convention Centre and take about 40 airport trips a month. Do you offer monthly invoices, and what discount would there be?\n\nPlease call or write, whichever suits you.",
+    },
+    {
+      name: "Claudine Umutoni",
+      email: "claudine.umutoni@example.com",
+      ...toldOfService("School runs", {
+        ...writer,
+        place: "Kacyiru to Green Hills Academy",
+        day: dayAhead(14),
+        text: "Two children of 7 and 9, every school day: to school at 7, back at 15:30. They know to wait inside.",
+      }),
+      ago: 70 * MINUTE,
     },
     {
       name: "Hélène Dubois",

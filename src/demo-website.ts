@@ -18,7 +18,7 @@ const posts: Own<"post"> = [
     {
       title: "What happens when your flight is late",
       summary: "You need not call from the runway: with the flight number we know when you land.",
-      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book**, and the free waiting time counts from the landing, not from the time on your ticket.\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace: {waiting}\n3. The driver stands at the arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
+      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book**, and the free waiting time counts from the landing, not from the time on your ticket.\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace. {waiting}\n3. The driver stands at the arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
       cover: null,
       author: "The office",
     },
@@ -41,6 +41,19 @@ const posts: Own<"post"> = [
       body: "Hotels and offices asked us for one bill instead of forty receipts. With a company account your people book as they always do and choose the account instead of cash.\n\n| You say | We do |\n|---|---|\n| who may ride | nobody else can book on it |\n| which cost centres there are | each ride names one |\n| where the invoice goes | it comes once a month |\n\n[Write to us](/contact-us?topic=company) with the company’s name, and we set it up.",
       cover: null,
       author: "The office",
+    },
+  ],
+];
+
+const services: Own<"service"> = [
+  [
+    "school-runs",
+    {
+      name: "School runs",
+      summary: "The same driver every school day, from your door to the gate and home again.",
+      body: "## Somebody they know\n\nYour children ride with one driver, and with one other when that one is away. You have met both before the first day.\n\n## How it goes\n\n- **In the morning** the driver rings and waits at the door, not at the kerb.\n- **At school** they are brought to the gate. You get a message when they are there.\n- **In the afternoon** the driver is there before the bell, and hands them over only to whom you have named.\n\n## Holidays and sick days\n\nTell us the evening before, or call {phone} in the morning: a day that falls out costs nothing then.",
+      picture: null,
+      priceFromMinor: null,
     },
   ],
 ];
@@ -76,7 +89,7 @@ const milestones: Own<"milestone"> = [
   ],
 ];
 
-/** Writes posts, the people of the office and how it all began, each in its first version. */
+/** Writes posts, a service, the people of the office and how it all began, each in its first version. */
 export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet): void {
   const members: Own<"member"> = dispatchers.map(({ name }, at) => [
     `office-${at + 1}`,
@@ -90,7 +103,7 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       picture: null,
     },
   ]);
-  const write = <Kind extends ContentKind>(kind: Kind, all: Own<Kind>, ago: number) => {
+  const write = <Kind extends ContentKind>(kind: Kind, all: Own<Kind>, ago: number, first = 1) => {
     for (const [at, [key, value]] of all.entries()) {
       const id = random.id(now);
       const time = now - (ago + at * 9) * DAY;
@@ -102,7 +115,7 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
           kind,
           key,
           ...kept,
-          position: (at + 1) * 10,
+          position: (first + at) * 10,
           version: 1,
           createdAt: time,
           updatedAt: time,
@@ -126,4 +139,6 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
   write("post", posts, 6);
   write("milestone", milestones, 40);
   write("member", members, 40);
+  // Behind those that come with Livery.
+  write("service", services, 20, 4);
 }

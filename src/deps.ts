@@ -7,6 +7,8 @@ import type { Keys } from "./keys";
 import type { Bus } from "./live";
 import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
+import type { RecentLines } from "./recent-lines";
+import type { Tally } from "./tally";
 
 export type Deps = {
   config: Config;
@@ -36,6 +38,10 @@ export type Deps = {
   /** The streets beneath pins and routes: `openMap` of the maps slice. */
   map: OperatorMap;
   log: Logger;
+  /** What the server counts of itself. */
+  tally: Tally;
+  /** The last errors and warnings of `log`. */
+  lines: RecentLines;
   /** Aborted when the server drains: event streams end then. */
   draining: AbortSignal;
 };

@@ -17,6 +17,7 @@ export const catalogue = {
   "request.wrong_type": [415, "This address does not take that kind of content."],
   "request.too_many": [429, "Too many requests. Please wait a moment."],
   "server.error": [500, "Something went wrong on the server."],
+  "backup.under_way": [409, "A backup is being made already."],
   "server.upstream": [502, "A service that this server asks did not answer."],
   "server.busy": [503, "The server is busy. Please try again in a moment."],
   "server.disk_full": [507, "The server's disk is full. Nothing was saved."],

@@ -6,27 +6,37 @@ import type { Deps } from "./deps";
 import { sweepUploads } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
 import { closeDueWeeks } from "./payouts/close-actions";
-import { sweepRetained } from "./privacy/retention-actions";
+import { noteLapsed, sweepRetained } from "./privacy/retention-actions";
+import { writeNote } from "./status/note-actions";
 import { sweepShifts } from "./tracking/position-actions";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Sweeps every slice once. */
+/** Sweeps every slice once, and writes down what went. */
 export async function sweep(deps: Deps): Promise<void> {
-  const fileIds = await deps.write((tx) => {
+  const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();
-    sweepAccounts(tx, now);
+    const accounts = sweepAccounts(tx, now);
     sweepShifts(tx, now);
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();
-    return sweepUploads(tx, now);
+    const uploads = sweepUploads(tx, now);
+    const lapsed = { ...accounts, uploads: uploads.length };
+    noteLapsed(tx, deps, lapsed);
+    return { uploads, lapsed };
   });
-  for (const id of fileIds) await discardFile(deps, id);
-  await sweepRetained(deps);
+  for (const id of uploads) await discardFile(deps, id);
+  const removed = { ...lapsed, ...(await sweepRetained(deps)) };
   await removeOrphans(deps);
+  await deps.write((tx) => writeNote(tx, "retention", deps.now(), { removed }));
+  const gone = Object.entries(removed).filter(([, count]) => count > 0);
+  if (gone.length > 0)
+    deps.log.info("Kept no longer: {removed}", {
+      removed: gone.map(([kind, count]) => `${kind} ${count}`).join(", "),
+    });
 }
 
 /** Sweeps and closes drivers' weeks that are due, at once and every hour, and looks every minute whether the clock was set back. */

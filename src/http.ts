@@ -21,6 +21,8 @@ export type Env = {
   Bindings: {
     /** The peer's address, as the socket has it. */
     address?: string;
+    /** Of the page that makes this call while it is rendered: both are one request to whoever asks about it. */
+    requestId?: string;
     /**
      * Lifts the idle limit of this request's connection, for streams and uploads. Returns what
      * puts it back: without, the connection would stay open for as long as the other side likes.
@@ -31,6 +33,8 @@ export type Env = {
   };
   Variables: {
     deps: Deps;
+    /** Names the request in the log, in its answer's header and in what a failure tells. */
+    requestId: string;
     /** The client's address as `TRUST_PROXY` lets us see it. */
     address: string;
     /** Set by `requireRider` and its like. */

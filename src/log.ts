@@ -1,4 +1,5 @@
 /** Structured logs: one line an entry, readable text or JSON. Callers log names, never secrets. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   configure,
   getJsonLinesFormatter,
@@ -7,9 +8,26 @@ import {
   type Logger,
 } from "@logtape/logtape";
 import type { Config } from "./config";
+import type { RecentLine } from "./recent-lines";
 
-/** Sets up the process's log and returns it. Lines go to standard output. */
-export async function openLog(config: Pick<Config, "logFormat" | "logLevel">): Promise<Logger> {
+/** The request that is being answered, in all that is done for it however deep. */
+const answering = new AsyncLocalStorage<string>();
+
+/** Does what a request asks for: every line of the log that comes of it bears its id. */
+export function withinRequest<T>(requestId: string, act: () => T): T {
+  return answering.run(requestId, act);
+}
+
+/** Does what serves many, though one request set it going. */
+export function outsideRequests<T>(act: () => T): T {
+  return answering.exit(act);
+}
+
+/** Sets up the process's log and returns it. Lines go to standard output, errors and warnings to `told` too. */
+export async function openLog(
+  config: Pick<Config, "logFormat" | "logLevel">,
+  told: (line: RecentLine) => void = () => {},
+): Promise<Logger> {
   const json = getJsonLinesFormatter({ message: "template", properties: "flatten" });
   const format = config.logFormat === "json" ? json : readable;
   await configure({
@@ -17,10 +35,15 @@ export async function openLog(config: Pick<Config, "logFormat" | "logLevel">): P
     sinks: {
       // `process.stdout` would load Node's streams and sockets before the first line.
       // biome-ignore lint/suspicious/noConsole: the log is what standard output is for.
-      out: (record) => console.log(format(record).trimEnd()),
+      out: (record) => console.log(format(named(record)).trimEnd()),
+      told: (record) => {
+        const { level, timestamp: at } = record;
+        if (level === "error" || level === "warning")
+          told({ at, level, text: textOf(record), requestId: requestOf(named(record)) });
+      },
     },
     loggers: [
-      { category: "livery", sinks: ["out"], lowestLevel: config.logLevel },
+      { category: "livery", sinks: ["out", "told"], lowestLevel: config.logLevel },
       { category: ["logtape", "meta"], sinks: ["out"], lowestLevel: "error" },
     ],
   });
@@ -30,8 +53,22 @@ export async function openLog(config: Pick<Config, "logFormat" | "logLevel">): P
 function readable(record: LogRecord): string {
   const time = new Date(record.timestamp).toISOString().slice(0, 19).replace("T", " ");
   const level = record.level === "info" ? "" : ` ${record.level.toUpperCase()}`;
-  const text = record.message
-    .map((part) => (typeof part === "string" ? part : String(part)))
-    .join("");
-  return `${time}${level} ${text}\n`;
+  const request = requestOf(record);
+  return `${time}${level}${request ? ` [${request}]` : ""} ${textOf(record)}\n`;
+}
+
+function textOf(record: LogRecord): string {
+  return record.message.map((part) => (typeof part === "string" ? part : String(part))).join("");
+}
+
+/** The line with the request in whose course it was written, where it names none itself. */
+function named(record: LogRecord): LogRecord {
+  const requestId = answering.getStore();
+  if (requestId === undefined || requestOf(record) !== null) return record;
+  return { ...record, properties: { ...record.properties, requestId } };
+}
+
+/** Which request a line is about. */
+function requestOf({ properties: { requestId } }: LogRecord): string | null {
+  return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }

@@ -17,10 +17,13 @@ import { createBus } from "./live";
 import { openLog } from "./log";
 import { type OperatorMap, openMap, plainMap } from "./maps/operator-map";
 import { MapFileError } from "./maps/tile-file";
+import { openLateCode } from "./late-code";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
+import { createRecentLines } from "./recent-lines";
 import { receiptOf } from "./reservations/document-queries";
+import { createTally } from "./tally";
 import { trackingUrl } from "./tracking/link-actions";
 import { version } from "./version";
 
@@ -38,6 +41,8 @@ Usage:
   livery backup FILE              write everything into one file, beside a running server too
   livery restore FILE             put a backup in the place of what is in the data folder
   livery restore --drill FILE     prove that a backup could be restored
+                                  FILE may be s3:NAME, on the store of BACKUP_S3_BUCKET; s3:latest
+                                  is the last one there
   livery check                    look whether all is well; exits with 1 where it is not
   livery --version
   livery --help
@@ -64,7 +69,12 @@ async function openFolder(config: Config, options: { lock: boolean }) {
   if (options.lock) lockFolder(join(config.dataDir, "lock"));
   if (existsSync(join(config.dataDir, "restoring")))
     throw new StartError("A restore was broken off. Run it again: livery restore FILE");
-  const log = await openLog(config);
+  const tally = createTally();
+  const lines = createRecentLines();
+  const log = await openLog(config, (line) => {
+    lines.add(line);
+    tally.count("livery_log_lines_total", `level="${line.level}"`);
+  });
   const path = join(config.dataDir, "livery.sqlite");
   const draining = new AbortController();
   // The secret is made after the database: where it is, there was one.
@@ -97,6 +107,8 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       trackingUrl,
       receiptOf,
       log,
+      tally,
+      lines,
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
       map: options.lock ? openOperatorMap(config, log) : plainMap,
@@ -216,7 +228,12 @@ async function backUp(path: string): Promise<number> {
   const config = processConfig();
   process.umask(0o077);
   const { makeBackup } = await import("./backup/pack");
-  const { file, bytes, uploads } = await saying(() => makeBackup(config.dataDir, path, version));
+  const elsewhere = path.startsWith(STORE_PREFIX);
+  const { file, bytes, uploads } = await saying(() =>
+    elsewhere
+      ? backUpToStore(config, path.slice(STORE_PREFIX.length))
+      : makeBackup(config.dataDir, path, version),
+  );
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `${file} holds the database, the key and ${uploads} uploads: ${size} MB. Keep it as safe as the server.\n`,
@@ -225,12 +242,15 @@ async function backUp(path: string): Promise<number> {
 }
 
 async function restore(path: string): Promise<number> {
-  const { dataDir } = processConfig();
+  const config = processConfig();
+  const { dataDir } = config;
   process.umask(0o077);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   lockFolder(join(dataDir, "lock"));
   const { restoreBackup } = await import("./backup/restore-actions");
-  const { head, before } = await saying(() => restoreBackup(path, dataDir, Date.now()));
+  const { head, before } = await saying(() =>
+    withBackup(config, path, (file) => restoreBackup(file, dataDir, Date.now())),
+  );
   process.stdout.write(`${dataDir} is as it was at ${head.madeAt}.
 ${before ? `What was there before is in ${before}: remove it when all is well.\n` : ""}Everybody signs in again. Codes, links and recovery codes are void. Messages that waited then are in the
 Outbox, to be sent again by hand. Accounts that were erased since are back, and are to be erased again.
@@ -239,13 +259,35 @@ Outbox, to be sent again by hand. Accounts that were erased since are back, and 
 }
 
 async function drill(path: string): Promise<number> {
-  const { dataDir } = processConfig();
+  const config = processConfig();
+  const { dataDir } = config;
   process.umask(0o077);
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
   const { drillBackup } = await import("./backup/restore-actions");
-  const { madeAt } = await saying(() => drillBackup(path, dataDir, Date.now()));
+  const { madeAt } = await saying(() =>
+    withBackup(config, path, (file) => drillBackup(file, dataDir, Date.now())),
+  );
   process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
   return 0;
+}
+
+/** How a backup on the store is named on the command line. */
+const STORE_PREFIX = "s3:";
+
+async function backUpToStore(config: Config, name: string) {
+  const { sendNewBackup } = await import("./backup/store-actions");
+  return sendNewBackup(config, name, version);
+}
+
+/** Gives the file of a backup: the one that is named, or one that is fetched from the store and goes again. */
+async function withBackup<T>(
+  config: Config,
+  path: string,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  if (!path.startsWith(STORE_PREFIX)) return use(path);
+  const { withFetchedBackup } = await import("./backup/store-actions");
+  return withFetchedBackup(config, path.slice(STORE_PREFIX.length), use);
 }
 
 /** What was refused is told in words. */
@@ -259,14 +301,9 @@ async function saying<T>(act: () => Promise<T>): Promise<T> {
 }
 
 async function check(): Promise<number> {
-  const { checkAll } = await import("./backup/check-queries");
+  const { checkAll, linesOf } = await import("./backup/check-queries");
   const found = await checkAll(processConfig(), Date.now());
-  const lines = found.flatMap(({ of, faults, said }) =>
-    faults.length === 0
-      ? [`ok     ${of}${said ? `: ${said}` : ""}`]
-      : faults.map((text) => `WRONG  ${of}: ${text}`),
-  );
-  process.stdout.write(`${lines.join("\n")}\n`);
+  process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
@@ -338,6 +375,7 @@ async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Pr
   }
 }
 
+openLateCode();
 try {
   const code = await run(process.argv.slice(2));
   if (code !== undefined) process.exit(code);

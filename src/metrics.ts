@@ -1,103 +1,152 @@
 /**
- * What the server counts of itself, in the text format of Prometheus (exposition format 0.0.4).
+ * How the server does, in the text format of Prometheus (exposition format 0.0.4).
  *
  * Written here and not taken from prom-client: the figures are few, and every start would load it.
  */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { databaseTimes } from "../db/times";
+import { listBackups } from "./backup/queries";
 import type { Deps } from "./deps";
+import { outboxFigures } from "./notifications/outbox-queries";
+import { buckets, type Counter, counters, type Timer, timers, type Timed } from "./tally";
 
-export interface Metrics {
-  /** All figures as they are now. */
-  text(): string;
-  contentType: string;
-  /** Notes one answered request; `seconds` it took. */
-  observe(method: string, area: string, status: number, seconds: number): void;
+export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+
+/** All figures as they are now. */
+export function metricsText(deps: Deps): string {
+  const { config, tally } = deps;
+  const now = deps.now();
+  const cpu = process.cpuUsage();
+  const memory = process.memoryUsage();
+  const bytesOf = (name: string) =>
+    statSync(join(config.dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+  const outbox = outboxFigures(deps);
+  const oldest = outbox.reduce<number | null>(
+    (first, { dueSince }) => (dueSince === null ? first : Math.min(first ?? dueSince, dueSince)),
+    null,
+  );
+  const sum = (of: (one: (typeof outbox)[number]) => number) =>
+    outbox.reduce((all, one) => all + of(one), 0);
+  const backups = listBackups(config.dataDir);
+  const disk = diskOf(config.dataDir);
+  const times = databaseTimes;
+  return [
+    ...one("process_cpu_user_seconds_total", "counter", "CPU time.", cpu.user / 1e6),
+    ...one("process_cpu_system_seconds_total", "counter", "The kernel's.", cpu.system / 1e6),
+    ...one("process_resident_memory_bytes", "gauge", "Memory in use.", memory.rss),
+    ...one("livery_heap_bytes", "gauge", "Memory of objects in use.", memory.heapUsed),
+    ...one("process_start_time_seconds", "gauge", "Unix time of the start.", startedAt(now) / 1000),
+    ...one("process_open_fds", "gauge", "Open files and sockets.", openFiles()),
+    ...one("livery_database_bytes", "gauge", "Size of the database.", bytesOf("livery.sqlite")),
+    ...one(
+      "livery_wal_bytes",
+      "gauge",
+      "Size of the write-ahead log.",
+      bytesOf("livery.sqlite-wal"),
+    ),
+    ...one("livery_database_reads_total", "counter", "Statements outside of a write.", times.reads),
+    ...one(
+      "livery_database_read_seconds_total",
+      "counter",
+      "What they took, from every sixteenth of them.",
+      times.readMs / 1000,
+    ),
+    ...one("livery_database_commits_total", "counter", "Commits, shared by writes.", times.commits),
+    ...one("livery_database_writes_total", "counter", "Writes in these commits.", times.jobs),
+    ...one(
+      "livery_database_write_seconds_total",
+      "counter",
+      "What commits took, from their begin to the disk.",
+      times.writeMs / 1000,
+    ),
+    ...one(
+      "livery_database_write_wait_seconds_total",
+      "counter",
+      "What writes waited for their commit.",
+      times.waitMs / 1000,
+    ),
+    ...one(
+      "livery_database_longest_write_wait_seconds",
+      "gauge",
+      "The longest of these waits.",
+      times.longestWaitMs / 1000,
+    ),
+    ...one("livery_database_writes_waiting", "gauge", "Writes that wait now.", times.waiting),
+    ...one(
+      "livery_outbox_waiting",
+      "gauge",
+      "Messages not sent yet.",
+      sum((of) => of.waiting),
+    ),
+    ...one(
+      "livery_outbox_oldest_seconds",
+      "gauge",
+      "For how long the oldest of those that are due has been due; 0 without one.",
+      oldest === null ? 0 : Math.max(0, now - oldest) / 1000,
+    ),
+    ...one(
+      "livery_outbox_failed",
+      "gauge",
+      "Messages that failed and may be sent again.",
+      sum((of) => of.failed),
+    ),
+    ...one("livery_event_streams", "gauge", "Open event streams.", deps.bus.size()),
+    ...one(
+      "livery_backup_last_success_timestamp_seconds",
+      "gauge",
+      "Unix time of the newest backup in the data folder; NaN without one.",
+      backups[0] ? backups[0].at / 1000 : Number.NaN,
+    ),
+    ...one("livery_backup_bytes", "gauge", "Size of the newest backup.", backups[0]?.bytes ?? 0),
+    ...one("livery_disk_free_bytes", "gauge", "Free on the data folder's disk.", disk.free),
+    ...one("livery_disk_bytes", "gauge", "Size of the data folder's disk.", disk.total),
+    ...(Object.keys(counters) as Counter[]).flatMap((name) => [
+      ...head(name, "counter", counters[name]),
+      ...[...tally.counted(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
+    ]),
+    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.timed(name))),
+    "",
+  ].join("\n");
 }
 
-/** Upper bounds in seconds of the time to answer. */
-const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
-
-interface Requests {
-  labels: string;
-  /** How many took at most each of `buckets`, and more than the one before. */
-  counts: number[];
-  count: number;
-  seconds: number;
+/** When the process began, in ms by the clock that is handed in. */
+export function startedAt(now: number): number {
+  return now - process.uptime() * 1000;
 }
 
-/** Starts to count for one server. */
-export function createMetrics(deps: Deps): Metrics {
-  const startedAt = deps.now() / 1000 - process.uptime();
-  const requests = new Map<string, Requests>();
-  const count = (sql: string) =>
-    deps.db.$client.query<{ n: number }, []>(sql).get()?.n ?? Number.NaN;
-  const walBytes = () =>
-    statSync(join(deps.config.dataDir, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
-
-  return {
-    contentType: "text/plain; version=0.0.4; charset=utf-8",
-    observe(method, area, status, seconds) {
-      const key = `${method} ${area} ${status}`;
-      let kind = requests.get(key);
-      if (!kind) {
-        const labels = `method="${escaped(method)}",area="${escaped(area)}",status="${status}"`;
-        kind = { labels, counts: buckets.map(() => 0), count: 0, seconds: 0 };
-        requests.set(key, kind);
-      }
-      const bucket = buckets.findIndex((bound) => seconds <= bound);
-      if (bucket !== -1) kind.counts[bucket] = (kind.counts[bucket] ?? 0) + 1;
-      kind.count++;
-      kind.seconds += seconds;
-    },
-    text() {
-      const cpu = process.cpuUsage();
-      return [
-        ...one("process_cpu_user_seconds_total", "counter", "CPU time.", cpu.user / 1e6),
-        ...one("process_cpu_system_seconds_total", "counter", "The kernel's.", cpu.system / 1e6),
-        ...one(
-          "process_resident_memory_bytes",
-          "gauge",
-          "Memory in use.",
-          process.memoryUsage.rss(),
-        ),
-        ...one("process_start_time_seconds", "gauge", "Unix time of the start.", startedAt),
-        ...one("process_open_fds", "gauge", "Open files and sockets.", openFiles()),
-        ...one("livery_wal_bytes", "gauge", "Size of the write-ahead log.", walBytes()),
-        ...one(
-          "livery_outbox_waiting",
-          "gauge",
-          "Messages not sent yet.",
-          count("SELECT count(*) AS n FROM outbox WHERE state = 'waiting'"),
-        ),
-        ...one("livery_event_streams", "gauge", "Open event streams.", deps.bus.size()),
-        ...histogram(requests.values()),
-        "",
-      ].join("\n");
-    },
-  };
+/** Bytes that are free and in all; NaN where the system doesn't tell. */
+export function diskOf(folder: string): { free: number; total: number } {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return { free: Number.NaN, total: Number.NaN };
+  }
 }
 
-function histogram(requests: Iterable<Requests>): string[] {
-  const name = "livery_request_seconds";
-  const lines = [
-    `# HELP ${name} Time to answer, by method, kind of address and status.`,
-    `# TYPE ${name} histogram`,
-  ];
-  for (const { labels, counts, count, seconds } of requests) {
+function histogram(name: Timer, all: Iterable<Timed>): string[] {
+  const lines = head(name, "histogram", timers[name]);
+  for (const { labels, counts, count, seconds } of all) {
+    const and = labels === "" ? "" : `${labels},`;
+    const own = labels === "" ? "" : `{${labels}}`;
     let sum = 0;
     for (const [i, bound] of buckets.entries()) {
       sum += counts[i] ?? 0;
-      lines.push(`${name}_bucket{${labels},le="${bound}"} ${sum}`);
+      lines.push(`${name}_bucket{${and}le="${bound}"} ${sum}`);
     }
-    lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`);
-    lines.push(`${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${count}`);
+    lines.push(`${name}_bucket{${and}le="+Inf"} ${count}`);
+    lines.push(`${name}_sum${own} ${seconds}`, `${name}_count${own} ${count}`);
   }
   return lines;
 }
 
 function one(name: string, type: "counter" | "gauge", help: string, value: number): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${value}`];
+  return [...head(name, type, help), `${name} ${value}`];
+}
+
+function head(name: string, type: string, help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
 /** NaN where the system doesn't tell. */
@@ -107,9 +156,4 @@ function openFiles(): number {
   } catch {
     return Number.NaN;
   }
-}
-
-/** A label's value: the method comes from outside. */
-function escaped(text: string): string {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

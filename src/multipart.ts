@@ -39,7 +39,10 @@ export function validateForm<Schema extends ZodType>(schema: Schema, limits: For
  * redirect to `done`; why it is refused is told to who shows the page, see `plain-forms`. In the API
  * description it is JSON.
  */
-export function jsonOrForm<Schema extends ZodType>(schema: Schema, { done }: { done: string }) {
+export function jsonOrForm<Schema extends ZodType>(
+  schema: Schema,
+  { done }: { done: string | ((c: AppContext) => string) },
+) {
   const check = validate("json", schema);
   const middleware: MiddlewareHandler<Env> = async (c, next) => {
     const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -57,7 +60,7 @@ export function jsonOrForm<Schema extends ZodType>(schema: Schema, { done }: { d
     }
     // What is refused further in has been made an answer by then.
     if (c.error) c.env.onRefusedForm?.({ typed, error: c.error });
-    else c.res = c.redirect(done, 303);
+    else c.res = c.redirect(typeof done === "string" ? done : done(c), 303);
   };
   return Object.assign(middleware as unknown as typeof check, {
     [uniqueSymbol]: check[uniqueSymbol],

@@ -9,7 +9,7 @@ import {
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { markAnswer } from "../client/answer-data";
 import { createApi, isGone, read, type Transport } from "../client/api";
-import { prepareParts } from "../client/enquiries/served-parts";
+import { prepareParts } from "../client/site/served-parts";
 import { FaultDocument } from "../client/faults";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { type AppRouter, createAppRouter } from "../client/router";
@@ -34,17 +34,16 @@ import type { Backend } from "./backend";
 import type { Deps } from "./deps";
 import { contentRevision } from "./content/revision";
 import { accepts } from "./encodings";
-import { AppError } from "./errors";
-import { type Env, readBody } from "./http";
+import type { Env } from "./http";
 import { seenFirst } from "./first-paint";
 import { createFoundPages, type PageSaid } from "./found-pages";
 import { createNonce } from "./nonce";
-import { guardOrigin, redactPath } from "./requests";
+import { redactPath } from "./requests";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 import { publicSettings } from "./settings/queries";
-import { widgetSites } from "./settings/widget-queries";
 import { createSharedPages } from "./shared-pages";
 import { type Paint, siteFile } from "./site-files";
+import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
 
@@ -83,8 +82,6 @@ const handedOn = ["cookie", "user-agent", "accept-language", "x-forwarded-for", 
 
 /** The page that stands in frames on other websites. */
 const WIDGET = "/widget";
-/** A trip with the prices and the ways of all its classes, written for a form. */
-const LONGEST_DRAFT_BYTES = 512 * 1024;
 
 /** React's mark for a part that failed on the server and is left to the browser. */
 const failedBoundary = "<!--$!-->";
@@ -192,7 +189,12 @@ export function createPages({
   }
 
   /** Calls the app in process as the visitor; the answers' cookies are collected for the page's own. */
-  function transportFor(request: Request, env: Bindings, anonymous: boolean, cookies: string[]) {
+  function transportFor(
+    request: Request,
+    env: Bindings,
+    { anonymous, requestId, cookies }: { anonymous: boolean; requestId: string; cookies: string[] },
+  ) {
+    const asPage: Bindings = Object.assign(Object.create(env) as Bindings, { requestId });
     const transport: Transport = async (input, init) => {
       const headers = new Headers(init?.headers);
       if (!anonymous) {
@@ -202,7 +204,7 @@ export function createPages({
         }
       }
       headers.set("sec-fetch-site", "same-origin");
-      const answer = await backend.fetch(new Request(input, { ...init, headers }), env);
+      const answer = await backend.fetch(new Request(input, { ...init, headers }), asPage);
       cookies.push(...answer.headers.getSetCookie());
       return answer;
     };
@@ -216,9 +218,10 @@ export function createPages({
     nonce: string,
     { anonymous = false, kept = false, secretAddress = false, embedded = false, posted }: Manner,
   ): Promise<Response> {
-    const requestId = anonymous ? "" : Bun.randomUUIDv7();
+    const began = performance.now();
+    const requestId = Bun.randomUUIDv7();
     const cookies: string[] = [];
-    const transport = transportFor(request, env, anonymous, cookies);
+    const transport = transportFor(request, env, { anonymous, requestId, cookies });
     const words = wordsFor(request, path);
     const api = createApi(new URL(request.url).origin, transport);
     const [matched] = map.getMatchedRoutes(path);
@@ -234,7 +237,12 @@ export function createPages({
       const handle = createRequestHandler({
         request,
         createRouter: () =>
-          createAppRouter(routeTree, { api, settings, site, posted, requestId, words }, nonce),
+          createAppRouter(
+            routeTree,
+            // What is the same for everybody holds nothing of one request.
+            { api, settings, site, posted, requestId: anonymous ? "" : requestId, words },
+            nonce,
+          ),
         getRouterManifest: () => manifests(topRoute),
       });
       answer = await handle(async (context) => {
@@ -270,32 +278,19 @@ export function createPages({
       whole = `<!DOCTYPE html>${renderToStaticMarkup(document)}`;
       answer = new Response(null, { status: 500 });
     }
+    deps.tally.count("livery_pages_total", 'from="rendered"');
+    deps.tally.rendered((performance.now() - began) / 1000);
     const page = finish(answer, whole, nonce, cookies, anonymous);
+    page.headers.set("x-request-id", requestId);
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
     if (words.parts.length > 0) speakOf(page.headers, words);
+    if (isPutAside(request)) page.headers.delete("link");
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
     }
-    if (embedded) letIn(page.headers, nonce);
+    if (embedded) ofWidget.letIn(page.headers, nonce);
     return page;
-  }
-
-  /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */
-  function letIn(headers: Headers, nonce: string): void {
-    const frameAncestors = widgetSites(deps);
-    headers.set("x-robots-tag", "noindex");
-    if (frameAncestors.length === 0) return;
-    // It knows no list of sites, and refuses where the policy lets in.
-    headers.delete("x-frame-options");
-    headers.set("cross-origin-resource-policy", "cross-origin");
-    const parts = contentSecurityPolicy({
-      ...policy,
-      analyticsOrigin: null,
-      mapOrigins,
-      frameAncestors,
-    });
-    headers.set("content-security-policy", parts.join(nonce));
   }
 
   /** The answer with the headers of every page and `whole` as its body; a redirect as a plain 303. */
@@ -370,7 +365,7 @@ export function createPages({
     const document = <OfflineDocument brand={brand} styles={plainStyles()} t={words.t} />;
     return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
       headers: {
-        ...fixedHeaders,
+        ...pageHeaders(policy),
         "cache-control": "no-cache",
         "content-language": words.t.language,
         "x-robots-tag": "noindex",
@@ -382,17 +377,35 @@ export function createPages({
     });
   }
 
-  /** What came from the widget, as far as the booking takes it up again; null for anything else. */
-  async function carriedDraft(request: Request): Promise<string | null> {
-    const bytes = await readBody(request, LONGEST_DRAFT_BYTES);
-    const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
-    const { KeptDraft } = await import("../client/riders/booking/draft-contract");
-    try {
-      return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
-    } catch {
-      return null;
-    }
+  /** The page that hands a trip from the widget on to the booking. */
+  async function carryOnPage(request: Request, draft: string | null, nonce: string) {
+    const words = createWords(languageFor(request), loadDictionary, wordsVersion);
+    await words.load(["booking"]);
+    const document = (
+      <CarryOnDocument
+        brand={settings.brand}
+        draft={draft}
+        nonce={nonce}
+        storageKey={DRAFT_KEY}
+        styles={plainStyles()}
+        t={words.t}
+      />
+    );
+    const html = `<!DOCTYPE html>${renderToStaticMarkup(document)}`;
+    return { html, language: words.t.language };
   }
+
+  const ofWidget = createWidgetPages({
+    deps,
+    headers: fixedHeaders,
+    policy: (frameAncestors) =>
+      contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
+    readDraft: async (text) => {
+      const { KeptDraft } = await import("../client/riders/booking/draft-contract");
+      return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
+    },
+    page: carryOnPage,
+  });
 
   const { publicUrl: origin } = deps.config;
   const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? found.file(path);
@@ -408,61 +421,43 @@ export function createPages({
       const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
       return render(asked, path, env, createNonce(), { anonymous: true, posted });
     },
-    async carryOn(request) {
-      let draft: string | null = null;
-      try {
-        guardOrigin(request, deps.config);
-        draft = await carriedDraft(request);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        const headers = {
-          ...fixedHeaders,
-          "content-type": "text/plain; charset=utf-8",
-          "cache-control": "no-store",
-          "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-        };
-        return new Response(`${error.message}\n`, { status: error.status, headers });
-      }
-      const nonce = createNonce();
-      const words = createWords(languageFor(request), loadDictionary, wordsVersion);
-      await words.load(["booking"]);
-      const document = (
-        <CarryOnDocument
-          brand={settings.brand}
-          draft={draft}
-          nonce={nonce}
-          storageKey={DRAFT_KEY}
-          styles={plainStyles()}
-          t={words.t}
-        />
-      );
-      return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
-        headers: {
-          ...fixedHeaders,
-          "cache-control": "no-store",
-          "content-language": words.t.language,
-          "x-robots-tag": "noindex",
-          "content-security-policy":
-            `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; font-src 'self'; ` +
-            "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        },
-      });
-    },
+    carryOn: ofWidget.carryOn,
     respond(request, path, search, env) {
-      if (path === "/offline") return offline(request, search);
-      const ready = (search === "" && shared.respond(path, request)) || file(path);
-      if (ready) return ready;
-      const page = sharedPageOf(map, path, search);
-      if (page?.key !== undefined) {
-        return shared.respond(page.key, request) ?? renderShared(page.key, request, path, env);
-      }
-      const [matched] = map.getMatchedRoutes(path);
-      const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
-      const embedded = matched.some(({ options }) => options.staticData?.embedded);
-      const anonymous = page !== undefined;
-      return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
+      const began = performance.now();
+      const answer = answerTo(request, path, search, env);
+      if (!(answer instanceof Promise)) return observed(answer, request, began);
+      return answer.then((page) => observed(page, request, began));
     },
   };
+
+  function observed(page: Response, { method }: Request, began: number): Response {
+    deps.tally.observe(method, "page", page.status, (performance.now() - began) / 1000);
+    return page;
+  }
+
+  function answerTo(
+    request: Request,
+    path: string,
+    search: string,
+    env: Bindings,
+  ): Promise<Response> | Response {
+    const keptPage = (key: string) => {
+      const page = shared.respond(key, request);
+      if (page) deps.tally.count("livery_pages_total", 'from="kept"');
+      return page;
+    };
+    if (path === "/offline") return offline(request, search);
+    const ready = (search === "" && keptPage(path)) || file(path);
+    if (ready) return ready;
+    const page = sharedPageOf(map, path, search);
+    if (page?.key !== undefined)
+      return keptPage(page.key) ?? renderShared(page.key, request, path, env);
+    const [matched] = map.getMatchedRoutes(path);
+    const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
+    const embedded = matched.some(({ options }) => options.staticData?.embedded);
+    const anonymous = page !== undefined;
+    return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
+  }
 }
 
 const paint: Paint = {
@@ -477,6 +472,14 @@ const paint: Paint = {
 /** Whether search engines may show a route's page. */
 function isListed(data: StaticDataRouteOption | undefined): boolean {
   return data?.listed ?? data?.shared === true;
+}
+
+/**
+ * Whether a script asks for the page, which puts it aside to be read without a network: what such an answer
+ * wants loaded early, a browser loads for the page that is shown, where nothing uses it.
+ */
+function isPutAside(request: Request): boolean {
+  return request.headers.get("sec-fetch-dest") === "empty";
 }
 
 /** The status of a page: the router knows only that it was not found. */

@@ -19,9 +19,18 @@ const calls: Record<string, string> = {
   "/request-ride": "/backend/ride-requests",
 };
 
+/** The call for the form on the page of a service that the operator added. */
+const ofService = /^\/services\/([^/]+)$/;
+
+function callOf(path: string): string | undefined {
+  if (Object.hasOwn(calls, path)) return calls[path];
+  const [, slug] = ofService.exec(path) ?? [];
+  return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;
+}
+
 /** Whether a page has a form that can be sent to it. */
 export function takesForms(path: string): boolean {
-  return Object.hasOwn(calls, path);
+  return callOf(path) !== undefined;
 }
 
 /**
@@ -35,7 +44,7 @@ export async function answerForm(
   env: Env["Bindings"],
   show: (posted: PostedForm) => Promise<Response>,
 ): Promise<Response> {
-  const to = calls[path] ?? path;
+  const to = callOf(path) ?? path;
   let refused: RefusedForm | undefined;
   env.onRefusedForm = (found) => {
     refused = found;

@@ -74,7 +74,7 @@ export function allowedMethods(app: Hono<Env>, path: string): string[] {
 /** The one place where a failure becomes an answer; what is unexpected is logged, without detail outside. */
 export function renderError(error: unknown, c: Context<Env>, deps: Deps): Response {
   const failure = asAppError(error);
-  const requestId = Bun.randomUUIDv7();
+  const requestId = c.get("requestId") ?? Bun.randomUUIDv7();
   if (failure.status >= 500)
     deps.log.error("{method} {path} failed: {error}", {
       method: c.req.method,

@@ -85,6 +85,7 @@ export function startServer(
       path: redactPath(new URL(request.url).pathname),
       status: response.status,
       ms: Math.round(performance.now() - began),
+      requestId: response.headers.get("x-request-id") ?? "",
     });
     return response;
   }

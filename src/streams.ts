@@ -1,21 +1,24 @@
 /** Event streams: what a session, or an address without one, is told while it listens. */
-import { streamSSE } from "hono/streaming";
+import { getCookie } from "hono/cookie";
 import { networkOf } from "./accounts/code-rules";
-import type { Session } from "./accounts/session-queries";
+import { findSession, type Session } from "./accounts/session-queries";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
-import { type AppContext, readSession } from "./http";
+import { type AppContext, type Env, sessionCookie } from "./http";
 import type { LiveEvent } from "./live";
+import { outsideRequests } from "./log";
 
+/** A heartbeat comes every 5 s; owners take turns, so that not all streams are written to at once. */
 const HEARTBEAT_MS = 5_000;
+const TICK_MS = 250;
+const TURNS = HEARTBEAT_MS / TICK_MS;
+const TICKS_A_SECOND = 1_000 / TICK_MS;
 
 /** Open streams of one session: every tab of a busy dispatcher has one. */
 const MOST_STREAMS_A_SESSION = 20;
 
 /** Events that wait for a client which does not read; it comes back and reads the truth then. */
 const MOST_WAITING = 500;
-
-const openStreams = new WeakMap<Deps, Map<string, number>>();
 
 /** One event of a stream; behind the `last` one the stream ends. */
 export type Sent = { event: string; data: unknown; last?: true };
@@ -32,11 +35,13 @@ export function streamEvents(
   pick: (event: LiveEvent) => Sent | null,
   around: Pick<StreamSource, "first" | "ended"> = {},
 ): Response {
+  const { deps } = c.var;
+  const token = getCookie(c, sessionCookie(deps, session.audience)) ?? "";
   return openStream(c, {
     ...around,
     owner: session.id,
     most: MOST_STREAMS_A_SESSION,
-    isGood: () => isStillGood(c, session),
+    isGood: () => isStillGood(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
       return event.sessionIds.includes(session.id) ? "end" : null;
@@ -67,7 +72,7 @@ type StreamSource = {
   /** Whose streams are counted together, and how many of them may be open. */
   owner: string;
   most: number;
-  /** Asked at every heartbeat. */
+  /** Asked at every heartbeat, once for all streams of the owner. */
   isGood: () => boolean;
   first?: () => Sent | null;
   pick: (event: LiveEvent) => Sent | "end" | null;
@@ -76,88 +81,177 @@ type StreamSource = {
   ended?: () => void;
 };
 
-function openStream(c: AppContext, source: StreamSource): Response {
-  const deps = c.var.deps;
-  const leave = enterStream(deps, source);
-  const limitIdle = c.env.keepOpen?.();
-  c.header("X-Accel-Buffering", "no");
-  const response = streamSSE(c, async (stream) => {
-    const waiting: { event: string; data: string; last: boolean }[] = [];
-    let wake = Promise.withResolvers<void>();
-    let ended = false;
-    const stop = () => {
-      if (ended) return;
-      ended = true;
-      // Lets go of a write that the client does not take.
-      stream.abort();
-      wake.resolve();
-    };
-    const send = (sent: Sent | "end" | null) => {
-      if (!sent) return;
-      if (sent === "end" || waiting.length >= MOST_WAITING) return stop();
-      const { event, data, last = false } = sent;
-      waiting.push({ event, data: JSON.stringify(data), last });
-      wake.resolve();
-    };
-    const unsubscribe = deps.bus.subscribe((event) => send(source.pick(event)));
-    stream.onAbort(stop);
-    deps.draining.addEventListener("abort", stop);
-    let beating = false;
-    const heartbeat = setInterval(() => {
-      // A beat that was not taken since the last one: nobody reads any more.
-      if (beating || !source.isGood()) return stop();
-      beating = true;
-      void stream.write(": still here\n\n").then(() => {
-        beating = false;
-      });
-    }, HEARTBEAT_MS);
-    const { everySecond } = source;
-    const second = everySecond && setInterval(() => send(everySecond()), 1_000);
-    try {
-      // It may have ended before this stream listened.
-      if (deps.draining.aborted || !source.isGood()) stop();
-      await stream.write("retry: 2000\n\n");
-      send(source.first?.() ?? null);
-      while (!ended) {
-        wake = Promise.withResolvers<void>();
-        if (waiting.length === 0) await wake.promise;
-        for (const { last, ...message } of waiting.splice(0)) {
-          if (ended) break;
-          await stream.writeSSE(message);
-          if (last) ended = true;
-        }
-      }
-    } finally {
-      clearInterval(heartbeat);
-      clearInterval(second);
-      unsubscribe();
-      deps.draining.removeEventListener("abort", stop);
-      leave();
-      limitIdle?.();
-      source.ended?.();
-    }
-  });
-  response.headers.set("Cache-Control", "no-store");
-  return response;
+/** Everybody who listens to one server. */
+interface Room {
+  open: Set<OpenStream>;
+  owners: Map<string, { streams: number; turn: number }>;
+  /** Gives each owner a turn. */
+  next: number;
+  timer: ReturnType<typeof setInterval> | undefined;
 }
 
-/** Counts a stream of an owner; returns what takes it off the count. Throws 429 past the limit. */
-function enterStream(deps: Deps, { owner, most }: StreamSource): () => void {
-  const counts = openStreams.get(deps) ?? new Map<string, number>();
-  openStreams.set(deps, counts);
-  const others = counts.get(owner) ?? 0;
-  if (deps.config.rateLimits && others >= most)
-    throw new AppError("request.too_many", { retryAfterSeconds: 60 });
-  counts.set(owner, others + 1);
-  return () => {
-    const left = (counts.get(owner) ?? 1) - 1;
-    if (left > 0) counts.set(owner, left);
-    else counts.delete(owner);
+const rooms = new WeakMap<Deps, Room>();
+
+function roomOf(deps: Deps): Room {
+  const known = rooms.get(deps);
+  if (known) return known;
+  const room: Room = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
+  rooms.set(deps, room);
+  deps.draining.addEventListener("abort", () => {
+    for (const stream of [...room.open]) stream.stop();
+  });
+  return room;
+}
+
+/** One timer for all streams, while there are any. */
+function startTicking(room: Room): void {
+  let tick = 0;
+  const beat = () => {
+    tick = (tick + 1) % TURNS;
+    const good = new Map<string, boolean>();
+    for (const stream of [...room.open]) {
+      if (tick % TICKS_A_SECOND === 0) stream.everySecond();
+      if (stream.turn === tick) stream.beat(good);
+    }
   };
+  room.timer ??= outsideRequests(() => setInterval(beat, TICK_MS));
+}
+
+/** Many streams are sent the same, one after the other: the bytes of what was sent last are kept. */
+let lastText = "";
+let lastBytes: Uint8Array = new Uint8Array();
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): Uint8Array {
+  if (text !== lastText) {
+    lastText = text;
+    lastBytes = encoder.encode(text);
+  }
+  return lastBytes;
+}
+
+/**
+ * One stream, as the source of its own body. Ten thousand may be open: it has no timer, no queue of its own
+ * and nothing of its request.
+ */
+class OpenStream {
+  readonly turn: number;
+  private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  private unsubscribe: (() => void) | undefined;
+  /** Something was sent since the client last took anything. */
+  private untaken = false;
+  private ended = false;
+  private readonly limitIdle: (() => void) | undefined;
+
+  /** Counts itself among its owner's streams; throws 429 past the limit. */
+  constructor(
+    private readonly deps: Deps,
+    private readonly room: Room,
+    private readonly source: StreamSource,
+    keepOpen: Env["Bindings"]["keepOpen"],
+  ) {
+    const { owners, open } = room;
+    const owner = owners.get(source.owner) ?? { streams: 0, turn: room.next++ % TURNS };
+    if (deps.config.rateLimits && owner.streams >= source.most)
+      throw new AppError("request.too_many", { retryAfterSeconds: 60 });
+    owner.streams++;
+    owners.set(source.owner, owner);
+    open.add(this);
+    this.turn = owner.turn;
+    startTicking(room);
+    this.limitIdle = keepOpen?.();
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.controller = controller;
+    this.unsubscribe = this.deps.bus.subscribe((event) => this.send(this.source.pick(event)));
+    // It may have ended before this stream listened.
+    if (this.deps.draining.aborted || !this.source.isGood()) {
+      this.stop();
+      return;
+    }
+    this.write("retry: 2000\n\n");
+    try {
+      this.send(this.source.first?.() ?? null);
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
+  }
+
+  /** The client took what was there. */
+  pull(): void {
+    this.untaken = false;
+  }
+
+  cancel(): void {
+    this.leave();
+  }
+
+  send(sent: Sent | "end" | null): void {
+    if (!sent || this.ended) return;
+    const isFull = -(this.controller?.desiredSize ?? 0) >= MOST_WAITING;
+    if (sent !== "end" && !isFull)
+      this.write(`event: ${sent.event}\ndata: ${JSON.stringify(sent.data)}\n\n`);
+    if (sent === "end" || isFull || sent.last) this.stop();
+  }
+
+  everySecond(): void {
+    if (this.source.everySecond) this.send(this.source.everySecond());
+  }
+
+  /** `good` has what was found of each owner in this round. */
+  beat(good: Map<string, boolean>): void {
+    const { owner, isGood } = this.source;
+    const isStill = good.get(owner) ?? isGood();
+    good.set(owner, isStill);
+    // Nothing was taken since the last beat: nobody reads any more.
+    if (!isStill || this.untaken) this.stop();
+    else {
+      this.untaken = true;
+      this.write(": still here\n\n");
+    }
+  }
+
+  /** Ends the stream; what was sent before still goes out. */
+  stop(): void {
+    if (this.ended) return;
+    this.controller?.close();
+    this.leave();
+  }
+
+  private write(text: string): void {
+    this.controller?.enqueue(bytesOf(text));
+  }
+
+  private leave(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.unsubscribe?.();
+    const { open, owners, timer } = this.room;
+    open.delete(this);
+    const owner = owners.get(this.source.owner);
+    if (owner && --owner.streams === 0) owners.delete(this.source.owner);
+    if (open.size === 0) {
+      clearInterval(timer);
+      this.room.timer = undefined;
+    }
+    this.limitIdle?.();
+    this.source.ended?.();
+  }
+}
+
+function openStream(c: AppContext, source: StreamSource): Response {
+  const { deps } = c.var;
+  const stream = new OpenStream(deps, roomOf(deps), source, c.env.keepOpen);
+  c.header("Content-Type", "text/event-stream");
+  c.header("Cache-Control", "no-store");
+  c.header("X-Accel-Buffering", "no");
+  return c.body(new ReadableStream(stream));
 }
 
 /** Sessions also end by time and by idling, which no event tells. */
-function isStillGood(c: AppContext, session: Session): boolean {
-  const now = readSession(c, session.audience);
+function isStillGood(deps: Deps, session: Session, token: string): boolean {
+  const now = findSession(deps, session.audience, token);
   return now !== null && now.id === session.id && now.lockedAt === null && !now.secondFactorMissing;
 }

@@ -1,60 +1,41 @@
-/** Liveness, metrics and the API's own description. */
+/** Metrics and the API's own description. */
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
-import { z } from "zod";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
 import { equal } from "./keys";
-import type { Metrics } from "./metrics";
+import { metricsText, metricsType } from "./metrics";
 import { version } from "./version";
-
-const Health = z.object({ status: z.literal("ok"), version: z.string() });
 
 /** Whether an address is this machine's own. */
 function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.");
 }
 
-/** `/healthz` and `/metrics`. */
-export function systemRoutes(metrics: Metrics) {
-  return createRouter()
-    .get(
-      "/healthz",
-      describe({
-        summary: "Whether the server lives, with its version",
-        tag: "system",
-        security: "public",
-        answers: { 200: Health },
-      }),
-      (c) => {
-        c.header("Cache-Control", "no-store");
-        return c.json({ status: "ok" as const, version } satisfies z.infer<typeof Health>);
-      },
-    )
-    .get(
-      "/metrics",
-      describe({
-        summary: "Prometheus text, on the loopback address or with the metrics token",
-        tag: "system",
-        security: "public",
-        answers: { 200: "Prometheus text format" },
-        refusals: ["request.not_found"],
-      }),
-      async (c) => {
-        const { config } = c.var.deps;
-        const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-        // A proxy on this machine that TRUST_PROXY doesn't tell of brings everybody from loopback.
-        const forwarded = config.trustProxy === 0 && c.req.header("x-forwarded-for") !== undefined;
-        const allowed =
-          (isLoopback(c.var.address) && !forwarded) ||
-          (config.metricsToken && equal(bearer, config.metricsToken));
-        if (!allowed) throw new AppError("request.not_found");
-        c.header("Cache-Control", "no-store");
-        return c.text(metrics.text(), 200, { "Content-Type": metrics.contentType });
-      },
-    );
-}
+/** `/metrics`; `/healthz` is in `health.ts`. */
+export const systemRoutes = createRouter().get(
+  "/metrics",
+  describe({
+    summary: "Prometheus text, on the loopback address or with the metrics token",
+    tag: "system",
+    security: "public",
+    answers: { 200: "Prometheus text format" },
+    refusals: ["request.not_found"],
+  }),
+  async (c) => {
+    const { config } = c.var.deps;
+    const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+    // A proxy on this machine that TRUST_PROXY doesn't tell of brings everybody from loopback.
+    const forwarded = config.trustProxy === 0 && c.req.header("x-forwarded-for") !== undefined;
+    const allowed =
+      (isLoopback(c.var.address) && !forwarded) ||
+      (config.metricsToken && equal(bearer, config.metricsToken));
+    if (!allowed) throw new AppError("request.not_found");
+    c.header("Cache-Control", "no-store");
+    return c.text(metricsText(c.var.deps), 200, { "Content-Type": metricsType });
+  },
+);
 
 /** Answers with the OpenAPI document of all that is mounted on `app`; made once, when first asked. */
 export function describeApp(app: Hono<Env>, deps: Deps) {

@@ -1,4 +1,4 @@
-import type { ContactTopic } from "../../src/contact/contract";
+import type { WriteToUs } from "../../src/contact/contract";
 import { read } from "../api";
 import { FormCard, type FormCardProps } from "../enquiries/form-card";
 import type { EnquiryFormProps } from "../enquiries/form-props";
@@ -21,19 +21,14 @@ const tooMany =
 function ContactForm({ api, posted, onSent }: EnquiryFormProps) {
   return (
     <PublicForm
+      at="#form"
       button="Send the message"
       label="Write to us"
       note="We use what you write to answer you, and delete it within twelve months."
       onSent={onSent}
       page="/contact-us"
       posted={posted}
-      send={({ name = "", contact = "", topic, trip, text = "", website }) =>
-        read(
-          api.contact.$post({
-            json: { name, contact, topic: topic as ContactTopic, trip, text, website },
-          }),
-        )
-      }
+      send={(typed: WriteToUs) => read(api.contact.$post({ json: typed }))}
       tooMany={tooMany}
       words={missing}
     >

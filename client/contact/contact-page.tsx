@@ -54,7 +54,7 @@ export function ContactPage({
             </Way>
           </ul>
           <nav aria-label="Other forms" className="mt-8 border-line border-t pt-4">
-            <ul>
+            <ul className="gap-x-6 sm:grid sm:grid-cols-2 lg:block">
               {others.map(([href, label]) => (
                 <li key={href}>
                   <a
@@ -68,7 +68,10 @@ export function ContactPage({
             </ul>
           </nav>
         </div>
-        <div className="rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
+        <div
+          className="min-w-0 scroll-mt-(--bar) self-start rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8"
+          id="form"
+        >
           {children}
         </div>
       </div>

@@ -10,6 +10,7 @@ export const topicWords: Record<ContactTopic, string> = {
   care: "Care rides and wheelchairs",
   interpreter: "An interpreter",
   roadside: "Help on the road",
+  service: "Another service",
   driving: "Driving for you",
   found: "Something I found",
   other: "Something else",

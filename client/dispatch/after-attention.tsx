@@ -55,12 +55,16 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
         >
           {(rating) => (
             <button
-              className={stripItem}
+              className={classNames(stripItem, "max-w-full")}
               onClick={() => onOpen(rating.reservationId)}
               type="button"
             >
-              <span className="font-medium tabular-nums">{rating.stars} of 5</span>
-              <span className="text-ink-muted">{rating.driver?.name ?? rating.passenger}</span>
+              <span className="whitespace-nowrap font-medium tabular-nums">
+                {rating.stars} of 5
+              </span>
+              <span className="min-w-0 truncate text-ink-muted">
+                {rating.driver?.name ?? rating.passenger}
+              </span>
             </button>
           )}
         </StripRow>

@@ -21,7 +21,7 @@ export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
   const byDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
-  const sight = useSight(box, rows.length);
+  const sight = useSight("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
@@ -39,7 +39,7 @@ export function BoardCards(props: BoardListProps) {
             <ul className="grid gap-2">
               {drawn.pieces.map((piece) =>
                 "gap" in piece ? (
-                  <li aria-hidden="true" key={`gap ${piece.key}`} style={{ height: piece.gap }} />
+                  <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (
                   <Card byDay={byDay} key={piece.row.id} {...rowProps(piece.row)} />
                 ),

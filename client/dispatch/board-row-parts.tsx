@@ -160,7 +160,12 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
   return groups;
 }
 
-type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: number };
+/**
+ * `key` tells gaps apart by the first row they stand for, as rows are told apart by themselves: so what
+ * stays keeps its order. Where a gap went ahead of rows that it was behind, React would take all of these
+ * out of the page and put them in again behind it.
+ */
+type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };
 
 /** A group of which something is drawn, or the height of groups of which nothing is. */
 export type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
@@ -190,9 +195,9 @@ export function drawnGroups(
       const first = before;
       drawn.push({
         ...group,
-        pieces: pieces.flatMap((piece, key): DrawnPiece[] =>
+        pieces: pieces.flatMap((piece): DrawnPiece[] =>
           "gap" in piece
-            ? [{ gap: piece.gap, key }]
+            ? [{ gap: piece.gap, key: `gap ${piece.from}` }]
             : group.rows
                 .slice(piece.from, piece.until)
                 .map((row, i) => ({ row, place: first + piece.from + i + 1 })),

@@ -46,7 +46,7 @@ export function BoardTable(props: BoardListProps) {
   const others = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
-  const sight = useSight(box, rows.length);
+  const sight = useSight("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   const long = rows.length > DRAWN_WHOLE;
   return (
@@ -99,7 +99,7 @@ export function BoardTable(props: BoardListProps) {
                 </tr>
               )}
               {drawn.pieces.map((piece) => {
-                if ("gap" in piece) return <Gap height={piece.gap} key={`gap ${piece.key}`} />;
+                if ("gap" in piece) return <Gap height={piece.gap} key={piece.key} />;
                 const { row, place } = piece;
                 return (
                   <Row
@@ -158,7 +158,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
     {
       id: "passenger",
       header: "Passenger",
-      width: "w-40",
+      width: "w-40 min-[112rem]:w-52",
       beside: "always",
       cell: (row) => (
         <span className="flex items-center gap-2">
@@ -183,7 +183,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
     {
       id: "driver",
       header: "Driver and vehicle",
-      width: "w-42",
+      width: "w-42 min-[112rem]:w-56",
       beside: "roomy",
       cell: (row) => <RowDriver row={row} />,
     },

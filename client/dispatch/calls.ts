@@ -16,8 +16,19 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The server's words, else the network's, else "An error occurred". */
+/** The names of requests that failed by the server's fault: its log has them under the same. */
+const references = new WeakMap<object, string>();
+
+/**
+ * The server's words, else the network's, else "An error occurred". Where the fault is the server's, with
+ * the name by which the request stands in its log.
+ */
 export function failureText(error: unknown): string {
+  const reference = error instanceof Error ? references.get(error) : undefined;
+  return reference === undefined ? wordsOf(error) : `${wordsOf(error)} Reference ${reference}`;
+}
+
+function wordsOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 0 && error.cause instanceof Error && error.cause.message !== "")
       return error.cause.message;
@@ -40,7 +51,7 @@ function exitFor(
 /** As `read`, for loaders of dispatch: without a session to the sign-in, when locked to the lock. */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
-    return await read(call);
+    return await readKeeping(call);
   } catch (error) {
     const to = exitFor(error);
     if (to) throw redirect({ to });
@@ -61,9 +72,9 @@ export function meanwhileOf(failure: unknown): readonly Meanwhile[] {
   return (failure instanceof Error && told.get(failure)) || [];
 }
 
-/** As `read`; what a conflict tells of others is kept for `meanwhileOf`. */
+/** As `read`; what a failure tells besides is kept for `meanwhileOf` and `failureText`. */
 async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
-  let conflict: Failure | undefined;
+  let refusal: Failure | undefined;
   const heard = call.then((answer) => ({
     ok: answer.ok,
     status: answer.status,
@@ -71,14 +82,15 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
     json: async () => {
       const body = await answer.json();
       // A refusal has a shape of its own.
-      if (answer.status === 409) conflict = body as unknown as Failure;
+      if (!answer.ok) refusal = body as unknown as Failure;
       return body;
     },
   }));
   try {
     return await read(heard);
   } catch (failure) {
-    if (conflict?.meanwhile && failure instanceof Error) told.set(failure, conflict.meanwhile);
+    if (failure instanceof Error && refusal?.meanwhile) told.set(failure, refusal.meanwhile);
+    if (failure instanceof Error && refusal?.requestId) references.set(failure, refusal.requestId);
     throw failure;
   }
 }

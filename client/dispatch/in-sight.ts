@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from "react";
 export const DRAWN_WHOLE = 200;
 /** What is drawn above and below the window, px: some turns of the wheel. */
 const AROUND = 1_200;
-/** The same where the window has just come from elsewhere: the rest follows, a step a frame. */
+/** The same where all of it is drawn anew, after a jump say: the rest follows, a step a frame. */
 const AROUND_AT_FIRST = 200;
 /** The window moves on in such steps, px. */
 const STEP = 400;
@@ -25,8 +25,8 @@ export interface Sight {
   headHeight: number;
 }
 
-/** A part of a group: rows to draw, or the height of those that are not. */
-export type Piece = { from: number; until: number } | { gap: number };
+/** A part of a group: rows to draw, or the height of those that are not, the first of which is `from`. */
+export type Piece = { from: number; until: number } | { from: number; gap: number };
 
 /**
  * What of each group is drawn: the rows in sight and those at `kept` (places in the whole list), with gaps
@@ -62,39 +62,55 @@ export function piecesOf(
       .sort((a, b) => a.from - b.from);
     first += size;
     top = start + size * rowHeight;
-    if (parts.length === 0) return [{ gap: headHeight + size * rowHeight }];
+    if (parts.length === 0) return [{ from: 0, gap: headHeight + size * rowHeight }];
     const pieces: Piece[] = [];
     let at = 0;
     for (const { from, until } of parts) {
       const last = pieces.at(-1);
-      if (from > at) pieces.push({ gap: (from - at) * rowHeight }, { from, until });
+      if (from > at) pieces.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
       else if (last && "until" in last) last.until = Math.max(last.until, until);
       else pieces.push({ from, until });
       at = Math.max(at, until);
     }
-    if (at < size) pieces.push({ gap: (size - at) * rowHeight });
+    if (at < size) pieces.push({ from: at, gap: (size - at) * rowHeight });
     return pieces;
   });
 }
 
+/** Where each list was when it was shown last: coming back to it, it is as high as it was, at once. */
+const left = new Map<string, Sight>();
+
 /**
  * The window over a list of `count` rows, as it moves. Rows bear `data-row` and lie in `tr` or `li`; the
- * headings of groups bear `data-head`. Null as long as the list is short or not shown.
+ * headings of groups bear `data-head`. Null as long as the list is short or not shown. `name` tells lists
+ * apart that stand for the same rows; another `look` draws every row anew.
  */
-export function useSight(box: RefObject<HTMLElement | null>, count: number): Sight | null {
-  const [sight, setSight] = useState<Sight | null>(null);
+export function useSight(
+  name: string,
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  look?: unknown,
+): Sight | null {
+  const [sight, setSight] = useState<Sight | null>(() => left.get(name) ?? null);
+  const [drawn, setDrawn] = useState(look);
+  if (drawn !== look) {
+    setDrawn(look);
+    setSight(sight && { ...sight, around: AROUND_AT_FIRST });
+  }
   const long = count > DRAWN_WHOLE;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
   useEffect(() => {
     if (!long) return setSight(null);
     let frame = 0;
     let last: Sight | null = null;
     let heights: Pick<Sight, "rowHeight" | "headHeight"> | null = null;
-    const look = () => {
+    const measure = () => {
       frame = 0;
       const list = box.current;
       const rect = list?.getBoundingClientRect();
       if (!list || !rect || rect.width === 0) {
         last = null;
+        left.delete(name);
         return setSight(null);
       }
       heights ??= heightsIn(list);
@@ -112,18 +128,19 @@ export function useSight(box: RefObject<HTMLElement | null>, count: number): Sig
         last.rowHeight === rowHeight;
       if (!isSame) {
         last = { top, bottom, around, rowHeight, headHeight };
+        left.set(name, { ...last, around: AROUND_AT_FIRST });
         setSight(last);
       }
       if (around < AROUND) soon();
     };
     const soon = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(measure);
     };
     const resized = () => {
       heights = null;
       soon();
     };
-    look();
+    measure();
     addEventListener("scroll", soon, { passive: true });
     addEventListener("resize", resized);
     return () => {
@@ -131,7 +148,7 @@ export function useSight(box: RefObject<HTMLElement | null>, count: number): Sig
       removeEventListener("scroll", soon);
       removeEventListener("resize", resized);
     };
-  }, [box, long]);
+  }, [name, box, long, look]);
   return long ? sight : null;
 }
 

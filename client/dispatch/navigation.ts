@@ -3,6 +3,7 @@
  * side, the drawer on a phone and the command palette read this list.
  */
 import {
+  Activity,
   BadgeDollarSign,
   Building2,
   CalendarRange,
@@ -106,6 +107,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
       { label: "Outbox", to: outbox, icon: Inbox },
       { label: "Staff", to: at("staff"), icon: IdCard, needs: "staff.rule" },
       { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.read" },
+      { label: "Status", to: at("status"), icon: Activity, needs: "server.watch" },
       { label: "Settings", to: at("settings"), icon: Settings2 },
     ],
   },

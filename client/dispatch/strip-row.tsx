@@ -4,6 +4,10 @@ import { classNames } from "../ui/class-names";
 /** At most this many are named; the rest is a number. */
 const NAMED = 3;
 
+/** How many more there are stays at the end; what lies under it fades rather than ends within a letter. */
+const atEnd =
+  "sm:sticky sm:end-0 sm:bg-surface-raised sm:shadow-[-0.5rem_0_0.5rem_var(--surface-raised)]";
+
 const grounds = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
 /** How what is named in a row looks, a button or a link. */
@@ -42,7 +46,7 @@ export function StripRow<Item>({
         {icon}
         {words}
       </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto ps-7 pe-3 [scrollbar-width:none] sm:mx-0 sm:px-0">
         {items.slice(0, NAMED).map((item) => (
           <li className="max-w-full shrink-0" key={keyOf(item)}>
             {children(item)}
@@ -50,7 +54,7 @@ export function StripRow<Item>({
         ))}
         {rest > 0 &&
           (onRest ? (
-            <li className="shrink-0 sm:sticky sm:end-0 sm:bg-surface-raised">
+            <li className={classNames("shrink-0", atEnd)}>
               <button
                 className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
                 onClick={onRest}
@@ -60,7 +64,12 @@ export function StripRow<Item>({
               </button>
             </li>
           ) : (
-            <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted sm:sticky sm:end-0 sm:bg-surface-raised">
+            <li
+              className={classNames(
+                "flex min-h-8 shrink-0 items-center px-2 text-ink-muted",
+                atEnd,
+              )}
+            >
               {rest} more
             </li>
           ))}

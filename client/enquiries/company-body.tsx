@@ -39,13 +39,14 @@ export function CompanyBody({
       </div>
       <EnquirySection
         api={api}
-        form={CompanyForm}
         operator={operator}
         posted={posted}
         text="Nothing is agreed by asking. We answer with what an account would look like for you."
         title="Ask for an account"
         wasSent={wasSent}
-      />
+      >
+        {(given) => <CompanyForm {...given} />}
+      </EnquirySection>
     </>
   );
 }

@@ -22,9 +22,7 @@ export function CompanyForm({ api, posted, onSent }: EnquiryFormProps) {
       onSent={onSent}
       page="/company-account"
       posted={posted}
-      send={(typed) =>
-        read(api.enquiries.company.$post({ json: typed as unknown as CompanyEnquiry }))
-      }
+      send={(typed: CompanyEnquiry) => read(api.enquiries.company.$post({ json: typed }))}
       tooMany={tooMany}
       words={missing}
     >

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PostedForm } from "../../src/contact/form-contract";
 import type { Api } from "../api";
 import { ThankYou } from "../contact/thank-you";
@@ -12,17 +12,18 @@ export function EnquirySection({
   operator: { phone },
   title,
   text,
-  form: Form,
   wasSent,
+  children,
 }: {
   api: Api;
   posted: PostedForm | undefined;
   operator: OperatorFacts;
   title: string;
   text: string;
-  form: ComponentType<EnquiryFormProps>;
   /** It was sent without scripts: the page is its answer. */
   wasSent: boolean;
+  /** The form. */
+  children: (given: EnquiryFormProps) => ReactNode;
 }) {
   const [sent, setSent] = useState(false);
   return (
@@ -32,8 +33,8 @@ export function EnquirySection({
       id="enquiry"
     >
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[20rem_1fr] lg:gap-16">
-        <div>
-          <h2 className="text-xl" id="enquiry-title">
+        <div className="min-w-0">
+          <h2 className="break-words text-xl" id="enquiry-title">
             {title}
           </h2>
           <p className="mt-3 text-ink-muted">{text}</p>
@@ -53,7 +54,7 @@ export function EnquirySection({
           {sent || wasSent ? (
             <ThankYou focused={sent} />
           ) : (
-            <Form api={api} onSent={() => setSent(true)} posted={posted} />
+            children({ api, onSent: () => setSent(true), posted })
           )}
         </div>
       </div>

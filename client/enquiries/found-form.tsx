@@ -13,13 +13,14 @@ import { WriterFields } from "./writer-fields";
 function FoundForm({ api, posted, onSent }: EnquiryFormProps) {
   return (
     <PublicForm
+      at="#form"
       button="Tell us"
       label="Tell us what you found"
       note={keptNote}
       onSent={onSent}
       page="/found-property"
       posted={posted}
-      send={(typed) => read(api["found-property"].$post({ json: typed as unknown as TellFound }))}
+      send={(typed: TellFound) => read(api["found-property"].$post({ json: typed }))}
       tooMany={tooMany}
       words={{ ...writerWords, what: "Please say what you found." }}
     >
@@ -31,10 +32,10 @@ function FoundForm({ api, posted, onSent }: EnquiryFormProps) {
             marksHint="A name or a number in it, a scratch. Nothing that is private to its owner."
             whatLabel="What did you find?"
           />
+          <SelectField {...field("held", "me")} label="Where is it now?">
+            <Choices of={heldChoices} />
+          </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
-            <SelectField {...field("held", "me")} label="Where is it now?">
-              <Choices of={heldChoices} />
-            </SelectField>
             <WriterFields field={field} />
           </div>
         </>

@@ -21,9 +21,7 @@ export function HomeCareForm({ api, posted, onSent }: EnquiryFormProps) {
       onSent={onSent}
       page="/home-care"
       posted={posted}
-      send={(typed) =>
-        read(api.enquiries["home-care"].$post({ json: typed as unknown as HomeCareEnquiry }))
-      }
+      send={(typed: HomeCareEnquiry) => read(api.enquiries["home-care"].$post({ json: typed }))}
       tooMany={tooMany}
       words={writerWords}
     >

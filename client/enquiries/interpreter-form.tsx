@@ -26,9 +26,7 @@ export function InterpreterForm({ api, posted, onSent }: EnquiryFormProps) {
       onSent={onSent}
       page="/language-translation"
       posted={posted}
-      send={(typed) =>
-        read(api.enquiries.interpreter.$post({ json: typed as unknown as InterpreterEnquiry }))
-      }
+      send={(typed: InterpreterEnquiry) => read(api.enquiries.interpreter.$post({ json: typed }))}
       tooMany={tooMany}
       words={missing}
     >

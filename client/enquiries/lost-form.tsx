@@ -19,13 +19,14 @@ const wishes: Record<ReturnWish, string> = {
 function LostForm({ api, posted, onSent }: EnquiryFormProps) {
   return (
     <PublicForm
+      at="#form"
       button="Send the report"
       label="Report something lost"
       note="Who you are is taken out of the report some time after it is closed."
       onSent={onSent}
       page="/lost-property"
       posted={posted}
-      send={(typed) => read(api["lost-property"].$post({ json: typed as unknown as TellLost }))}
+      send={(typed: TellLost) => read(api["lost-property"].$post({ json: typed }))}
       tooMany={tooMany}
       words={{ ...writerWords, what: "Please say what you miss." }}
     >
@@ -39,10 +40,10 @@ function LostForm({ api, posted, onSent }: EnquiryFormProps) {
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />
-            <SelectField {...field("wish", "collect")} label="How do you want it back?">
-              <Choices of={wishes} />
-            </SelectField>
           </div>
+          <SelectField {...field("wish", "collect")} label="How do you want it back?">
+            <Choices of={wishes} />
+          </SelectField>
         </>
       )}
     </PublicForm>

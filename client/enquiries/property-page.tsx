@@ -34,7 +34,10 @@ export function PropertyPage({
             )}
           </div>
         </div>
-        <div className="min-w-0 rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
+        <div
+          className="min-w-0 scroll-mt-(--bar) self-start rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8"
+          id="form"
+        >
           {children}
         </div>
       </div>

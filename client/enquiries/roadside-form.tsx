@@ -26,9 +26,7 @@ export function RoadsideForm({ api, posted, onSent }: EnquiryFormProps) {
       onSent={onSent}
       page="/depanage"
       posted={posted}
-      send={(typed) =>
-        read(api.enquiries.roadside.$post({ json: typed as unknown as RoadsideEnquiry }))
-      }
+      send={(typed: RoadsideEnquiry) => read(api.enquiries.roadside.$post({ json: typed }))}
       tooMany={tooMany}
       words={missing}
     >

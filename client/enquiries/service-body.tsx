@@ -47,11 +47,12 @@ export function ServiceBody({
   wasSent,
 }: ServicePageProps) {
   const { steps, included, askTitle, ask } = serviceTexts[slug];
+  const Form = forms[slug];
   return (
     <>
       <Steps steps={steps} title="How it goes" />
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
-        <div className="min-w-0 max-w-2xl">
+        <div className="min-w-0 lg:max-w-2xl">
           <section className="mb-10 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
             <h2 className="text-lg">What is included</h2>
             <ul className="mt-4 grid gap-3 sm:grid-cols-2">
@@ -65,7 +66,7 @@ export function ServiceBody({
               ))}
             </ul>
           </section>
-          <RichText text={service.body} />
+          <RichText className="max-w-2xl" text={service.body} />
         </div>
         <div>
           <Prices prices={prices} service={service} />
@@ -75,13 +76,14 @@ export function ServiceBody({
       </div>
       <EnquirySection
         api={api}
-        form={forms[slug]}
         operator={operator}
         posted={posted}
         text={ask}
         title={askTitle}
         wasSent={wasSent}
-      />
+      >
+        {(given) => <Form {...given} />}
+      </EnquirySection>
     </>
   );
 }

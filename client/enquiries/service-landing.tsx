@@ -4,7 +4,7 @@ import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import type { ServicePageProps } from "./service-body";
-import { serviceBody } from "./served-parts";
+import { serviceBody } from "./late-service-body";
 
 /** The page of a service that comes with Livery: what it is, and a form to ask for it. */
 export function ServiceLanding(props: ServicePageProps) {

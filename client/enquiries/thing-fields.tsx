@@ -1,5 +1,6 @@
+import type { TellFound, TellLost } from "../../src/contact/enquiry-contract";
 import { categoryWords, placeWords } from "../property/register-words";
-import type { FormField } from "../site/public-form";
+import type { FieldName, FormField } from "../site/public-form";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
@@ -12,7 +13,7 @@ export function ThingFields({
   marksHint,
   dayLabel,
 }: {
-  field: (name: string, usual?: string) => FormField;
+  field: (name: FieldName<TellFound> & FieldName<TellLost>, usual?: string) => FormField;
   whatLabel: string;
   marksHint: string;
   dayLabel: string;

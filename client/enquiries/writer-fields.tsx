@@ -6,7 +6,7 @@ export function WriterFields({
   field,
   hint,
 }: {
-  field: (name: string) => FormField;
+  field: (name: "name" | "contact") => FormField;
   /** Beneath the contact. */
   hint?: string;
 }) {

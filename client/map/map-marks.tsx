@@ -12,7 +12,11 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
     first ? points.map((point) => unwrap([first, point])[1] as T) : [];
   const pins = near(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
   const way = routePoints(shown).map((point) => project(view, point));
-  const labels = placeLabels(pins, way, view);
+  const labels = placeLabels(
+    pins.map((pin) => ({ ...pin, mayGo: pin.kind === "stop" })),
+    way,
+    view,
+  );
   return (
     <>
       <RouteStroke shown={shown} view={view} />
@@ -21,7 +25,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
         <Pin
           // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
           key={`${pin.kind} ${at}`}
-          label={labels[at]}
+          label={labels[at] ?? null}
           number={numbers[at] ?? null}
           pin={pin}
         />
@@ -80,7 +84,8 @@ function Pin({
 }: {
   pin: MapPin & { x: number; y: number };
   number: number | null;
-  label: PlacedLabel | undefined;
+  /** Null where there is no room for it. */
+  label: PlacedLabel | null;
 }) {
   return (
     <g transform={`translate(${pin.x.toFixed(1)} ${pin.y.toFixed(1)})`}>

@@ -66,21 +66,26 @@ const MARK = 12;
 /** What the scale bar covers in the lower left corner. */
 const SCALE = { width: 130, height: 34 };
 
-/** The names of all pins of a window, none on the way between them or on each other if that can be. */
+/**
+ * The names of all pins of a window, none on the way between them or on each other if that can be. Where there
+ * is room for a name nowhere, not even on the way, one that `mayGo` is null.
+ */
 export function placeLabels(
-  pins: readonly (Spot & { name: string })[],
+  pins: readonly (Spot & { name: string; mayGo?: boolean })[],
   way: readonly Spot[],
   { width, height }: { width: number; height: number },
-): PlacedLabel[] {
+): (PlacedLabel | null)[] {
   const taken: Box[] = pins.map(({ x, y }) => ({
     left: x - MARK,
     right: x + MARK,
     top: y - MARK,
     bottom: y + MARK,
   }));
-  return pins.map(({ name, ...pin }, own) => {
+  return pins.map(({ name, mayGo, ...pin }, own) => {
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
-    const free = [beside, ...others(name, pin, width, beside)].find((label) => {
+    const covers = (label: PlacedLabel) =>
+      taken.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
+    const legible = [beside, ...others(name, pin, width, beside)].filter((label) => {
       const box = boxOf(label, pin);
       const isInside =
         box.left >= 0 &&
@@ -88,17 +93,17 @@ export function placeLabels(
         box.bottom <= height &&
         box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
         (box.left > SCALE.width || box.bottom < height - SCALE.height);
-      return (
-        isInside &&
-        !taken.some((other, at) => at !== own && overlap(box, other)) &&
-        !way.some((from, at) => {
-          const to = way[at + 1];
-          return to !== undefined && crosses(box, from, to);
-        })
-      );
+      return isInside && !covers(label);
     });
-    const label = free ?? beside;
-    taken.push(boxOf(label, pin));
+    const free = legible.find((label) => {
+      const box = boxOf(label, pin);
+      return !way.some((from, at) => {
+        const to = way[at + 1];
+        return to !== undefined && crosses(box, from, to);
+      });
+    });
+    const label = free ?? (covers(beside) ? (legible[0] ?? (mayGo ? null : beside)) : beside);
+    if (label) taken.push(boxOf(label, pin));
     return label;
   });
 }

@@ -66,23 +66,28 @@ function accentLinks(accent: string | null) {
 }
 
 /**
- * Runs while the page is read, before any form of it: notes what is typed and holds what is sent until the program has come, see
- * `early-input`. A form with an address of its own goes there as it would without scripts.
+ * Runs while the page is read, before any form of it: notes what is typed and holds what is sent or pressed until the program has
+ * come, see `early-input`. A form with an address of its own goes there as it would without scripts.
  */
-const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true)`;
+const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var b=e.target.closest("button");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&!Object.keys(b).some(function(k){return!k.indexOf("__react")})){e.stopImmediatePropagation();pressedEarly=b}},true)`;
 
 /** Known in what browsers load: there the script has run already, and its text would be dead weight. */
 declare const IN_BROWSER: true | undefined;
 
-/** Comes late: it is needed after everything else. Without it the form that is held is let go as it is. */
+/** Comes late: it is needed after everything else. Without it what is held is let go as it is. */
 async function catchUp(): Promise<void> {
   try {
     const early = await import("../early-input");
     early.catchUp();
   } catch {
-    const early = globalThis as { heldForms?: [HTMLFormElement?, HTMLElement?] | undefined };
+    const early = globalThis as {
+      heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
+      pressedEarly?: HTMLElement | undefined;
+    };
     const [held, by] = early.heldForms ?? [];
     early.heldForms = undefined;
+    early.pressedEarly?.click();
+    early.pressedEarly = undefined;
     if (held?.isConnected) held.requestSubmit(by);
   }
 }

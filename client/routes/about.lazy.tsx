@@ -1,10 +1,15 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { whereWeDrive } from "../site/late-area";
 import { SitePage } from "../site/site-page";
 
 export const Route = createLazyFileRoute("/about")({ component: About });
 
 function About() {
   const { settings } = Route.useRouteContext();
-  const { page } = Route.useLoaderData();
-  return <SitePage drawing="office" operator={settings} page={page} sections={page.sections} />;
+  const { page, area } = Route.useLoaderData();
+  return (
+    <SitePage drawing="office" operator={settings} page={page} sections={page.sections}>
+      <whereWeDrive.Part area={area} operator={settings} />
+    </SitePage>
+  );
 }

@@ -15,7 +15,7 @@ function Faq() {
           <nav aria-label="Categories" className="mt-6 flex flex-wrap gap-2">
             {categories.map(({ name }, at) => (
               <a
-                className="inline-flex min-h-11 items-center rounded-md border border-line-strong/60 px-3 text-sm transition hover:bg-surface-sunken"
+                className="inline-flex min-h-11 max-w-full items-center wrap-anywhere rounded-md border border-line-strong/60 px-3 text-sm transition hover:bg-surface-sunken"
                 href={`#questions-${at + 1}`}
                 key={name}
               >
@@ -38,7 +38,7 @@ function Faq() {
             key={name}
           >
             <h2 className="min-w-0 break-words pt-3 text-lg">{name}</h2>
-            <div className="max-w-2xl">
+            <div className="min-w-0 max-w-2xl">
               {entries.map(({ key, question, answer }) => (
                 <details className="group border-line border-b" id={key} key={key}>
                   <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium">

@@ -15,13 +15,13 @@ function Fleet() {
   const { settings } = Route.useRouteContext();
   const { page, classes, from } = Route.useLoaderData();
   return (
-    <SitePage drawing="hourly" operator={settings} page={page} sections={page.sections}>
+    <SitePage drawing="fleet" operator={settings} page={page} sections={page.sections}>
       {classes.length === 0 ? (
         <EmptyPage title="Ask us about vehicles">
           Our contacts are at the foot of this page: say how many you are and what comes along.
         </EmptyPage>
       ) : (
-        <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:pt-16 lg:grid-cols-2">
+        <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:grid-cols-2 md:pt-16">
           {classes.map((vehicleClass) => (
             <ClassCard
               key={vehicleClass.id}

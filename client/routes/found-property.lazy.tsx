@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { foundCard } from "../enquiries/served-parts";
+import { foundCard } from "../enquiries/late-found-card";
 import { PropertyPage, TextLink } from "../enquiries/property-page";
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });

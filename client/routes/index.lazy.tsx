@@ -14,15 +14,16 @@ export const Route = createLazyFileRoute("/")({ component: Home });
 
 function Home() {
   const { api, settings } = Route.useRouteContext();
-  const { vehicleClasses, page, services } = Route.useLoaderData();
+  const { vehicleClasses, page, services, area } = Route.useLoaderData();
   return (
     <PublicShell operator={settings}>
       <Hero api={api} page={page} settings={settings} />
       <homeBelow.Part
+        area={area}
         classes={vehicleClasses}
+        operator={settings}
         sections={page.sections}
         services={services}
-        town={settings.town}
       />
       <Closing operator={settings} />
     </PublicShell>

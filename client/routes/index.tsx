@@ -4,10 +4,11 @@ import { textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/")(
   textPage("home", undefined, async (api) => {
-    const [{ services }, { vehicleClasses }] = await Promise.all([
+    const [{ services }, { vehicleClasses }, { area }] = await Promise.all([
       load(api.content.services.$get()),
       load(api["vehicle-classes"].$get()),
+      load(api.content.area.$get()),
     ]);
-    return { services, vehicleClasses };
+    return { services, vehicleClasses, area };
   }),
 );

@@ -1,7 +1,8 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { SitePage } from "../site/site-page";
+import { Closing } from "../site/closing";
 import { ButtonLink } from "../ui/button-link";
+import { PublicShell } from "../ui/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
@@ -12,7 +13,7 @@ function JoinUs() {
   const { page } = Route.useLoaderData();
   const { brand, brandSlug, town } = settings;
   return (
-    <SitePage operator={settings} sections={page.sections}>
+    <PublicShell operator={settings}>
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">
         <h1 className="text-xl md:text-2xl">Join {brand}</h1>
         <p className="mt-4 max-w-2xl text-ink-muted text-lg">
@@ -53,8 +54,8 @@ function JoinUs() {
         </div>
       </div>
       {page.sections.length > 0 && (
-        <section aria-labelledby="drive" className="border-line border-t bg-surface-raised">
-          <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
+        <section aria-labelledby="drive" className="border-line border-y bg-surface-raised">
+          <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
             <h2 className="break-words text-xl" id="drive">
               {page.heading}
             </h2>
@@ -62,7 +63,8 @@ function JoinUs() {
           </div>
         </section>
       )}
-    </SitePage>
+      <Closing operator={settings} sections={page.sections} />
+    </PublicShell>
   );
 }
 

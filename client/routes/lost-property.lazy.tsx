@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { lostCard } from "../enquiries/served-parts";
+import { lostCard } from "../enquiries/late-lost-card";
 import { PropertyPage, TextLink } from "../enquiries/property-page";
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });

@@ -1,7 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ToldCard, ToldPart } from "../../src/fares/price-list-contract";
+import { cardColumns } from "../site/card-columns";
 import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
+import { classNames } from "../ui/class-names";
 import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
@@ -35,7 +37,8 @@ function Pricing() {
       drawing="ride"
       operator={settings}
       page={page}
-      sections={page.sections.filter(({ key }) => isPriced || !ofPrices.includes(key))}
+      sections={page.sections}
+      without={isPriced ? undefined : ofPrices}
     >
       {(isPriced ? parts : [onRequest]).map((part) => (
         <Part key={part.title} part={part} />
@@ -72,10 +75,16 @@ function Part({ part: { title, detail, cards, notes } }: { part: ToldPart }) {
 
 function Cards({ cards }: { cards: readonly ToldCard[] }) {
   return (
-    <ul className="mt-8 grid gap-6 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={classNames(
+        "mt-8 grid gap-6 empty:hidden sm:grid-cols-2",
+        { 2: "", 3: "lg:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumns(cards.length)],
+      )}
+    >
       {cards.map(({ title, note, art, lines }) => (
         <li
-          className="min-w-0 rounded-lg border border-line bg-surface-raised p-6 shadow-sm"
+          // The last of an odd number takes the room beside it.
+          className="min-w-0 rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:max-lg:last:odd:col-span-2"
           key={title}
         >
           {art && <VehicleArt className="mx-auto mb-4 w-48" kind={art} />}

@@ -1,17 +1,20 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { PostedForm } from "../../src/contact/form-contract";
+import { Closing } from "../site/closing";
+import { whereWeDrive } from "../site/late-area";
 import { rideAsked } from "../site/late-asked";
+import { pagePicture } from "../site/late-page-picture";
 import { RideForm } from "../site/ride-form";
-import { SitePage } from "../site/site-page";
 import { lineOf, StillRide } from "../site/still-ride";
+import { PublicShell } from "../ui/public-shell";
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 
 /** A ride: its price at once and on into the booking, or a call back. */
 function RequestRide() {
   const { api, settings, posted } = Route.useRouteContext();
-  const { page } = Route.useLoaderData();
+  const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
   // At hand before it is needed, whatever becomes of the network.
@@ -19,12 +22,15 @@ function RequestRide() {
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
   return (
-    <SitePage operator={settings} sections={sections}>
+    <PublicShell operator={settings}>
       <div className="border-line border-b bg-surface-raised">
         <div className="mx-auto grid max-w-6xl gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-[1fr_28rem] lg:items-start lg:gap-20">
           <div className="min-w-0">
             <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
             {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
+            <div className="mt-10 max-w-xl max-lg:hidden">
+              <pagePicture.Part drawing="ride" picture={page.picture} />
+            </div>
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
             {sent || wasSent ? (
@@ -53,7 +59,9 @@ function RequestRide() {
           </div>
         </div>
       </div>
-    </SitePage>
+      <whereWeDrive.Part area={area} operator={settings} />
+      <Closing operator={settings} sections={sections} />
+    </PublicShell>
   );
 }
 

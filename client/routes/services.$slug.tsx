@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
+import { formPage } from "../enquiries/form-page";
 import { headOf, loadText } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
-  staticData: { shared: true },
+  ...formPage(),
   loader: ({ context, params }) =>
     loadText<ServiceAnswer>(context.api.content.services[":slug"].$get({ param: params })),
   head: ({ match, loaderData }) =>

@@ -6,6 +6,9 @@ import { RichText } from "../ui/rich-text";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
+/** What of the text stands with the rides. */
+const above: readonly string[] = ["rides"];
+
 /** All that the operator does: rides of every kind, and what it does beside them. */
 function Services() {
   const { settings } = Route.useRouteContext();
@@ -16,7 +19,8 @@ function Services() {
       drawing="service"
       operator={settings}
       page={page}
-      sections={page.sections.filter((section) => section !== rides)}
+      sections={page.sections}
+      without={above}
     >
       <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
         <h2 className="break-words text-xl">{rides?.title || "Rides"}</h2>

@@ -20,21 +20,26 @@ function Team() {
           and one of them answers.
         </EmptyPage>
       ) : (
-        <ul className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 px-4 py-12 sm:grid-cols-2 sm:px-6 md:py-16 lg:grid-cols-3">
+        <ul className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 px-4 py-12 sm:grid-cols-2 sm:px-6 md:grid-cols-3 md:py-16">
           {members.map(({ key, name, role, text, picture }) => (
-            <li className="min-w-0" key={key}>
+            <li
+              className={picture ? "grid min-w-0 content-start gap-4" : "flex min-w-0 gap-4"}
+              key={key}
+            >
               {picture ? (
                 <Picture
                   className="aspect-square w-full rounded-lg"
                   picture={picture}
-                  room="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+                  room="(min-width: 64rem) 22rem, (min-width: 48rem) 33vw, (min-width: 40rem) 50vw, 100vw"
                 />
               ) : (
                 <Initials name={name} />
               )}
-              <h2 className="mt-4 break-words text-lg">{name}</h2>
-              <p className="break-words font-medium text-accent-text text-sm">{role}</p>
-              <RichText className="mt-2 text-ink-muted" text={text} />
+              <div className="min-w-0">
+                <h2 className="break-words text-lg">{name}</h2>
+                <p className="break-words font-medium text-accent-text text-sm">{role}</p>
+                <RichText className="mt-2 text-ink-muted" text={text} />
+              </div>
             </li>
           ))}
         </ul>
@@ -53,7 +58,7 @@ function Initials({ name }: { name: string }) {
   return (
     <div
       aria-hidden="true"
-      className="grid aspect-square w-full place-content-center rounded-lg bg-accent-surface font-semibold text-2xl text-accent-text"
+      className="grid size-16 shrink-0 place-content-center rounded-full bg-accent-surface font-semibold text-accent-text text-lg"
     >
       {letters}
     </div>

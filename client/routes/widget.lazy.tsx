@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Widget } from "../widget/widget";
+import { bookingWidget } from "../widget/late-widget";
 
 export const Route = createLazyFileRoute("/widget")({ component: Embedded });
 
 function Embedded() {
   const { api, settings } = Route.useRouteContext();
-  return <Widget api={api} search={Route.useSearch()} settings={settings} />;
+  return <bookingWidget.Part api={api} search={Route.useSearch()} settings={settings} />;
 }

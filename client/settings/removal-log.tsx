@@ -1,7 +1,7 @@
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { Retained } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
-import { retainedWords } from "./retention-words";
+import { lapsedWords, retainedWords } from "./retention-words";
 
 /** What went of late because its time was over, by days. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {
@@ -23,7 +23,9 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
               <ul>
                 {lines.map(({ kind, removed }) => (
                   <li className="flex justify-between gap-4" key={kind}>
-                    <span>{retainedWords[kind as Retained]?.title ?? kind}</span>
+                    <span>
+                      {retainedWords[kind as Retained]?.title ?? lapsedWords[kind] ?? kind}
+                    </span>
                     <span className="tabular-nums">{removed.toLocaleString("en")}</span>
                   </li>
                 ))}

@@ -58,6 +58,16 @@ export const retainedWords: Record<Retained, RetainedWords> = {
   },
 };
 
+/** What goes by periods that nobody chooses, in the log of what went. */
+export const lapsedWords: Record<string, string> = {
+  codes: "One-time codes, and where they were sent",
+  guesses: "Tries at codes and passwords",
+  signIns: "Sign-ins that riders see",
+  sessions: "Sessions",
+  browsers: "Remembered browsers",
+  uploads: "Papers that no application took",
+};
+
 /** What belongs together on the page. */
 export const retainedGroups: readonly { title: string; kinds: readonly Retained[] }[] = [
   {

@@ -1,36 +1,46 @@
+import type { ShownPage } from "../../src/content/contract";
 import type { OperatorFacts } from "../ui/public-shell";
 import { ButtonLink } from "../ui/button-link";
+import { Sections } from "./sections";
 
-/** The end of a page: a price, or the phone. */
+/** The end of a page: the parts of its text, then a price, or the phone. */
 export function ClosingScene({
   operator: { town, phone },
   title,
+  sections = [],
+  without = [],
 }: {
   operator: OperatorFacts;
+  sections?: ShownPage["sections"] | undefined;
+  /** Parts that are not shown here, by their keys. */
+  without?: readonly string[] | undefined;
   /** "Where to in Kigali?" where nothing else is said. */
   title?: string;
 }) {
   return (
-    <section className="on-scene bg-scene-top text-scene-ink">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 md:py-16">
-        <div className="min-w-0">
-          <h2 className="break-words text-xl">{title ?? `Where to in ${town}?`}</h2>
-          <p className="mt-2 text-scene-muted">The price comes first, and without an account.</p>
+    <>
+      <Sections sections={sections.filter(({ key }) => !without.includes(key))} />
+      <section className="on-scene bg-scene-top text-scene-ink">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 md:py-16">
+          <div className="min-w-0">
+            <h2 className="break-words text-xl">{title ?? `Where to in ${town}?`}</h2>
+            <p className="mt-2 text-scene-muted">The price comes first, and without an account.</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/reservation" variant="scene">
+              Get a price
+            </ButtonLink>
+            {phone && (
+              <a
+                className="inline-flex min-h-11 items-center rounded-md px-4 font-medium transition hover:bg-scene-mid"
+                href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+              >
+                Call {phone}
+              </a>
+            )}
+          </div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/reservation" variant="scene">
-            Get a price
-          </ButtonLink>
-          {phone && (
-            <a
-              className="inline-flex min-h-11 items-center rounded-md px-4 font-medium transition hover:bg-scene-mid"
-              href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
-            >
-              Call {phone}
-            </a>
-          )}
-        </div>
-      </div>
-    </section>
+      </section>
+    </>
   );
 }

@@ -1,33 +1,39 @@
 import type { ReactNode } from "react";
+import type { ShownArea } from "../../src/content/area-contract";
 import type { ShownPage, ShownService } from "../../src/content/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
+import type { OperatorFacts } from "../ui/public-shell";
 import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
 import { ClassRoom } from "./class-room";
 import { RideKinds } from "./ride-kinds";
 import { ServiceCards } from "./service-cards";
+import { WhereWeDrive } from "./where-we-drive";
 
 /** The home page below its first screen: services, what counts, the vehicles, and driving. */
 export function HomeBelow({
   services,
   sections,
   classes,
-  town,
+  area,
+  operator,
 }: {
   services: readonly ShownService[];
   sections: ShownPage["sections"];
   classes: readonly VehicleClass[];
-  town: string;
+  area: ShownArea | null;
+  operator: OperatorFacts;
 }) {
   return (
     <>
       <Services services={services} />
       <Promises sections={sections} />
       <Vehicles classes={classes} />
+      <WhereWeDrive area={area} operator={operator} />
       <Band
         detail="Every job shows pickup, drop-off and fare before you accept it."
         id="drive"
-        title={`Drive in ${town} with trips booked ahead`}
+        title={`Drive in ${operator.town} with trips booked ahead`}
       >
         <div className="mt-4">
           <More href="/joinUs">Drive with us</More>

@@ -10,6 +10,7 @@ export type IllustrationName =
   | "depanage"
   | "company"
   | "events"
+  | "fleet"
   | "service"
   | "office"
   | "team"

@@ -12,7 +12,7 @@ export function OtherServices({ of, site }: { of: string; site: OverviewAnswer |
         {others.map(({ slug, name }) => (
           <li className="border-line border-b last:border-0" key={slug}>
             <a
-              className="onward flex min-h-12 items-center justify-between gap-4 break-words hover:text-accent-text"
+              className="onward flex min-h-12 items-center justify-between gap-4 wrap-anywhere hover:text-accent-text"
               href={servicePath(slug)}
             >
               {name}

@@ -26,17 +26,30 @@ export function PageHero({
           {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
           {children}
         </div>
-        {picture ? (
-          <Picture
-            className="aspect-8/5 w-full rounded-lg"
-            eager
-            picture={picture}
-            room="(min-width: 48rem) 34rem, 100vw"
-          />
-        ) : (
-          <Illustration name={drawing} />
-        )}
+        <PagePicture drawing={drawing} eager picture={picture} />
       </div>
     </div>
+  );
+}
+
+/** The operator's picture of a page, or our drawing for it. */
+export function PagePicture({
+  picture,
+  drawing,
+  eager,
+}: {
+  picture: ShownPage["picture"];
+  drawing: IllustrationName;
+  eager?: boolean;
+}) {
+  return picture ? (
+    <Picture
+      className="aspect-8/5 w-full rounded-lg"
+      eager={eager}
+      picture={picture}
+      room="(min-width: 48rem) 34rem, 100vw"
+    />
+  ) : (
+    <Illustration name={drawing} />
   );
 }

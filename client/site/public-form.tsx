@@ -10,11 +10,14 @@ export interface FormField {
   defaultValue: string;
 }
 
+/** What a form asks for, by the contract of its call; nobody but a program fills in `website`. */
+export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
+
 /**
  * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
  * shown again with what was typed and `posted` in its context when something is wrong.
  */
-export function PublicForm({
+export function PublicForm<Typed extends object>({
   page,
   at = "",
   label,
@@ -34,18 +37,18 @@ export function PublicForm({
   label: string;
   posted: PostedForm | undefined;
   /** What is said at a required field that is empty, by the fields' names. */
-  words: Record<string, string>;
+  words: { [Name in FieldName<Typed>]?: string };
   /** What is said when too many came from here. */
   tooMany: string;
   /** What the button says. */
   button: string;
   /** Stands beside the button. */
   note: string;
-  /** Sends what was typed, by the fields' names. */
-  send: (typed: Record<string, string>) => Promise<unknown>;
+  /** Sends what was typed; whether it is what the contract wants, the server says. */
+  send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
   /** The fields; `usual` is what stands in one before anything is typed. */
-  children: (field: (name: string, usual?: string) => FormField) => ReactNode;
+  children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const came = posted?.page === page ? posted : undefined;
@@ -65,6 +68,7 @@ export function PublicForm({
         ?.focus();
   }, [wrong]);
 
+  const wordsFor: Record<string, string | undefined> = words;
   const refuse = (found: Record<string, string>) => {
     setFaults(found);
     if (fieldsOf(form.current).some(({ name }) => name in found)) setWrong({ of: found });
@@ -77,7 +81,7 @@ export function PublicForm({
     if (missing.length > 0) {
       return refuse(
         Object.fromEntries(
-          missing.map(({ name }) => [name, words[name] ?? "Please fill this in."]),
+          missing.map(({ name }) => [name, wordsFor[name] ?? "Please fill this in."]),
         ),
       );
     }
@@ -85,7 +89,8 @@ export function PublicForm({
     const typed = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      await send(Object.fromEntries([...typed].map(([name, value]) => [name, String(value)])));
+      const fields = [...typed].map(([name, value]) => [name, String(value)]);
+      await send(Object.fromEntries(fields) as Typed);
       onSent();
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);

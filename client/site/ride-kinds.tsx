@@ -30,16 +30,22 @@ const kinds: readonly { drawing: IllustrationName; title: string; text: string; 
 /** The kinds of rides, each leading to where it begins. */
 export function RideKinds() {
   return (
-    <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
       {kinds.map(({ drawing, title, text, href }) => (
-        <li className="relative" key={title}>
+        // On a phone the drawing is beside the words: four rows are seen at a glance.
+        <li
+          className="relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 sm:block"
+          key={title}
+        >
           <Illustration name={drawing} />
-          <h3 className="mt-4 text-lg">
-            <a className="after:absolute after:inset-0" href={href}>
-              {title}
-            </a>
-          </h3>
-          <p className="mt-1 text-ink-muted">{text}</p>
+          <div>
+            <h3 className="text-lg sm:mt-4">
+              <a className="after:absolute after:inset-0" href={href}>
+                {title}
+              </a>
+            </h3>
+            <p className="mt-1 text-ink-muted">{text}</p>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,12 +1,19 @@
 import type { ShownService } from "../../src/content/contract";
+import { classNames } from "../ui/class-names";
+import { cardColumns } from "./card-columns";
 import { Illustration, serviceDrawing } from "./illustration";
-import { servicePath } from "./service-path";
 import { Picture } from "./picture";
+import { servicePath } from "./service-path";
 
 /** Services to choose from: the operator's picture of each, or our drawing. */
 export function ServiceCards({ services }: { services: readonly ShownService[] }) {
   return (
-    <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={classNames(
+        "mt-8 grid gap-6 sm:grid-cols-2",
+        { 2: "", 3: "md:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumns(services.length)],
+      )}
+    >
       {services.map(({ slug, name, summary, picture }) => (
         <li
           className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface-raised shadow-sm transition hover:shadow-md"

@@ -4,7 +4,6 @@ import { type OperatorFacts, PublicShell } from "../ui/public-shell";
 import { Closing } from "./closing";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";
-import { Sections } from "./sections";
 
 /** A page of the operator's texts: its top, what it alone has, the parts of its text, and an end. */
 export function SitePage({
@@ -13,30 +12,30 @@ export function SitePage({
   drawing,
   above,
   beside,
-  sections = [],
+  sections,
+  without,
   children,
 }: {
   operator: OperatorFacts;
-  /** What stands at the top; a page with a top of its own has it among its children. */
-  page?: Pick<ShownPage, "heading" | "lead" | "picture">;
-  drawing?: IllustrationName;
+  /** What stands at the top. */
+  page: Pick<ShownPage, "heading" | "lead" | "picture">;
+  drawing: IllustrationName;
   /** Before the heading, such as the way back. */
   above?: ReactNode;
   /** Beneath the lead. */
   beside?: ReactNode;
   sections?: ShownPage["sections"];
+  /** Of them those that stand elsewhere or nowhere, by their keys: always the same array. */
+  without?: readonly string[] | undefined;
   children?: ReactNode;
 }) {
   return (
     <PublicShell operator={operator}>
-      {page && drawing && (
-        <PageHero above={above} drawing={drawing} page={page}>
-          {beside}
-        </PageHero>
-      )}
+      <PageHero above={above} drawing={drawing} page={page}>
+        {beside}
+      </PageHero>
       {children}
-      <Sections sections={sections} />
-      <Closing operator={operator} />
+      <Closing operator={operator} sections={sections} without={without} />
     </PublicShell>
   );
 }

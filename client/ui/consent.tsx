@@ -26,10 +26,11 @@ export function startConsent(url: string): () => void {
   const press = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest(CHOICE)) askAgain(url);
   };
-  document.addEventListener("click", press);
+  // At the window, on the way down: React keeps presses of what it has not taken over yet from the document.
+  addEventListener("click", press, true);
   document.documentElement.dataset.asks = "";
   return () => {
-    document.removeEventListener("click", press);
+    removeEventListener("click", press, true);
     root.unmount();
     host.remove();
   };
@@ -78,11 +79,15 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
       tabIndex={-1}
     >
       <div className="mx-auto grid max-w-6xl gap-3 px-4 py-4 sm:px-6 md:grid-cols-[1fr_auto] md:items-center md:gap-8">
-        <p className="text-sm">
-          May we count visits, to make this site better? A script from {new URL(url).hostname} would
-          do it, and may keep cookies. Nothing is loaded from there unless you accept, and you can
-          change your mind at the foot of each page.
-        </p>
+        {/* Three short ones: in one it would often be the largest text of the window, and the last to come. */}
+        <div className="grid gap-1 text-sm">
+          <p className="font-medium">May we count visits, to make this site better?</p>
+          <p>A script from {new URL(url).hostname} would do it, and may keep cookies.</p>
+          <p>
+            Nothing is loaded from there unless you accept, and you can change your mind at the foot
+            of each page.
+          </p>
+        </div>
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => say("declined")} variant="secondary">
             Decline

@@ -67,7 +67,10 @@ export function DispatchShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <ShellSide className="w-56 gap-4 bg-surface-sunken p-3 lg:flex" demo={demo}>
+        <ShellSide
+          className="w-56 gap-4 bg-surface-sunken p-3 shadow-surface-sunken lg:flex"
+          demo={demo}
+        >
           <ShellBrand brand={brand} className="min-h-9 px-1" />
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto p-1">
             <GroupedNav dense groups={groups} label="Dispatch" />

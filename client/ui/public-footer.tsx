@@ -20,8 +20,8 @@ export function PublicFooter({
   const services = site?.services.slice(0, 8) ?? [];
   return (
     <footer className="border-line border-t bg-surface-sunken">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 text-sm sm:px-6 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.3fr]">
-        <div className="col-span-2 md:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 text-sm sm:px-6 md:grid-cols-4 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.3fr]">
+        <div className="col-span-2 md:col-span-4 lg:col-span-1">
           <Brand name={brand} />
           <p className="mt-4 max-w-xs text-ink-muted">
             Cars with drivers in {town}, booked ahead at a price you know.
@@ -57,7 +57,7 @@ export function PublicFooter({
             [`/${brandSlug}Driver`, "Driver sign-in"],
           ]}
         />
-        <div className="col-span-2 md:col-span-1">
+        <div className="min-w-0 max-[22rem]:col-span-2">
           <p className="mb-2 font-semibold">Contact</p>
           <ul>
             {phone && <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</FootLink>}
@@ -111,7 +111,7 @@ function FootLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
       <a
-        className="inline-flex min-h-11 min-w-11 max-w-full items-center break-words text-ink-muted transition hover:text-ink sm:min-h-8"
+        className="inline-flex min-h-11 min-w-11 max-w-full items-center wrap-anywhere text-ink-muted transition hover:text-ink sm:min-h-8"
         href={href}
       >
         {children}

@@ -33,7 +33,12 @@ export function SearchField({
         placeholder={label}
         {...input}
         aria-label={label}
-        className={classNames("control !pe-11", dense ? "control-dense !ps-9" : "!ps-10")}
+        className={classNames(
+          "control text-ellipsis !pe-11",
+          // Without the button, and without a key that stands there, the words have its place.
+          value === "" && "pointer-coarse:!pe-3",
+          dense ? "control-dense !ps-9" : "!ps-10",
+        )}
         onChange={(event) => onValue(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape" && value !== "") {

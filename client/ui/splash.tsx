@@ -16,8 +16,8 @@ declare const IN_BROWSER: true | undefined;
 
 /**
  * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser
- * session. Without scripts it stays hidden. Put it first in `<body>`, on the server and the client
- * alike; `nonce` is the page's.
+ * session. What hides the page lifts after 1200 ms. Without scripts it stays hidden. Put it first in
+ * `<body>`, on the server and the client alike; `nonce` is the page's.
  */
 export function Splash({ brand, nonce }: { brand: string; nonce?: string | undefined }) {
   const [gone, setGone] = useState(false);
@@ -37,7 +37,9 @@ export function Splash({ brand, nonce }: { brand: string; nonce?: string | undef
   return (
     <>
       <div aria-hidden="true" className="splash" hidden ref={element} suppressHydrationWarning>
-        <Brand large name={brand} />
+        <span>
+          <Brand large name={brand} />
+        </span>
       </div>
       <script
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file

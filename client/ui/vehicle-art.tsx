@@ -7,7 +7,6 @@ export type VehicleKind = "sedan" | "suv" | "van" | "accessible_van";
  * `client/public/illustrations.svg`.
  */
 export function VehicleArt({ kind, className }: { kind: VehicleKind; className?: string }) {
-  const [x, width] = kind === "accessible_van" ? [-24, 348] : [0, 324];
   return (
     <svg
       aria-hidden="true"
@@ -15,8 +14,9 @@ export function VehicleArt({ kind, className }: { kind: VehicleKind; className?:
       fill="none"
       height="120"
       strokeLinecap="round"
-      viewBox={`${x} 4 ${width} 120`}
-      width={width}
+      // With room for the ramp behind it, in the shape that all have: names beneath stand in one line.
+      viewBox={kind === "accessible_van" ? "-24 -5 348 129" : "0 4 324 120"}
+      width="324"
     >
       <use href={`/illustrations.svg#${kind}`} />
     </svg>

@@ -1,4 +1,4 @@
-import { ImageUp } from "lucide-react";
+import { Images, ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PlacedPicture } from "../../src/content/values-contract";
@@ -7,6 +7,7 @@ import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextField } from "../ui/text-field";
+import { PicturePicker } from "./picture-picker";
 
 /** What the server takes; larger ones need not be sent. */
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -37,6 +38,7 @@ export function PictureField({
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [picking, setPicking] = useState(false);
   const size = known.find(({ id }) => id === value?.id)?.sizes[0];
   const upload = async (file: File) => {
     if (file.size > MOST_BYTES)
@@ -91,6 +93,16 @@ export function PictureField({
         >
           {value ? "Replace" : "Upload"}
         </Button>
+        <Button
+          aria-label={`Choose one of ours: ${label}`}
+          disabled={busy}
+          icon={<Images aria-hidden size={16} />}
+          onClick={() => setPicking(true)}
+          size="small"
+          variant="secondary"
+        >
+          Choose one of ours
+        </Button>
         {value && (
           <Button
             aria-label={`Take away: ${label}`}
@@ -114,6 +126,19 @@ export function PictureField({
           name={`${name}.alt`}
           onChange={(event) => onChange({ ...value, alt: event.target.value })}
           value={value.alt}
+        />
+      )}
+      {picking && (
+        <PicturePicker
+          api={api}
+          chosen={value?.id ?? null}
+          onClose={() => setPicking(false)}
+          onPick={(picture) => {
+            setPicking(false);
+            setFailure(null);
+            onPicture(picture);
+            onChange({ id: picture.id, alt: picture.alt });
+          }}
         />
       )}
     </fieldset>

@@ -1,5 +1,12 @@
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import { type BookingDraft, chosenOption, endOf, totalMinorOf } from "../riders/booking/draft";
+import {
+  type BookingDraft,
+  chosenOption,
+  comesBack,
+  endOf,
+  stopsOf,
+  totalMinorOf,
+} from "../riders/booking/draft";
 import { dayWords } from "../riders/booking/local-clock";
 import { Button } from "../ui/button";
 import { formatMoney } from "../ui/money";
@@ -31,11 +38,18 @@ export function Prices({
     <div className="grid gap-4">
       <div className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
         <p className="break-words font-medium">
-          {draft.from.place?.name} → {endOf(draft)?.name}
+          {[draft.from.place, ...stopsOf(draft), endOf(draft)]
+            .map((place) => place?.name)
+            .join(" → ")}
         </p>
         <p className="mt-1 text-ink-muted">
-          {dayWords(draft.date, t)}, {draft.time}
+          {draft.asap ? t("As soon as possible") : `${dayWords(draft.date, t)}, ${draft.time}`}
         </p>
+        {comesBack(draft) && (
+          <p className="text-ink-muted">
+            {t("Way back")}: {dayWords(draft.back.date, t)}, {draft.back.time}
+          </p>
+        )}
         <Button className="mt-2" onClick={onChange} size="small" variant="secondary">
           {t("Change the trip")}
         </Button>

@@ -4,7 +4,7 @@ import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import type { ApiError } from "../api-error";
 import { findPlaces } from "../find-places";
-import { type BookingDraft, isPast } from "../riders/booking/draft";
+import { type BookingDraft, isPast, stopsOf } from "../riders/booking/draft";
 import {
   addDays,
   dayWords,
@@ -13,7 +13,10 @@ import {
   timesOfDay,
 } from "../riders/booking/local-clock";
 import { PlaceField } from "../riders/booking/place-field";
-import { leadMinutesOf } from "../riders/booking/use-soonest";
+import { Pills } from "../riders/booking/pills";
+import { StopList } from "../riders/booking/stop-list";
+import { leadMinutesOf, useSoonest } from "../riders/booking/use-soonest";
+import { WayBackFields, wayBackFault } from "../riders/booking/way-back-fields";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/select-field";
 import { DateField } from "../ui/text-field";
@@ -23,7 +26,10 @@ import { CarryOn } from "./carry-on";
 /** More ride in several cars, and call. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
 
-/** From where to where, when, and for how many: all that a price needs. */
+/** Refusals that are about the time of the trip there. */
+const timeCodes = ["trip.time_gap", "trip.past", "trip.too_soon", "trip.too_far_ahead"];
+
+/** From where to where and by which stops, when, there and back, and for how many: all that a price needs. */
 export function TripForm({
   api,
   settings,
@@ -49,9 +55,10 @@ export function TripForm({
   const t = useWords();
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
-  const { from, to, date, time, passengers } = draft;
+  const { from, to, stops, asap, date, time, passengers } = draft;
   const { timeZone, town, booking } = settings;
   const now = localClock(Date.now(), timeZone);
+  const soonest = useSoonest(asap ? draft : null, settings);
 
   // A time is proposed at first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
@@ -70,17 +77,37 @@ export function TripForm({
   }, [api]);
 
   const choose = t("Choose from the list: a place, or your own words.");
-  const same = from.place !== null && from.place.id === to.place?.id;
+  // There and back again is a trip, by way of somewhere else.
+  const same =
+    from.place !== null &&
+    from.place.id === to.place?.id &&
+    stopsOf(draft).every(({ id }) => id === from.place?.id);
+  const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
+  const ofTime = error !== null && !ofWayBack && !asap && timeCodes.includes(error.code);
+  const refusedTime = ofTime ? error.message : null;
+  const refused = ofWayBack ? "back-time" : ofTime ? "time" : null;
+  useEffect(() => {
+    if (refused) document.getElementById(refused)?.focus();
+  }, [refused]);
   const faults = {
     from: from.place ? null : choose,
     to: same ? t("This is the same place as the pickup.") : to.place ? null : choose,
-    date: date ? null : t("Choose a day."),
-    time: date && isPast(draft, now) ? t("This time has passed.") : null,
+    date: asap || date ? null : t("Choose a day."),
+    time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
   };
+  const back = wayBackFault(draft, t);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    const wrong = (["from", "to", "date", "time"] as const).find((name) => faults[name]);
+    // A line for a stop that was never filled in is no stop.
+    const filled = stops.filter(({ text }) => text.trim() !== "");
+    if (filled.length < stops.length) update({ stops: filled });
+    const open = filled.findIndex(({ place }) => !place);
+    const wrong = faults.from
+      ? "from"
+      : open >= 0
+        ? `stop-${open}`
+        : ((["to", "date", "time"] as const).find((name) => faults[name]) ?? back?.field);
     if (wrong) document.getElementById(wrong)?.focus();
     else onAsk();
   };
@@ -103,6 +130,14 @@ export function TripForm({
           placeholder={t("Airport, hotel, address")}
           suggestions={usual}
         />
+        <StopList
+          api={api}
+          fault={asked ? choose : null}
+          near={near}
+          onStops={(changed) => update({ stops: changed })}
+          stops={stops}
+          suggestions={usual}
+        />
         <PlaceField
           api={api}
           entry={to}
@@ -115,37 +150,64 @@ export function TripForm({
           placeholder={t("Where are you going?")}
           suggestions={usual}
         />
-        <div className="grid gap-4 min-[26rem]:grid-cols-2">
-          <DateField
-            error={shown("date")}
-            id="date"
-            label={t("Day")}
-            max={addDays(now.date, booking.furthestDays)}
-            min={now.date}
-            name="date"
-            onChange={(event) => update({ date: event.target.value })}
-            value={date}
-          />
-          <SelectField
-            error={shown("time")}
-            id="time"
-            label={t("Time")}
-            name="time"
-            onChange={(event) => update({ time: event.target.value })}
-            value={time}
-          >
-            {timesOfDay(time).map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <p className="-mt-2 text-ink-muted text-sm">
-          {date
-            ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
-            : t("local time in {town}.", { town })}
-        </p>
+        <Pills
+          legend={t("When")}
+          name="asap"
+          onValue={(when) => update({ asap: when === "asap" })}
+          options={[
+            { value: "asap", words: t("As soon as possible") },
+            { value: "later", words: t("Later") },
+          ]}
+          value={asap ? "asap" : "later"}
+        />
+        {asap && soonest !== null && (
+          <p>
+            <strong className="font-semibold">
+              {`${dayWords(localClock(soonest, timeZone).date, t)}, ${localClock(soonest, timeZone).time}`}
+            </strong>
+            <span className="block text-ink-muted text-sm">
+              {t(
+                "The earliest pickup as of now, local time in {town}. It moves on until you book.",
+                { town },
+              )}
+            </span>
+          </p>
+        )}
+        {!asap && (
+          <>
+            <div className="grid gap-4 min-[26rem]:grid-cols-2">
+              <DateField
+                error={shown("date")}
+                id="date"
+                label={t("Day")}
+                max={addDays(now.date, booking.furthestDays)}
+                min={now.date}
+                name="date"
+                onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
+                value={date}
+              />
+              <SelectField
+                error={refusedTime ?? shown("time")}
+                id="time"
+                label={t("Time")}
+                name="time"
+                onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
+                value={time}
+              >
+                {timesOfDay(time).map((option) => (
+                  <option key={option} value={option}>
+                    {option}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <p className="-mt-2 text-ink-muted text-sm">
+              {date
+                ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
+                : t("local time in {town}.", { town })}
+            </p>
+          </>
+        )}
         <SelectField
           id="passengers"
           label={t("Passengers")}
@@ -159,8 +221,16 @@ export function TripForm({
             </option>
           ))}
         </SelectField>
+        <WayBackFields
+          draft={draft}
+          error={error}
+          fault={asked ? back : null}
+          furthest={addDays(now.date, booking.furthestDays)}
+          now={now}
+          update={update}
+        />
         <div className="empty:hidden" role="alert">
-          {error && (
+          {error && !refusedTime && !ofWayBack && (
             <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
               {error.message}
             </p>

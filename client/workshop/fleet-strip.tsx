@@ -45,9 +45,13 @@ export function FleetStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => 
           }
         >
           {(trip) => (
-            <button className={stripItem} onClick={() => onOpen(trip.id)} type="button">
+            <button
+              className={classNames(stripItem, "max-w-full")}
+              onClick={() => onOpen(trip.id)}
+              type="button"
+            >
               <span className="font-medium tabular-nums">#{trip.number}</span>
-              <span className="text-ink-muted">
+              <span className="min-w-0 truncate text-ink-muted">
                 {trip.plate}, {trip.reason}
               </span>
             </button>

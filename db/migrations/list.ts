@@ -64,6 +64,10 @@ import content from "./0061_content.sql" with { type: "text" };
 import billedAmounts from "./0062_billed_amounts.sql" with { type: "text" };
 import billedBefore from "./0063_billed_before.sql" with { type: "text" };
 import widgetSites from "./0064_widget_sites.sql" with { type: "text" };
+import foundSooner from "./0065_found_sooner.sql" with { type: "text" };
+import sumsKept from "./0066_sums_kept.sql" with { type: "text" };
+import watching from "./0067_watching.sql" with { type: "text" };
+import searchInOrder from "./0068_search_in_order.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -193,4 +197,12 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0063_billed_before", sql: billedBefore },
   // The websites that may show the booking widget.
   { name: "0064_widget_sites", sql: widgetSites },
+  // Indices that hold all of what puts a search and a report's rows into order.
+  { name: "0065_found_sooner", sql: foundSooner },
+  // Months of the reports, and what a company's trips come to that are on no invoice.
+  { name: "0066_sums_kept", sql: sumsKept },
+  // What needs a person and who was told, and what the server did last by itself; applicants' addresses.
+  { name: "0067_watching", sql: watching },
+  // What a search finds comes in the order of pickups.
+  { name: "0068_search_in_order", sql: searchInOrder },
 ];

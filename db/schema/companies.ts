@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { riders } from "./accounts";
 
 /** Companies that are billed directly: their members ride, the company pays by invoice. */
@@ -98,4 +105,20 @@ export const companyEvents = sqliteTable(
     index("company_events_company").on(t.companyId, t.at, t.id),
     index("company_events_actor").on(t.actorId),
   ],
+);
+
+/**
+ * What the trips of a company that are on no invoice come to, in each currency: triggers of `reservations`
+ * keep it, so that what a company owes is known without adding up its trips.
+ */
+export const companyOpenSums = sqliteTable(
+  "company_open_sums",
+  {
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    currency: text().notNull(),
+    sumMinor: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.currency] })],
 );

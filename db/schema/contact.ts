@@ -13,6 +13,7 @@ export const contactTopics = [
   "care",
   "interpreter",
   "roadside",
+  "service",
   "driving",
   "found",
   "other",

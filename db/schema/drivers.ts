@@ -145,6 +145,10 @@ export const driverApplications = sqliteTable(
     index("driver_applications_phone").on(t.phone, t.createdAt),
     index("driver_applications_driver").on(t.driverId),
     uniqueIndex("driver_applications_ticket").on(t.ticketHash),
+    // Those whose network address is still known.
+    index("driver_applications_from")
+      .on(t.createdAt)
+      .where(sql`address <> ''`),
   ],
 );
 
@@ -180,6 +184,9 @@ export const driverApplicationFiles = sqliteTable(
     uniqueIndex("driver_application_files_field").on(t.applicationId, t.field),
     uniqueIndex("driver_application_files_ticket").on(t.ticketHash, t.field),
     index("driver_application_files_address").on(t.address, t.createdAt),
+    index("driver_application_files_from")
+      .on(t.createdAt)
+      .where(sql`address <> ''`),
     index("driver_application_files_waiting")
       .on(t.createdAt)
       .where(sql`application_id IS NULL`),

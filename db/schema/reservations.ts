@@ -164,9 +164,12 @@ export const reservations = sqliteTable(
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
+    // What a search found, by its numbers: put into order without a look at the rows.
+    index("reservations_found").on(t.number, t.pickupAt, t.createdAt, t.state, t.id),
     index("reservations_pickup").on(t.pickupAt, t.id),
     index("reservations_created").on(t.createdAt, t.id),
-    index("reservations_state").on(t.state, t.pickupAt, t.id),
+    // With the number, by which the full-text index has them.
+    index("reservations_state").on(t.state, t.pickupAt, t.id, t.number),
     index("reservations_state_created").on(t.state, t.createdAt, t.id),
     // Kinds of service that are rare among all trips: care, airports.
     index("reservations_service").on(t.serviceType, t.state, t.pickupAt, t.id),
@@ -175,14 +178,44 @@ export const reservations = sqliteTable(
     index("reservations_vehicle")
       .on(t.vehicleId, t.pickupAt, t.id)
       .where(sql`vehicle_id IS NOT NULL`),
-    index("reservations_company").on(t.companyId, t.pickupAt, t.id),
-    // What a figure of a report counts: trips that are over, of one driver, company, class or source.
-    index("reservations_over_driver").on(t.driverId, t.state, t.pickupAt, t.id).where(isOver),
-    index("reservations_over_company").on(t.companyId, t.state, t.pickupAt, t.id).where(isOver),
-    index("reservations_over_class").on(t.vehicleClassId, t.state, t.pickupAt, t.id).where(isOver),
-    index("reservations_over_source").on(t.source, t.state, t.pickupAt, t.id).where(isOver),
+    // With what the trips of an account come to.
+    index("reservations_company")
+      .on(
+        t.companyId,
+        t.pickupAt,
+        t.id,
+        t.currency,
+        t.state,
+        t.invoiceId,
+        t.fareMinor,
+        t.cancellationFeeMinor,
+      )
+      .where(sql`company_id IS NOT NULL`),
+    // What a figure of a report counts: trips that are over, of one driver, company, class or source. With
+    // the time of booking, by which they are listed too.
+    index("reservations_over_driver")
+      .on(t.driverId, t.state, t.pickupAt, t.id, t.createdAt)
+      .where(isOver),
+    index("reservations_over_company")
+      .on(t.companyId, t.state, t.pickupAt, t.id, t.createdAt)
+      .where(isOver),
+    index("reservations_over_class")
+      .on(t.vehicleClassId, t.state, t.pickupAt, t.id, t.createdAt)
+      .where(isOver),
+    index("reservations_over_source")
+      .on(t.source, t.state, t.pickupAt, t.id, t.createdAt)
+      .where(isOver),
     index("reservations_uninvoiced")
-      .on(t.companyId, t.pickupAt, t.id)
+      .on(
+        t.companyId,
+        t.pickupAt,
+        t.id,
+        t.currency,
+        t.state,
+        t.invoiceId,
+        t.fareMinor,
+        t.cancellationFeeMinor,
+      )
       .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
     // What a company's next invoice has to add to what is billed of a trip, or take from it.
     index("reservations_misbilled").on(t.companyId, t.pickupAt, t.id).where(isMisbilled),

@@ -32,6 +32,23 @@ export const driverShiftDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.driverId] })],
 );
 
+/** The same of all drivers together, and of each by months (as 2026-11): triggers of the days keep both. */
+export const shiftDays = sqliteTable("shift_days", {
+  day: text().primaryKey(),
+  seconds: integer().notNull(),
+});
+export const driverShiftMonths = sqliteTable(
+  "driver_shift_months",
+  {
+    month: text().notNull(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    seconds: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.driverId] })],
+);
+
 /** Where each driver was last: one row a driver, overwritten. Kept as long as the operator says. */
 export const driverPositions = sqliteTable("driver_positions", {
   driverId: text()

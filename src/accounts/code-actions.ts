@@ -70,7 +70,9 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
 
 /** Refuses (422) a contact that is not `isReachable`. */
 export function requireReachable(deps: Deps, identifier: Identifier): void {
-  if (!isReachable(deps, identifier)) throw new AppError("code.sms_country");
+  if (isReachable(deps, identifier)) return;
+  deps.tally.count("livery_codes_refused_total", 'reason="country"');
+  throw new AppError("code.sms_country");
 }
 
 /**
@@ -102,8 +104,10 @@ export function countAsk(
       prefix ? wait({ prefix }, SMS_PREFIX_LIMITS) : 0,
       prefix ? wait("sms", SMS_LIMITS) : 0,
     );
-    if (longest > 0)
+    if (longest > 0) {
+      deps.tally.count("livery_codes_refused_total", 'reason="limit"');
       throw new AppError("code.send_limit", { retryAfterSeconds: Math.ceil(longest / 1000) });
+    }
   }
   tx.insert(codeSends)
     .values({
@@ -174,6 +178,11 @@ export function sendCode(
     validMinutes: lifetime / 60_000,
     purpose,
   };
+  const channel = identifier.type === "email" ? "email" : "sms";
+  deps.tally.count(
+    "livery_codes_sent_total",
+    `channel="${channel}",how="${byLink ? "link" : "code"}"`,
+  );
   queueMessage(tx, deps, {
     to: identifier,
     riderId,
@@ -235,6 +244,7 @@ export function takeGuess(
   tx.delete(codeGuesses)
     .where(eq(codeGuesses.id, right || !open ? guessId : ""))
     .run();
+  deps.tally.count("livery_code_guesses_total", right ? 'result="right"' : 'result="wrong"');
   return right;
 }
 

@@ -88,6 +88,10 @@ export const permissions = {
     roles: owner,
     says: "Change the settings of the operator, vehicle classes and required documents",
   },
+  "server.watch": {
+    roles: owner,
+    says: "See how the server does, and have a backup made",
+  },
 } as const satisfies Record<string, { roles: readonly AdminRole[]; says: string }>;
 
 export type Permission = keyof typeof permissions;

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { admins, devices } from "../../db/schema/accounts";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
@@ -31,6 +31,19 @@ export function findAdmin(db: Db, id: string): AdminRow | undefined {
 export function hasAdmin(db: Db): boolean {
   const row = db.select({ id: admins.id }).from(admins).where(isNotNull(admins.passwordHash)).get();
   return row !== undefined;
+}
+
+/** The e-mail addresses of the owners who can sign in. */
+export function ownerAddresses(db: Db): string[] {
+  return db
+    .select({ email: admins.email })
+    .from(admins)
+    .where(
+      and(eq(admins.role, "owner"), isNotNull(admins.passwordHash), isNull(admins.deactivatedAt)),
+    )
+    .orderBy(asc(admins.email))
+    .all()
+    .map(({ email }) => email);
 }
 
 /** What staff see of themselves. */

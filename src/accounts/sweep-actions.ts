@@ -1,5 +1,6 @@
 /** What signing in leaves behind is kept no longer than its rules look back. */
-import { and, gt, lt, lte, sql } from "drizzle-orm";
+import { and, gt, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   codeGuesses,
   codeSends,
@@ -19,28 +20,29 @@ const DEVICE_MS = 390 * DAY;
 /** For so long riders see when and how they signed in. */
 const SIGN_IN_MS = 30 * DAY;
 
-/** Deletes what has lapsed, inside the caller's transaction. `now` in ms. */
-export function sweepAccounts(tx: Tx, now: number): void {
-  tx.delete(codes)
-    .where(lt(codes.createdAt, now - DAY))
-    .run();
-  tx.delete(codeSends)
-    .where(lt(codeSends.createdAt, now - DAY))
-    .run();
-  tx.delete(codeGuesses)
-    .where(lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS))
-    .run();
-  tx.delete(loginFailures)
-    .where(lt(loginFailures.createdAt, now - DAY))
-    .run();
-  tx.delete(providerAttempts).where(lte(providerAttempts.expiresAt, now)).run();
-  tx.delete(riderSignIns)
-    .where(lt(riderSignIns.createdAt, now - SIGN_IN_MS))
-    .run();
-  tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
-  tx.delete(devices)
-    .where(lt(devices.lastSeenAt, now - DEVICE_MS))
-    .run();
+/** What lapses by itself, with periods that nobody chooses. */
+export type Lapsed = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
+
+/** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */
+export function sweepAccounts(tx: Tx, now: number): Lapsed {
+  const gone = (table: SQLiteTable, which: SQL | undefined) =>
+    tx
+      .delete(table)
+      .where(which)
+      .returning({ one: sql`1` })
+      .all().length;
+  return {
+    codes:
+      gone(codes, lt(codes.createdAt, now - DAY)) +
+      gone(codeSends, lt(codeSends.createdAt, now - DAY)) +
+      gone(providerAttempts, lte(providerAttempts.expiresAt, now)),
+    guesses:
+      gone(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
+      gone(loginFailures, lt(loginFailures.createdAt, now - DAY)),
+    signIns: gone(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_MS)),
+    sessions: gone(sessions, lte(sessions.expiresAt, now)),
+    browsers: gone(devices, lt(devices.lastSeenAt, now - DEVICE_MS)),
+  };
 }
 
 /** The network addresses of sessions before an instant (ms): they are personal data, and sessions outlive them. */

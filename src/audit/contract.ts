@@ -122,6 +122,7 @@ export const auditActions = {
   "auto.changed": "Changed auto-dispatch",
   "auto.stopped": "Stopped auto-dispatch",
   "auto.acted": "Auto-dispatch acted",
+  "backup.asked": "Had a backup made",
   "backup.restored": "Restored a backup",
   "audit.verified": "Verified the audit log",
 } as const;

@@ -9,9 +9,11 @@ import type { Db } from "../../db/open";
 import { verifyAudit } from "../audit/verify-queries";
 import type { Config } from "../config";
 import { loadKeys } from "../keys";
+import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
 import { RESTORING } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
+import { type BackupStore, openStore } from "./store";
 
 /** One thing that was looked at: how it is, and what is wrong with it, if anything. */
 export interface Finding {
@@ -21,6 +23,20 @@ export interface Finding {
   faults: string[];
   /** Worth knowing, and no fault. */
   said?: string;
+}
+
+/** A finding as `livery check` prints it, a line each fault. */
+export function linesOf({ of, faults, said }: Finding): string[] {
+  if (faults.length === 0) return [`ok     ${of}${said ? `: ${said}` : ""}`];
+  return faults.map((text) => `WRONG  ${of}: ${text}`);
+}
+
+/** The faults in what `livery check` has printed. */
+export function faultsIn(printed: string): { of: string; text: string }[] {
+  return [...printed.matchAll(/^WRONG {2}([^:\n]+): (.*)$/gm)].map(([, of = "", text = ""]) => ({
+    of,
+    text,
+  }));
 }
 
 const LEAST_FREE_BYTES = 500_000_000;
@@ -59,6 +75,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
     client.close();
   }
   found.push(checkBackups(config, now));
+  if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
   const providers = await checkProviders(config);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
@@ -167,7 +184,23 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
   const youngest = Math.min(...ages);
   if (ages.length > 0 && youngest > 2 * DAY_MS)
     return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
+  const { failure } = lastBackup(dataDir);
+  if (failure)
+    return fault("Backups", `One failed and none has succeeded since: ${failure.reason}`);
   return { of: "Backups", faults: [], said: `${ages.length} of the clock` };
+}
+
+async function checkStore(store: BackupStore, now: number): Promise<Finding> {
+  const of = "Backup store";
+  try {
+    const there = await store.list();
+    const youngest = Math.max(...there.map(({ at }) => at));
+    if (there.length > 0 && youngest < now - 2 * DAY_MS)
+      return fault(of, `The last one there is ${Math.floor((now - youngest) / DAY_MS)} days old.`);
+    return { of, faults: [], said: `${there.length} in ${store.place}` };
+  } catch (error) {
+    return fault(of, error instanceof Error ? error.message : String(error));
+  }
 }
 
 function named(names: readonly string[]): string {

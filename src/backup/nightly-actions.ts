@@ -1,35 +1,83 @@
 /** The backup of each night, made by a process of its own: a large database would hold up the server. */
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { environmentWith } from "../config";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { isBackupDue, nightlyName, outdated } from "./rules";
+import { lastBackup, noteFailure, noteSent } from "./last-backup";
+import { runLivery } from "./own-process";
+import { isBackupDue, nameByHand, nightlyName, outdated, outdatedByHand } from "./rules";
+import { type BackupStore, openStore } from "./store";
 
-/** Backs up when the day's backup is due, then removes those beyond the kept ones. True when one was made. */
+/**
+ * Backs up when the day's backup is due, then removes those beyond the kept ones; sends the youngest to the
+ * store, where there is one and it has not got it. True when one was made.
+ */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
-  const { config } = deps;
-  if (config.backupKeep === 0) return false;
+  if (deps.config.backupKeep === 0) return false;
+  const made = await makeDue(deps);
+  await sendDue(deps);
+  return made;
+}
+
+async function makeDue(deps: Deps): Promise<boolean> {
+  const { config, log } = deps;
   const folder = join(config.dataDir, "backups");
   const local = localAt(deps.now(), readOperator(deps).timeZone);
   if (!isBackupDue(local, await readdir(folder))) return false;
-  await runCommand(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
+  await makeInProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
   for (const name of outdated(await readdir(folder), config.backupKeep))
     await rm(join(folder, name), { force: true });
-  deps.log.info("The backup of {day} is in {folder}", { day: local.slice(0, 10), folder });
+  log.info("The backup of {day} is in {folder}", { day: local.slice(0, 10), folder });
   return true;
 }
 
-async function runCommand(dataDir: string, file: string): Promise<void> {
-  const source = join(import.meta.dir, "../main.ts");
-  const self = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, source];
-  const child = Bun.spawn([...self, "backup", file], {
-    env: environmentWith({ DATA_DIR: dataDir }),
-    stdin: "ignore",
-    stdout: "ignore",
-    stderr: "pipe",
-  });
-  const said = await new Response(child.stderr).text();
-  if ((await child.exited) !== 0) throw new Error(said.trim().slice(-500) || "it was stopped");
+/** A store that fails is asked again at the next look, and never keeps a backup from being made. */
+async function sendDue({ config, log, now }: Deps): Promise<void> {
+  if (!config.backupStore) return;
+  const { dataDir, backupStore } = config;
+  const { made, sent } = lastBackup(dataDir);
+  if (!made || sent?.name === made.name) return;
+  const store = openStore(backupStore);
+  try {
+    const bytes = await store.send(join(dataDir, "backups", made.name), made.name);
+    noteSent(dataDir, { name: made.name, bytes, at: now() });
+    await removeOutdated(store, backupStore.keep);
+    log.info("The backup {name} is in {place} too, and was read back", {
+      name: made.name,
+      place: store.place,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    noteFailure(dataDir, { of: "store", at: now(), reason });
+    log.error("The backup {name} is only on this server: {reason}", { name: made.name, reason });
+  }
+}
+
+/** Only once another is there: the last ones never go before their successor has come. */
+async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
+  const names = (await store.list()).map(({ name }) => name);
+  for (const name of outdated(names, keep)) await store.remove(name);
+}
+
+/**
+ * Makes a backup that an owner asks for, now, and removes those made by hand beyond the last ones. Tells
+ * its name.
+ */
+export async function backUpByHand(deps: Deps): Promise<string> {
+  const { dataDir } = deps.config;
+  const folder = join(dataDir, "backups");
+  const seconds = new Date(deps.now()).toISOString().slice(16, 19);
+  const name = nameByHand(localAt(deps.now(), readOperator(deps).timeZone) + seconds);
+  await makeInProcess(dataDir, join(folder, name));
+  for (const old of outdatedByHand(await readdir(folder)))
+    await rm(join(folder, old), { force: true });
+  deps.log.info("The backup that was asked for is {file}", { file: join(folder, name) });
+  return name;
+}
+
+async function makeInProcess(dataDir: string, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const { code, errors } = await runLivery(dataDir, ["backup", file]);
+  if (code !== 0) throw new Error(errors.trim().slice(-500) || "it was stopped");
 }

@@ -42,6 +42,8 @@ export function isEntryName(name: string): boolean {
   );
 }
 
+const ENDING = ".tar.zst";
+
 /** What a backup by the clock is called, by the operator's local day (`2026-11-20`). */
 export function nightlyName(day: string): string {
   return `livery-${day}.tar.zst`;
@@ -50,6 +52,34 @@ export function nightlyName(day: string): string {
 /** The day of a backup by the clock; null for other files. */
 export function dayOf(name: string): string | null {
   return /^livery-(\d{4}-\d{2}-\d{2})\.tar\.zst$/.exec(name)?.[1] ?? null;
+}
+
+/** A backup's name elsewhere, its ending put behind where it is left out; null for what can be none. */
+export function backupNameOf(text: string): string | null {
+  const name = text.endsWith(ENDING) ? text : `${text}${ENDING}`;
+  return /^[A-Za-z0-9][\w.-]{0,99}$/.test(name) ? name : null;
+}
+
+/** What one that an owner asks for is called, by the operator's local time (`2026-11-20T14:32:05`). */
+export function nameByHand(local: string): string {
+  return `livery-by-hand-${local.replace("T", "-").replaceAll(":", "")}.tar.zst`;
+}
+
+/** Whether a file's name is that of a backup made by hand in dispatch. */
+const isByHand = (name: string) => /^livery-by-hand-[\d-]+\.tar\.zst$/.test(name);
+
+/** Whether a file's name is that of a backup that the server made. */
+export function isBackupName(name: string): boolean {
+  return dayOf(name) !== null || isByHand(name);
+}
+
+/** Of those made by hand so many stay: who wants more copies them elsewhere. */
+export const BY_HAND_KEPT = 3;
+
+/** Those made by hand that go: the oldest. */
+export function outdatedByHand(names: readonly string[]): string[] {
+  const own = names.filter(isByHand).toSorted();
+  return own.slice(0, Math.max(0, own.length - BY_HAND_KEPT));
 }
 
 /** The hour of the night from which on the day's backup is made. */

@@ -8,6 +8,7 @@ import type { Tx } from "../../db/writer";
 import { numberOf } from "../accounts/caller-queries";
 import { findRiderByContact } from "../accounts/rider-queries";
 import { type Identifier, readIdentifier } from "../accounts/rules";
+import { readService } from "../content/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { contactReceived, lostReceived } from "../notifications/contact-texts";
@@ -16,8 +17,8 @@ import type { Language } from "../notifications/words";
 import { addFoundItem, addLostReport } from "../property/public-actions";
 import { readOperator } from "../settings/queries";
 import type { ContactTopic, Writer, WriteToUs } from "./contract";
-import type { TellFound, TellLost } from "./enquiry-contract";
-import { type Told, toldOfFound } from "./enquiry-rules";
+import type { ServiceEnquiry, TellFound, TellLost } from "./enquiry-contract";
+import { type Told, toldOfFound, toldOfService } from "./enquiry-rules";
 import { MOST_CONFIRMED_A_DAY } from "./rules";
 
 const DAY_MS = 86_400_000;
@@ -59,6 +60,21 @@ export async function enquire(
   await deps.write((tx) => {
     keepLetter(tx, deps, { ...told, name, contact, reservationId: null }, visitor);
   });
+}
+
+/**
+ * As `enquire`, of a service that the operator added, which dispatch is told by its name. 404 for none and for
+ * those with a form of their own, 410 for one that is no longer offered.
+ */
+export async function askForService(
+  deps: Deps,
+  slug: string,
+  asked: ServiceEnquiry,
+  visitor: Visitor,
+): Promise<void> {
+  const { name, builtin } = readService(deps, slug);
+  if (builtin) throw new AppError("request.not_found");
+  await enquire(deps, asked, toldOfService(name, asked), visitor);
 }
 
 /** A visitor misses something: it stands in the register, and is confirmed as a message is. */

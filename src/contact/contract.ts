@@ -11,6 +11,7 @@ export const ContactTopic = z.enum([
   "care",
   "interpreter",
   "roadside",
+  "service",
   "driving",
   "found",
   "other",

@@ -50,6 +50,21 @@ export const RoadsideEnquiry = Writer.extend({
 });
 export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
 
+/** Somebody asks for a service that the operator added, whatever it is. */
+export const ServiceEnquiry = Writer.extend({
+  place: line(200),
+  day,
+  text: longText.pipe(
+    z
+      .string()
+      .min(1, "Please say what you need.")
+      .max(4_000, "Please write 4,000 characters at most."),
+  ),
+});
+export type ServiceEnquiry = z.infer<typeof ServiceEnquiry>;
+/** The end of a service's address. */
+export const AskedService = z.object({ slug: z.string().max(80) });
+
 export const TripsAMonth = z.enum(["up_to_10", "up_to_50", "up_to_200", "more"]);
 export type TripsAMonth = z.infer<typeof TripsAMonth>;
 

@@ -13,6 +13,7 @@ import type {
   HomeCareEnquiry,
   InterpreterEnquiry,
   RoadsideEnquiry,
+  ServiceEnquiry,
   TellFound,
   TripsAMonth,
 } from "./enquiry-contract";
@@ -96,6 +97,16 @@ export function toldOfRoadside(asked: RoadsideEnquiry): Told {
     ["Place", asked.place],
   ];
   return { topic: "roadside", text: message(facts, asked.text) };
+}
+
+/** Of a service by the name that visitors read. */
+export function toldOfService(name: string, asked: ServiceEnquiry): Told {
+  const facts: FactLine[] = [
+    ["Service", name],
+    ["Place", asked.place],
+    ["Day", asked.day],
+  ];
+  return { topic: "service", text: message(facts, asked.text) };
 }
 
 export function toldOfCompany(asked: CompanyEnquiry): Told {

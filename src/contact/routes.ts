@@ -1,14 +1,24 @@
 import { askerOf } from "../cookies";
-import { type AppContext, createRouter, describe, limitPerAddress, readSession } from "../http";
+import {
+  type AppContext,
+  createRouter,
+  describe,
+  limitPerAddress,
+  readSession,
+  validate,
+} from "../http";
+import type { ErrorCode } from "../errors";
 import { jsonOrForm } from "../multipart";
 import { Message } from "../settings/contract";
-import { enquire, tellFound, tellLost, type Visitor, writeToUs } from "./actions";
+import { askForService, enquire, tellFound, tellLost, type Visitor, writeToUs } from "./actions";
 import { WriteToUs } from "./contract";
 import {
+  AskedService,
   CompanyEnquiry,
   HomeCareEnquiry,
   InterpreterEnquiry,
   RoadsideEnquiry,
+  ServiceEnquiry,
   TellFound,
   TellLost,
 } from "./enquiry-contract";
@@ -17,13 +27,13 @@ import { toldOfCompany, toldOfHomeCare, toldOfInterpreter, toldOfRoadside } from
 /** Behind the checks, as somebody who mistypes has not written yet. Of all forms together. */
 const limit = limitPerAddress(5, 3_600);
 
-function form(summary: string) {
+function form(summary: string, more: readonly ErrorCode[] = []) {
   return describe({
     summary: `${summary}, as JSON or by a plain form (answered with a redirect); 5 an hour from an address, of all public forms`,
     tag: "contact",
     security: "public",
     answers: { 201: Message, 303: "To the page that says what came of a plain form" },
-    refusals: ["request.too_many", "request.too_large", "request.wrong_type"],
+    refusals: ["request.too_many", "request.too_large", "request.wrong_type", ...more],
   });
 }
 
@@ -44,7 +54,7 @@ export const contactFormRoutes = createRouter()
   .post(
     "/contact",
     form("Writes to the operator"),
-    jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes" }),
+    jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes#form" }),
     limit,
     async (c) => {
       await writeToUs(c.var.deps, c.req.valid("json"), visitorOf(c));
@@ -96,9 +106,23 @@ export const contactFormRoutes = createRouter()
     },
   )
   .post(
+    "/enquiries/services/:slug",
+    form("Asks for a service that the operator added", ["request.not_found", "content.gone"]),
+    validate("param", AskedService),
+    jsonOrForm(ServiceEnquiry, {
+      done: (c) => `/services/${encodeURIComponent(c.req.param("slug") ?? "")}?sent=yes#enquiry`,
+    }),
+    limit,
+    async (c) => {
+      const { slug } = c.req.valid("param");
+      await askForService(c.var.deps, slug, c.req.valid("json"), visitorOf(c));
+      return thanks(c);
+    },
+  )
+  .post(
     "/lost-property",
     form("Reports something lost, without an account"),
-    jsonOrForm(TellLost, { done: "/lost-property?sent=yes" }),
+    jsonOrForm(TellLost, { done: "/lost-property?sent=yes#form" }),
     limit,
     async (c) => {
       await tellLost(c.var.deps, c.req.valid("json"), visitorOf(c));
@@ -108,7 +132,7 @@ export const contactFormRoutes = createRouter()
   .post(
     "/found-property",
     form("Tells of something found, without an account"),
-    jsonOrForm(TellFound, { done: "/found-property?sent=yes" }),
+    jsonOrForm(TellFound, { done: "/found-property?sent=yes#form" }),
     limit,
     async (c) => {
       await tellFound(c.var.deps, c.req.valid("json"), visitorOf(c));

@@ -1,5 +1,6 @@
 /** What staff see of the public site's content. */
-import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { z } from "zod";
 import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -169,15 +170,31 @@ export function previewText(deps: Deps, text: string): PreviewAnswer {
   return { text: richText(filledMarkdown(text, readFacts(deps))) };
 }
 
-/** The pictures that were uploaded last. */
+/** The pictures that were uploaded last, each in the words that were last found for it. */
 export function listPictures(deps: Deps): PictureRow[] {
+  const words = wordsOfPictures(deps.db);
   return deps.db
     .select()
     .from(contentPictures)
     .orderBy(desc(contentPictures.createdAt), desc(contentPictures.id))
     .limit(MOST_PICTURES)
     .all()
-    .map((row) => ({ id: row.id, ...shown(row, "") }));
+    .map((row) => ({ id: row.id, ...shown(row, words.get(row.id) ?? "") }));
+}
+
+const Placed = z.object({ id: z.string(), alt: z.string() });
+
+/** What pictures show, by their ids, as it is written where they stand; of several the newest. */
+function wordsOfPictures(db: Db): Map<string, string> {
+  const rows = db
+    .select({ value: contentItems.value })
+    .from(contentItems)
+    .orderBy(asc(contentItems.updatedAt))
+    .all();
+  const placed = rows.flatMap(({ value }) =>
+    [value["picture"], value["cover"]].flatMap((each) => Placed.safeParse(each).data ?? []),
+  );
+  return new Map(placed.map(({ id, alt }) => [id, alt]));
 }
 
 /** One picture; 404 where there is none. */

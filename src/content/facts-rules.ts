@@ -15,7 +15,7 @@ export function waitingText({ graceMinutes }: FeeSchedule): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;
   const parts = [
     `${spanText(usual)} at the pickup`,
-    airport !== usual && `${spanText(airport)} at the airport, counted from the landing`,
+    airport !== usual && `${spanText(airport)} at the airport (counted from the landing)`,
     care !== usual && `${spanText(care)} on care rides`,
   ].filter((part) => part !== false);
   const last = parts.pop() ?? "";

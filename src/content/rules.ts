@@ -91,6 +91,9 @@ export function readingMinutes(words: string): number {
   return Math.max(1, Math.round(words.split(/\s+/).length / 220));
 }
 
+/** After a dash it keeps a span of time in one line. */
+const wordJoiner = "\u2060";
+
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; without hours a few words that hold always. */
@@ -101,7 +104,7 @@ export function hoursText(week: OpeningHours | null): string {
     .map(({ first, last, hours }) => {
       const span = first === last ? days[first] : `${days[first]} to ${days[last]}`;
       const times = hours.map(({ from, until }) =>
-        from === "00:00" && until === "24:00" ? "day and night" : `${from}–${until}`,
+        from === "00:00" && until === "24:00" ? "day and night" : `${from}–${wordJoiner}${until}`,
       );
       return first === 0 && last === 6
         ? `every day ${times.join(" and ")}`.replace("every day day and night", "day and night")

@@ -1,19 +1,15 @@
 /** One search over what dispatch keeps: a few of each kind, as fast as somebody types. */
-import { findCallers, numberOf } from "../accounts/caller-queries";
+import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { searchTerms, searchWords, wordFit } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
+import { idsAround } from "../reservations/list-queries";
 import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
 
 /** So many of a kind are offered: what is not among them is found by a letter more. */
 const MOST_OFFERED = 8;
-/** The index holds beginnings of words up to this length. */
-const INDEXED_LETTERS = 3;
-/** Among so many of the newest reservations what is common is found. */
-const NEWEST = 300;
-const MOST_WORDS = 6;
 
 type Trip = {
   id: string;
@@ -49,27 +45,25 @@ export function search(
   ];
 }
 
-/** The one of that number first, then the newest. */
+/** Trips of late are looked for among those to come. */
+const OF_LATE_MS = 2 * 3_600_000;
+
+/** The one of that number first, then those to come, the next first, then those that were, the latest first. */
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const phone = numberOf(deps, typed);
-  const words = phone
-    ? [phone.replace(/\D/g, "")]
-    : searchTerms(typed)
-        .filter((word) => word.length > 1)
-        .slice(0, MOST_WORDS);
-  const numbers = [...(number ? [Number(number)] : []), ...newestWith(deps.db, words)];
+  const ids = idsAround(deps, typed, deps.now() - OF_LATE_MS, MOST_OFFERED);
   const trips = $client
-    .query<Trip, [string]>(
+    .query<Trip, [number, string]>(
       `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,
          dropoff_name AS dropoff, pickup_at, state
-       FROM reservations WHERE number IN (SELECT value FROM json_each(?))`,
+       FROM reservations WHERE number = ? OR id IN (SELECT value FROM json_each(?))`,
     )
-    .all(JSON.stringify(numbers.slice(0, MOST_OFFERED + 1)));
-  const byNumber = new Map(trips.map((trip) => [trip.number, trip]));
-  return [...new Set(numbers)]
-    .flatMap((each) => byNumber.get(each) ?? [])
+    .all(number ? Number(number) : 0, JSON.stringify(ids));
+  const exact = trips.find((trip) => String(trip.number) === number);
+  const byId = new Map(trips.map((trip) => [trip.id, trip]));
+  return [...new Set([...(exact ? [exact.id] : []), ...ids])]
+    .flatMap((id) => byId.get(id) ?? [])
     .slice(0, MOST_OFFERED)
     .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
       kind: "reservation",
@@ -79,41 +73,6 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
       pickupAt: new Date(pickup_at).toISOString(),
       state,
     }));
-}
-
-/**
- * Numbers of the newest reservations with each word at the beginning of one of theirs. For a long
- * word the index would first gather all that have it, which is half of a million for the name of a
- * town: what is that common is found among the newest by the first letters of its words, which the
- * index holds.
- */
-function newestWith(db: Db, words: readonly string[]): number[] {
-  if (words.length === 0) return [];
-  if (words.some((word) => word.length > INDEXED_LETTERS)) {
-    const found = db.$client
-      .query<Record<"rowid" | "texts", string>, [string, number]>(
-        `SELECT rowid, number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff
-           || ' ' || driver || ' ' || plate AS texts
-         FROM reservation_search WHERE reservation_search MATCH ? ORDER BY rowid DESC LIMIT ?`,
-      )
-      .all(beginningsOf(words.map((word) => word.slice(0, INDEXED_LETTERS))), NEWEST)
-      .filter(({ texts }) => {
-        const terms = searchTerms(texts);
-        return words.every((word) => terms.some((term) => term.startsWith(word)));
-      });
-    if (found.length >= MOST_OFFERED) return found.map(({ rowid }) => Number(rowid));
-  }
-  return db.$client
-    .query<{ rowid: number }, [string, number]>(
-      `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?
-       ORDER BY rowid DESC LIMIT ?`,
-    )
-    .all(beginningsOf(words), MOST_OFFERED)
-    .map(({ rowid }) => rowid);
-}
-
-function beginningsOf(words: readonly string[]): string {
-  return words.map((word) => `"${word}"*`).join(" ");
 }
 
 function ridersOf(deps: Deps, typed: string): SearchHit[] {

@@ -11,13 +11,14 @@ import {
   loadReservation,
   moveReservation,
 } from "../reservations/actions";
+import { tellOfCorrection } from "../reservations/messages";
 import { settlement, withCash } from "../reservations/settlement-rules";
 import { staleReservation } from "../reservations/stale-queries";
 import type { CorrectFare } from "./fare-contract";
 
 /**
  * Corrects what a trip comes to: a line of its own makes the difference, taxes and the driver's pay are
- * worked out anew. 404, 409 when it has changed meanwhile or is not open (a settled trip is reopened
+ * worked out anew. Rider and driver are told. 404, 409 when it has changed meanwhile or is not open (a settled trip is reopened
  * first), 422 when it costs that already.
  */
 export async function correctFare(
@@ -42,7 +43,7 @@ export async function correctFare(
     const lines = before.fareLines as FareLine[];
     const fareLines = correctedLines(schedule, { serviceType, currency, lines }, fareMinor);
     const pay = schedule && driverPay(schedule, fareLines, before.distanceMeters);
-    return changeReservation(deps, tx, before, {
+    const corrected = changeReservation(deps, tx, before, {
       actor,
       now,
       version,
@@ -55,6 +56,8 @@ export async function correctFare(
       },
       detail: { correctedFromMinor: before.fareMinor, fareMinor, currency },
     });
+    tellOfCorrection(tx, deps, corrected, before.fareMinor);
+    return corrected;
   });
   announce(deps, row);
 }

@@ -37,6 +37,29 @@ export function sweepApplications(
   return { removed: due.length, files: due.flatMap(({ id }) => removeApplication(tx, id)) };
 }
 
+/** Applications and papers of before an instant (ms) whose sender's network address is still known. */
+export const applicationAddressesBefore = (at: number) =>
+  and(lt(driverApplications.createdAt, at), sql`${driverApplications.address} <> ''`);
+export const paperAddressesBefore = (at: number) =>
+  and(lt(driverApplicationFiles.createdAt, at), sql`${driverApplicationFiles.address} <> ''`);
+
+/** Forgets from where applications and papers of before an instant (ms) were sent. Returns how many. */
+export function sweepApplicantAddresses(tx: Tx, before: number): number {
+  const sent = tx
+    .update(driverApplications)
+    .set({ address: "" })
+    .where(applicationAddressesBefore(before))
+    .returning({ id: driverApplications.id })
+    .all().length;
+  const papers = tx
+    .update(driverApplicationFiles)
+    .set({ address: "" })
+    .where(paperAddressesBefore(before))
+    .returning({ id: driverApplicationFiles.id })
+    .all().length;
+  return sent + papers;
+}
+
 /**
  * Removes dead links and papers that no application took, inside the caller's transaction; returns the
  * ids of the files to discard afterwards.

@@ -3,6 +3,7 @@ import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { unsealBody } from "./outbox";
+import { LONGEST_PAUSE_MS } from "./retry-rules";
 
 type Row = {
   id: string;
@@ -92,4 +93,68 @@ export function listFailed(deps: Deps): FailedMessages {
     count: rows.length,
     groups: [...groups.values()].toSorted((a, b) => b.count - a.count),
   };
+}
+
+/** How one channel of the outbox does. */
+export interface OutboxFigures {
+  channel: OutboxMessage["channel"];
+  waiting: number;
+  /** Since when (ms) the oldest of those that are due has been due; null when none is. */
+  dueSince: number | null;
+  /** Those that may be sent again. */
+  failed: number;
+  /** Of what was written within the last hour. */
+  sentLately: number;
+  failedLately: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The channels in which anything waits, failed or was written within the hour. */
+export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigures[] {
+  const at = now();
+  const figures = new Map<string, OutboxFigures>();
+  const of = (channel: OutboxFigures["channel"]) => {
+    const found = figures.get(channel) ?? {
+      channel,
+      waiting: 0,
+      dueSince: null,
+      failed: 0,
+      sentLately: 0,
+      failedLately: 0,
+    };
+    figures.set(channel, found);
+    return found;
+  };
+  type Channel = { channel: OutboxFigures["channel"] };
+  // What waits for the end of quiet hours is due from then on: its tries tell how long ago that was.
+  for (const { channel, waiting, due_since } of db.$client
+    .query<Channel & { waiting: number; due_since: number | null }, [number, number]>(
+      `SELECT channel, count(*) AS waiting,
+         min(CASE WHEN attempts > 0 THEN max(created_at, next_attempt_at - attempts * ?1)
+                  WHEN next_attempt_at <= ?2 THEN next_attempt_at END) AS due_since
+       FROM outbox WHERE state = 'waiting' GROUP BY channel`,
+    )
+    .all(LONGEST_PAUSE_MS, at)) {
+    of(channel).waiting = waiting;
+    of(channel).dueSince = due_since;
+  }
+  for (const { channel, failed } of db.$client
+    .query<Channel & { failed: number }, [number]>(
+      `SELECT channel, count(*) AS failed FROM outbox
+       WHERE state = 'failed' AND body IS NOT NULL AND retry_until > ? AND channel <> 'push'
+       GROUP BY channel`,
+    )
+    .all(at))
+    of(channel).failed = failed;
+  for (const { channel, sent, failed } of db.$client
+    .query<Channel & { sent: number; failed: number }, [number]>(
+      `SELECT channel, sum(state = 'sent') AS sent, sum(state = 'failed') AS failed
+       FROM outbox WHERE created_at > ? GROUP BY channel`,
+    )
+    .all(at - HOUR_MS)) {
+    of(channel).sentLately = sent;
+    of(channel).failedLately = failed;
+  }
+  return [...figures.values()];
 }

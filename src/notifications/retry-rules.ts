@@ -5,6 +5,9 @@
  */
 import { isUrgent } from "./choice-rules";
 
+/** Between two tries. Short enough that all is out within minutes after a provider comes back. */
+export const LONGEST_PAUSE_MS = 120_000;
+
 const DAY_MS = 86_400_000;
 /** What is of use for longer than a day. */
 const USE_MS = 7 * DAY_MS;

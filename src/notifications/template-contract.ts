@@ -16,6 +16,7 @@ export const TemplateId = z.enum([
   "cancelled_by_us",
   "missed",
   "receipt",
+  "corrected",
 ]);
 export type TemplateId = z.infer<typeof TemplateId>;
 

@@ -71,7 +71,7 @@ export function readTemplate(deps: Deps, id: TemplateId, language: Language): Te
 const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
 
 /** How each message is made of a trip. */
-const made: Record<TemplateId, (trip: TripFacts, total: string) => Message> = {
+const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
   received: (trip) => bookingReceived(trip),
   price_asked: (trip) => priceAsked(trip),
   priced: bookingPriced,
@@ -83,8 +83,10 @@ const made: Record<TemplateId, (trip: TripFacts, total: string) => Message> = {
   arrived: (trip) => driverArrived(trip, driver),
   cancelled_by_rider: (trip) => bookingCancelled(trip, { by: "rider", fee: null }),
   cancelled_by_us: (trip) => bookingCancelled(trip, { by: "us", fee: null }),
-  missed: (trip, total) => tripReceipt(trip, { missed: true, lines: [], total }),
-  receipt: (trip, total) => tripReceipt(trip, { missed: false, lines: [], total }),
+  missed: (trip, total) => tripReceipt(trip, { of: "missed", lines: [], total }),
+  receipt: (trip, total) => tripReceipt(trip, { of: "driven", lines: [], total }),
+  corrected: (trip, total, before) =>
+    tripReceipt(trip, { of: "corrected", before, lines: [], total }),
 };
 
 /** A message about a trip that is made up, as it would leave the server now. */
@@ -95,7 +97,8 @@ export function previewTemplate(
 ): TemplatePreview {
   const { timeZone, currency } = readOperator(deps);
   const { brand, publicUrl } = deps.config;
-  const fare = new Intl.NumberFormat(language, { style: "currency", currency }).format(12_000);
+  const money = new Intl.NumberFormat(language, { style: "currency", currency });
+  const fare = money.format(12_000);
   const trip: TripFacts = {
     language,
     brand,
@@ -108,7 +111,7 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnText>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms, push } = made[id](trip, fare);
+  const { subject, text, sms, push } = made[id](trip, fare, money.format(14_500));
   return {
     subject,
     text,

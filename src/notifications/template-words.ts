@@ -47,6 +47,11 @@ export const templates: Record<TemplateId, Entry> = {
     more: ["total"],
     ours: (words) => words.receipt(NUMBER, "{brand}", "{total}"),
   },
+  corrected: {
+    name: "Price corrected",
+    more: ["total", "before"],
+    ours: (words) => words.corrected(NUMBER, "{total}", "{before}"),
+  },
 };
 
 /** What may stand in braces in a message. */

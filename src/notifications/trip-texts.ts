@@ -157,21 +157,30 @@ export function bookingCancelled(
   return tripMessage("booking_cancelled", trip, withMore(told, ...more));
 }
 
+/** A trip that is over: was it driven, was nobody met, or did the office correct its price. */
+export type Bill = {
+  lines: [name: string, amount: string][];
+  total: string;
+} & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });
+
 /** A trip is over and costs something: the price in its lines, each with its amount as text. */
-export function tripReceipt(
-  trip: TripFacts,
-  bill: { missed: boolean; lines: [name: string, amount: string][]; total: string },
-): Message {
+export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const words = wordsIn(trip.language);
-  return tripMessage(
-    "receipt",
-    trip,
-    bill.missed
-      ? worded(trip, "missed", words.missed(trip.number, bill.total), bill)
-      : worded(trip, "receipt", words.receipt(trip.number, trip.brand, bill.total), bill),
-    bill.lines,
-    { total: [words.tripRows.total, bill.total], label: words.seeReceipt },
-  );
+  const { number, brand } = trip;
+  const { total } = bill;
+  const told =
+    bill.of === "missed"
+      ? worded(trip, "missed", words.missed(number, total), { total })
+      : bill.of === "corrected"
+        ? worded(trip, "corrected", words.corrected(number, total, bill.before), {
+            total,
+            before: bill.before,
+          })
+        : worded(trip, "receipt", words.receipt(number, brand, total), { total });
+  return tripMessage("receipt", trip, told, bill.lines, {
+    total: [words.tripRows.total, total],
+    label: words.seeReceipt,
+  });
 }
 
 /** A trip in its message's frame; also for what drivers are asked. */
@@ -238,14 +247,14 @@ function worded(
   trip: TripFacts,
   id: TemplateId,
   ours: Told,
-  more: { driver?: string; vehicle?: string; plate?: string; total?: string } = {},
+  more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
 ): Worded {
   const own = trip.texts?.get(id);
   if (!own) return ours;
-  const { driver = "", vehicle = "", plate = "", total = "" } = more;
+  const { driver = "", vehicle = "", plate = "", total = "", before = "" } = more;
   const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
   const values = { brand, number: `${number}`, time, pickup, dropoff, fare };
-  const said = (text: string) => fill(text, { ...values, driver, vehicle, plate, total });
+  const said = (text: string) => fill(text, { ...values, driver, vehicle, plate, total, before });
   return {
     subject: said(own.subject),
     paragraphs: own.body.split(/\n\s*\n/).map((text) => said(text.trim())),

@@ -204,6 +204,13 @@ export const english: MessageWords = {
       "How was it? On the page of the trip you can rate it and add a tip.",
     ],
   }),
+  corrected: (number, total, before) => ({
+    subject: `The price of booking ${number} was corrected`,
+    paragraphs: [
+      `We corrected the price of your trip: it is ${total}, and no longer ${before}.`,
+      "The receipt below is the one that counts. If anything seems wrong to you, just answer us.",
+    ],
+  }),
   dispatch: "Dispatch",
   messageWaits: (from, number) => `${from} wrote to you about trip ${number}`,
   readAndAnswer: "Read and answer",

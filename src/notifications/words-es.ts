@@ -217,6 +217,13 @@ export const spanish: MessageWords = {
       "¿Qué tal fue? En la página del viaje puede valorarlo y añadir una propina.",
     ],
   }),
+  corrected: (number, total, before) => ({
+    subject: `Se corrigió el precio de la reserva ${number}`,
+    paragraphs: [
+      `Hemos corregido el precio de su viaje: es de ${total}, y ya no de ${before}.`,
+      "El recibo que vale es el de abajo. Si algo no le parece correcto, respóndanos.",
+    ],
+  }),
   dispatch: "La central",
   messageWaits: (from, number) => `${from} le ha escrito sobre el viaje ${number}`,
   readAndAnswer: "Leer y responder",

@@ -224,6 +224,13 @@ export const french: MessageWords = {
       "Comment était-ce ? Sur la page du trajet, vous pouvez l’évaluer et ajouter un pourboire.",
     ],
   }),
+  corrected: (number, total, before) => ({
+    subject: `Le prix de la réservation ${number} a été corrigé`,
+    paragraphs: [
+      `Nous avons corrigé le prix de votre trajet : il est de ${total}, et non plus de ${before}.`,
+      "C’est le reçu ci-dessous qui fait foi. Si quelque chose vous semble inexact, répondez-nous.",
+    ],
+  }),
   dispatch: "Le central",
   messageWaits: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
   readAndAnswer: "Lire et répondre",

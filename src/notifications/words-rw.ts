@@ -217,6 +217,13 @@ export const kinyarwanda: MessageWords = {
       "Byari bimeze bite? Ku rupapuro rw’urugendo mushobora kurutangaho amanota no kongeraho ishimwe.",
     ],
   }),
+  corrected: (number, total, before) => ({
+    subject: `Igiciro cy’urugendo nimero ${number} cyakosowe`,
+    paragraphs: [
+      `Twakosoye igiciro cy’urugendo rwanyu: ni ${total}, si ${before}.`,
+      "Inyemezabwishyu iri hasi aha ni yo ifite agaciro. Niba hari ikitagenda neza, mudusubize.",
+    ],
+  }),
   dispatch: "Ibiro",
   messageWaits: (from, number) => `${from} yabandikiye ku rugendo nimero ${number}`,
   readAndAnswer: "Soma usubize",

@@ -141,6 +141,8 @@ export interface MessageWords {
   cancellationCosts: (fee: string | null) => string;
   missed: (number: number, total: string) => Told;
   receipt: (number: number, brand: string, total: string) => Told;
+  /** The office corrected what a trip costs that is over. */
+  corrected: (number: number, total: string, before: string) => Told;
   /** Who wrote, where it was the office. */
   dispatch: string;
   messageWaits: (from: string, number: number) => string;

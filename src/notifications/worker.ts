@@ -5,11 +5,13 @@
  * between the acknowledgement and the note of it, the message goes out once more at the next
  * start, with the same Message-ID: at least once, not exactly once.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { createCarriers, DeliveryError, type Parcel } from "./carriers";
 import { type Body, hasProvider, unsealBody } from "./outbox";
+import { LONGEST_PAUSE_MS } from "./retry-rules";
 
 type Row = typeof outbox.$inferSelect;
 
@@ -17,8 +19,6 @@ type Row = typeof outbox.$inferSelect;
 const AT_ONCE = 4;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
-/** Short enough that all is out within minutes after a provider comes back. */
-const LONGEST_PAUSE_MS = 120_000;
 /** How long stopping waits for deliveries on their way. */
 const STOP_MS = 5_000;
 
@@ -39,6 +39,8 @@ type Options = {
 export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const carriers = createCarriers(deps);
+  // What waits is everybody's: the log does not say it of the request that queued the last one.
+  const ofNobody = AsyncLocalStorage.snapshot();
   const onTheWay = new Map<string, Promise<void>>();
   /** Acknowledged, but the note of it could not be written yet. */
   const acknowledged = new Set<string>();
@@ -134,6 +136,8 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
     const attempts = row.attempts + 1;
     if (!acknowledged.has(row.id)) {
       const failure = await send({ ...row, ...body });
+      const outcome = !failure ? "sent" : failure.permanent ? "refused" : "put_off";
+      deps.tally.count("livery_messages_total", `channel="${row.channel}",outcome="${outcome}"`);
       if (failure) return noteFailure(row, failure, attempts);
       acknowledged.add(row.id);
     }
@@ -213,7 +217,7 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
       if (timer || stopped) return;
       timer = setInterval(wake, POLL_MS);
       unsubscribe = deps.bus.listen((event) => {
-        if (event.type === "outbox") wakeSoon();
+        if (event.type === "outbox") ofNobody(wakeSoon);
       });
       wake();
     },

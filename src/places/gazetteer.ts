@@ -34,12 +34,18 @@ export interface Gazetteer {
     words: readonly string[],
     options: { country: string; near: Point | null; limit: number },
   ): GazetteerEntry[];
+  /** The biggest cities within a box (west, south, east, north in degrees). */
+  citiesWithin(box: readonly [number, number, number, number], limit: number): GazetteerEntry[];
   close(): void;
 }
 
 /** Half the side of the square around a point that counts as near, in degrees of latitude. */
 const NEAR_DEGREES = 0.5;
 const RETRY_MS = 60_000;
+
+/** Of the packed gazetteer: the cities, a line each. */
+const CITIES = "cities.tsv.zst";
+const NEWLINE = 10;
 
 type Row = {
   id: number;
@@ -59,6 +65,7 @@ export const emptyGazetteer: Gazetteer = {
   airports: () => [],
   allAirports: () => nothing,
   cities: () => [],
+  citiesWithin: () => [],
   close: () => {},
 };
 
@@ -91,11 +98,16 @@ export function openGazetteer(path: string): Gazetteer {
   );
   const byArea = db.query<Row, [string, number, number, number, number, number]>(
     `SELECT c.* FROM cities c WHERE c.id IN (
-       SELECT a.id FROM area a
-       WHERE a.west >= ?2 AND a.east <= ?3 AND a.south >= ?4 AND a.north <= ?5
+       SELECT n.id FROM cities n
+       WHERE n.longitude BETWEEN ?2 AND ?3 AND n.latitude BETWEEN ?4 AND ?5
        INTERSECT
        SELECT w.rowid FROM words w WHERE w.words MATCH ?1
      ) ORDER BY c.id LIMIT ?6`,
+  );
+  const byBox = db.query<Row, [number, number, number, number, number]>(
+    // Sorted by itself: in the order of the rows all cities of the world would be looked at.
+    `SELECT c.* FROM cities c WHERE c.longitude BETWEEN ?1 AND ?3 AND c.latitude BETWEEN ?2 AND ?4
+     ORDER BY +c.id LIMIT ?5`,
   );
   const cityOf = (row: Row): GazetteerEntry => {
     const { id, code, name, region, country, latitude, longitude } = row;
@@ -131,6 +143,7 @@ export function openGazetteer(path: string): Gazetteer {
       const unique = new Map(rows.map((row) => [row.id, row]));
       return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
+    citiesWithin: (box, limit) => byBox.all(...box, limit).map(cityOf),
     close: () => db.close(),
   };
 }
@@ -158,9 +171,12 @@ export function findPackedGazetteer(): string | null {
   return folders.find((folder) => existsSync(join(folder, "stamp"))) ?? null;
 }
 
+/** Bytes of cities that are added at once: some milliseconds, in which nobody else is served. */
+const SLICE_BYTES = 128 * 1024;
+
 /**
  * Unpacks the packed gazetteer into the data folder, unless this very one is there already, and
- * removes older ones. Returns the path of the file. Streams: takes little memory.
+ * removes older ones. Returns the path of the file. Takes a second and little memory, in small steps.
  */
 export async function unpackGazetteer(packedFolder: string, dataDir: string): Promise<string> {
   const stamp = (await readFile(join(packedFolder, "stamp"), "utf8")).trim();
@@ -178,6 +194,7 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
       createZstdDecompress(),
       createWriteStream(draft),
     );
+    await addCities(draft, await Bun.zstdDecompress(await readFile(join(packedFolder, CITIES))));
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
@@ -189,6 +206,34 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
     }
   }
   return path;
+}
+
+/** Adds the cities' rows, behind the airports', to a gazetteer that nobody uses yet. */
+async function addCities(path: string, lines: Uint8Array): Promise<void> {
+  const db = new Database(path, { readwrite: true, strict: true });
+  try {
+    // One that was broken off is made anew.
+    db.run("PRAGMA journal_mode = OFF");
+    db.run("PRAGMA synchronous = OFF");
+    const add = db.query(
+      "INSERT INTO cities VALUES (?, ?, ?, ?, ?, CAST(? AS REAL), CAST(? AS REAL))",
+    );
+    const [last] = db.query<{ id: number }, []>("SELECT max(id) AS id FROM airports").all();
+    let id = last?.id ?? 0;
+    const text = new TextDecoder();
+    for (let at = 0; at < lines.length;) {
+      const end = lines.indexOf(NEWLINE, Math.min(at + SLICE_BYTES, lines.length - 1));
+      const slice = text.decode(lines.subarray(at, end)).split("\n");
+      db.transaction(() => {
+        for (const line of slice) add.run(++id, ...line.split("\t"));
+      })();
+      at = end + 1;
+      await Bun.sleep(0);
+    }
+    db.run("CREATE INDEX cities_by_place ON cities (latitude, longitude)");
+  } finally {
+    db.close();
+  }
 }
 
 /** A file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */
@@ -237,6 +282,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
     airports: (words) => current.airports(words),
     allAirports: () => current.allAirports(),
     cities: (words, options) => current.cities(words, options),
+    citiesWithin: (box, limit) => current.citiesWithin(box, limit),
     close() {
       closed = true;
       current.close();

@@ -22,6 +22,7 @@ import { idempotencyKeys, reservationEvents, reservations } from "../../db/schem
 import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
+import { numberOfKey } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Asker, erasedContact } from "../accounts/code-actions";
@@ -306,7 +307,7 @@ function bookedByPhone(tx: Tx, rider: RiderRow): Trip[] {
     .from(reservations)
     .where(
       and(
-        sql`${reservations.number} IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ${`phone:"${digits}"`})`,
+        sql`${reservations.number} IN (SELECT ${sql.raw(numberOfKey("rowid"))} FROM reservation_search WHERE reservation_search MATCH ${`phone:"${digits}"`})`,
         eq(reservations.passengerPhone, rider.phone),
         isNull(reservations.riderId),
       ),

@@ -15,8 +15,9 @@ import * as notifications from "../../db/schema/notifications";
 import * as payouts from "../../db/schema/payouts";
 import * as places from "../../db/schema/places";
 import { removals } from "../../db/schema/privacy";
-import { reportDays } from "../../db/schema/reports";
+import { reportDays, reportMonths } from "../../db/schema/reports";
 import { settings } from "../../db/schema/settings";
+import { alerts, statusNotes } from "../../db/schema/status";
 import { staffViews } from "../../db/schema/staff-views";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
@@ -75,17 +76,23 @@ export const operatorTables: readonly Treatment[] = [
   { table: drivers.driverApplicationEvents, ...about("what was done with applications") },
   { table: tracking.driverShifts, ...about("drivers") },
   { table: tracking.driverShiftDays, ...about("drivers") },
+  { table: tracking.driverShiftMonths, ...about("drivers") },
+  { table: tracking.shiftDays, ...about("sums of all drivers of a day") },
   { table: reportDays, ...about("sums of all trips of a day") },
+  { table: reportMonths, ...about("sums of all trips of a month") },
   { table: tracking.driverPositions, ...about("drivers") },
   { table: fares.feeSchedules, ...about("the operator's prices") },
   { table: fares.feeDraft, ...about("the operator's prices") },
   { table: places.places, ...about("the operator's own places") },
   { table: companies.companies, ...about("companies that are billed") },
   { table: companies.costCentres, ...about("companies that are billed") },
+  { table: companies.companyOpenSums, ...about("companies that are billed") },
   { table: invoices.invoices, ...about("what companies were billed") },
   { table: invoices.invoicePayments, ...about("what companies have paid") },
   { table: removals, ...about("how much was removed on which day") },
   { table: settings, ...about("the operator's settings") },
+  { table: alerts, ...about("how the server does") },
+  { table: statusNotes, ...about("how the server does") },
   { table: notifications.messageTexts, ...about("the operator's settings") },
   { table: vehicles.vehicleClasses, ...about("the fleet") },
   { table: vehicles.vehicles, ...about("the fleet") },

@@ -7,7 +7,7 @@ import { discardFile } from "../files/store";
 import { saveSettings } from "../settings/actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { periods, type Retained, retainedKinds } from "../settings/retention-contract";
+import { periods, retainedKinds } from "../settings/retention-contract";
 import { keptFrom } from "../settings/retention-rules";
 import { retained } from "./retention";
 import type { SaveRetention } from "./retention-contract";
@@ -18,8 +18,12 @@ const MOST_STEPS = 500;
 const LOG_KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
 
-/** Removes everything whose time is over, in steps between which others write. */
-export async function sweepRetained(deps: Deps): Promise<void> {
+/**
+ * Removes everything whose time is over, in steps between which others write. Tells how many of each kind
+ * went.
+ */
+export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {};
   const { keptDays, timeZone } = readOperator(deps);
   const now = deps.now();
   const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
@@ -38,12 +42,20 @@ export async function sweepRetained(deps: Deps): Promise<void> {
         return swept;
       });
       for (const id of files) await discardFile(deps, id);
+      if (removed > 0) gone[kind] = (gone[kind] ?? 0) + removed;
       if (removed < step) break;
     }
   }
+  return gone;
 }
 
-function note(tx: Tx, day: string, kind: Retained, removed: number): void {
+/** Writes down what went by periods that nobody chooses, inside the caller's transaction. */
+export function noteLapsed(tx: Tx, deps: Deps, gone: Record<string, number>): void {
+  const day = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  for (const [kind, removed] of Object.entries(gone)) if (removed > 0) note(tx, day, kind, removed);
+}
+
+function note(tx: Tx, day: string, kind: string, removed: number): void {
   tx.insert(removals)
     .values({ day, kind, removed })
     .onConflictDoUpdate({

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
 import { contactMessages } from "../../db/schema/contact";
-import { driverApplications } from "../../db/schema/drivers";
+import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { incidents } from "../../db/schema/incidents";
 import { tripMessages } from "../../db/schema/messages";
 import { noShows } from "../../db/schema/no-shows";
@@ -22,7 +22,10 @@ import { auditAddressesUntil, sweepAudit } from "../audit/actions";
 import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/no-show-actions";
 import {
+  applicationAddressesBefore,
+  paperAddressesBefore,
   rejectedBefore,
+  sweepApplicantAddresses,
   sweepApplications,
   unfinishedBefore,
 } from "../drivers/application-sweep-actions";
@@ -125,9 +128,17 @@ export const retained: Record<Retained, Kind> = {
     remove: sweepIncidents,
   },
   addresses: {
-    due: counted([sessions, sessionAddressesBefore], [auditLog, auditAddressesUntil]),
+    due: counted(
+      [sessions, sessionAddressesBefore],
+      [auditLog, auditAddressesUntil],
+      [driverApplications, applicationAddressesBefore],
+      [driverApplicationFiles, paperAddressesBefore],
+    ),
     // They are fields of rows that stay: all go at once.
     step: Number.POSITIVE_INFINITY,
-    remove: (tx, before) => withoutFiles(sweepAddresses(tx, before) + sweepAudit(tx, before)),
+    remove: (tx, before) =>
+      withoutFiles(
+        sweepAddresses(tx, before) + sweepAudit(tx, before) + sweepApplicantAddresses(tx, before),
+      ),
   },
 };

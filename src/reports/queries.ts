@@ -1,11 +1,21 @@
-/** Reports, read from the days that the triggers keep: never from the trips themselves. */
+/** Reports, read from the days and months that the triggers keep: never from the trips themselves. */
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { isOnShift, secondsByDay } from "../drivers/shift-rules";
 import type { Figures, Report, ReportGroup, ReportQuery } from "./contract";
-import { cut, cutOf, figuresOf, isTime, periodBefore, type Sums, type TimeGrouping } from "./rules";
+import {
+  cut,
+  cutOf,
+  figuresOf,
+  isTime,
+  periodBefore,
+  type Sums,
+  type TimeGrouping,
+  wholeMonths,
+} from "./rules";
+import { SUMS } from "./rollup-sql";
 import { reportServices, reportSources, withoutOne } from "./words";
 
 type Period = { from: string; to: string };
@@ -16,6 +26,8 @@ const COLUMNS = `currency, sum(driven) AS driven, sum(cancelled) AS cancelled,
   sum(late_cancelled) AS lateCancelled, sum(no_shows) AS noShows, sum(arrived) AS arrived,
   sum(on_time) AS onTime, sum(driven_seconds) AS drivenSeconds, sum(charged_minor) AS chargedMinor,
   sum(tax_minor) AS taxMinor, sum(tips_minor) AS tipsMinor, sum(fees_minor) AS feesMinor`;
+
+const KEYED = ["key", "currency", ...SUMS].join(", ");
 
 /** A report of a period beside the one before it. Money is in it where `seesMoney`. */
 export function readReport(deps: Deps, query: ReportQuery, seesMoney: boolean): Report {
@@ -34,9 +46,7 @@ export function readReport(deps: Deps, query: ReportQuery, seesMoney: boolean): 
     totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(cutOf(period)),
     seriesBy: cutOf(period),
-    groups: isTime(query.by)
-      ? groupsByTime(query.by)
-      : byKey(db, period, query.by, shifts, seesMoney),
+    groups: isTime(query.by) ? groupsByTime(query.by) : byKey(deps, period, query.by, seesMoney),
   };
 }
 
@@ -80,27 +90,29 @@ function byTime(
 }
 
 function byKey(
-  db: Db,
+  deps: Deps,
   period: Period,
   by: Exclude<ReportQuery["by"], TimeGrouping>,
-  shifts: Shifts,
   seesMoney: boolean,
 ): ReportGroup[] {
+  const { db } = deps;
+  // The dimension is one of ours, no text from outside.
+  const { parts, values } = keptParts(period, ["report_days", "report_months"], {
+    columns: KEYED,
+    where: `dimension = '${by}' AND`,
+  });
   const rows = db.$client
-    .query<KeySums, [string, string, string]>(
-      `SELECT key, ${COLUMNS} FROM report_days
-       WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key, currency`,
-    )
-    .all(by, period.from, period.to);
+    .query<KeySums, string[]>(`SELECT key, ${COLUMNS} FROM (${parts}) GROUP BY key, currency`)
+    .all(...values);
   const known = Map.groupBy(rows, ({ key }) => key);
   // A driver who only waited is a row, too.
-  if (by === "driver")
-    for (const id of shifts.byDriver.keys()) if (!known.has(id)) known.set(id, []);
+  const shifts = by === "driver" ? shiftsByDriver(deps, period) : null;
+  for (const id of shifts?.keys() ?? []) if (!known.has(id)) known.set(id, []);
   const labels = labelsOf(db, by);
   const collator = new Intl.Collator("en", { numeric: true });
   return [...known]
     .map(([key, sums]) => {
-      const onShift = by === "driver" ? (shifts.byDriver.get(key) ?? 0) : null;
+      const onShift = shifts && (shifts.get(key) ?? 0);
       const label = key === "" ? (withoutOne[by] ?? "None") : (labels.get(key) ?? "Removed");
       return { ...figuresOf(sums, onShift, seesMoney), key, label, ...period };
     })
@@ -130,40 +142,78 @@ function labelsOf(db: Db, by: Exclude<ReportQuery["by"], TimeGrouping>): Map<str
   return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
-/** Seconds that drivers were on shift, in all and by day and driver. */
-type Shifts = { all: number; byDay: Map<string, number>; byDriver: Map<string, number> };
+/** Seconds that drivers were on shift, in all and by day. */
+type Shifts = { all: number; byDay: Map<string, number> };
 
 /** The shifts of a period: those that have ended, and what there is so far of those that last. */
-function shiftsOf(deps: Deps, { from, to }: Period): Shifts {
-  const { db } = deps;
-  const byDay = new Map<string, number>();
-  const byDriver = new Map<string, number>();
-  const add = (sums: Map<string, number>, key: string, seconds: number) =>
-    sums.set(key, (sums.get(key) ?? 0) + seconds);
-  type Ended = { key: string; seconds: number };
-  const ended = (column: "day" | "driver_id") =>
-    db.$client
-      .query<Ended, [string, string]>(
-        `SELECT ${column} AS key, sum(seconds) AS seconds FROM driver_shift_days
-         WHERE day BETWEEN ? AND ? GROUP BY ${column}`,
-      )
-      .all(from, to);
-  for (const { key, seconds } of ended("day")) add(byDay, key, seconds);
-  for (const { key, seconds } of ended("driver_id")) add(byDriver, key, seconds);
-  const now = deps.now();
-  const { timeZone } = readOperator(deps);
-  if (localDay(to, timeZone).until > now - 86_400_000)
-    for (const { driverId, startedAt } of lasting(db)) {
-      if (!isOnShift(startedAt, now)) continue;
-      for (const { day, seconds } of secondsByDay(startedAt, now, timeZone))
-        if (day >= from && day <= to) {
-          add(byDay, day, seconds);
-          add(byDriver, driverId, seconds);
-        }
-    }
+function shiftsOf(deps: Deps, period: Period): Shifts {
+  const { from, to } = period;
+  const ended = deps.db.$client
+    .query<{ key: string; seconds: number }, [string, string]>(
+      "SELECT day AS key, seconds FROM shift_days WHERE day BETWEEN ? AND ?",
+    )
+    .all(from, to);
+  const byDay = withLasting(deps, period, ended, ({ day }) => day);
   let all = 0;
   for (const seconds of byDay.values()) all += seconds;
-  return { all, byDay, byDriver };
+  return { all, byDay };
+}
+
+/** The same by the drivers' ids. */
+function shiftsByDriver(deps: Deps, period: Period): Map<string, number> {
+  const { parts, values } = keptParts(period, ["driver_shift_days", "driver_shift_months"], {
+    columns: "driver_id, seconds",
+    where: "",
+  });
+  const ended = deps.db.$client
+    .query<{ key: string; seconds: number }, string[]>(
+      `SELECT driver_id AS key, sum(seconds) AS seconds FROM (${parts}) GROUP BY driver_id`,
+    )
+    .all(...values);
+  return withLasting(deps, period, ended, ({ driverId }) => driverId);
+}
+
+/** What ended, and beside it what there is so far of the shifts that last, under the same keys. */
+function withLasting(
+  deps: Deps,
+  { from, to }: Period,
+  ended: readonly { key: string; seconds: number }[],
+  keyOf: (part: { day: string; driverId: string }) => string,
+): Map<string, number> {
+  const sums = new Map(ended.map(({ key, seconds }) => [key, seconds]));
+  const now = deps.now();
+  const { timeZone } = readOperator(deps);
+  if (localDay(to, timeZone).until <= now - 86_400_000) return sums;
+  for (const { driverId, startedAt } of lasting(deps.db)) {
+    if (!isOnShift(startedAt, now)) continue;
+    for (const { day, seconds } of secondsByDay(startedAt, now, timeZone)) {
+      const key = keyOf({ day, driverId });
+      if (day >= from && day <= to) sums.set(key, (sums.get(key) ?? 0) + seconds);
+    }
+  }
+  return sums;
+}
+
+/** Reads a period from months where these are whole in it, and from days before and after them. */
+function keptParts(
+  period: Period,
+  [ofDays, ofMonths]: [ofDays: string, ofMonths: string],
+  { columns, where }: { columns: string; where: string },
+): { parts: string; values: string[] } {
+  const { days, months } = wholeMonths(period);
+  const kept = [
+    ...days.map((span) => ({ table: ofDays, column: "day", ...span })),
+    ...(months ? [{ table: ofMonths, column: "month", ...months }] : []),
+  ];
+  return {
+    parts: kept
+      .map(
+        ({ table, column }) =>
+          `SELECT ${columns} FROM ${table} WHERE ${where} ${column} BETWEEN ? AND ?`,
+      )
+      .join(" UNION ALL "),
+    values: kept.flatMap(({ from, to }) => [from, to]),
+  };
 }
 
 function lasting(db: Db): { driverId: string; startedAt: number }[] {

@@ -14,6 +14,7 @@ type Days = { from: string; to: string };
 type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUMS)[number], number>;
 
 const COLUMNS = [...KEYS, ...SUMS].join(", ");
+const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that the trips of these days come to. A trip's own clocks are within a day of UTC. */
 function countedRows(db: Db, { from, to }: Days): Row[] {
@@ -26,7 +27,7 @@ function keptRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
-         ('all', 'driver', 'vehicle_class', 'source', 'service_type', 'company')`,
+         (${DIMENSIONS})`,
     )
     .all(from, to);
 }
@@ -49,13 +50,47 @@ export function rebuildDays(tx: Tx, days: Days): void {
   tx.$client
     .query<never, [string, string]>(
       `DELETE FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
-         ('all', 'driver', 'vehicle_class', 'source', 'service_type', 'company')`,
+         (${DIMENSIONS})`,
     )
     .run(days.from, days.to);
   const insert = tx.$client.query<never, (string | number)[]>(
     `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUMS].map(() => "?").join()})`,
   );
   for (const row of rows) insert.run(...[...KEYS, ...SUMS].map((name) => row[name]));
+}
+
+const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUMS].join(", ");
+const hasAny = `(${SUMS.map((name) => `${name} <> 0`).join(" OR ")})`;
+const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
+    ${SUMS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
+  FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
+  GROUP BY 1, 2, 3, 4`;
+const keptMonth = `SELECT ${MONTH_COLUMNS} FROM report_months
+  WHERE dimension IN (${DIMENSIONS}) AND month = ?1`;
+
+/** Makes a month (as 2026-11) anew where it is not what its days come to; true where it was not. */
+async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
+  const kept = `${keptMonth} AND ${hasAny}`;
+  const counted = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAny}`;
+  const [differ] = deps.db.$client
+    .query<{ n: number }, [string]>(
+      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${counted}))
+         OR EXISTS (SELECT * FROM (${counted}) EXCEPT SELECT * FROM (${kept})) AS n`,
+    )
+    .all(month);
+  if (differ?.n !== 1) return false;
+  await deps.write(({ $client }) => {
+    $client
+      .query<never, [string]>(
+        `DELETE FROM report_months WHERE dimension IN (${DIMENSIONS}) AND month = ?1`,
+      )
+      .run(month);
+    $client
+      .query<never, [string]>(`INSERT INTO report_months (${MONTH_COLUMNS}) ${daysOfMonth}`)
+      .run(month);
+  });
+  deps.log.error("Reports of {month} were wrong and are made anew", { month });
+  return true;
 }
 
 /** The first and the last day that has, or should have, a row; null without trips. */
@@ -85,22 +120,31 @@ function daysOfTrips(db: Db): Days | null {
 }
 
 /**
- * Walks all days, a few at a time, and makes those anew that are not what their trips come to: that is told
- * to the log, since it never happens by the server's own doing. Returns the days that were wrong.
+ * Walks all days, a few at a time, and makes those anew that are not what their trips come to, then months
+ * that are not what their days come to: that is told to the log, since it never happens by the server's own
+ * doing. Returns the days that were wrong.
  */
 export async function verifyReports(deps: Deps): Promise<Days[]> {
   const all = daysOfTrips(deps.db);
   const wrong: Days[] = [];
   if (!all) return wrong;
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += STEP_DAYS * DAY_MS) {
     if (deps.draining.aborted) break;
-    const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
     if (!isSound(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are made anew", days);
       wrong.push(days);
     }
+    await pause(PAUSE_MS);
+  }
+  const last = Temporal.PlainYearMonth.from(all.to.slice(0, 7));
+  let month = Temporal.PlainYearMonth.from(all.from.slice(0, 7));
+  for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
+    if (deps.draining.aborted) break;
+    const name = month.toString();
+    if (await verifyMonth(deps, name)) wrong.push({ from: `${name}-01`, to: `${name}-31` });
     await pause(PAUSE_MS);
   }
   return wrong;

@@ -63,6 +63,26 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / Math.abs(before);
 }
 
+/** A period as the months that are whole in it (as 2026-11) and the days before and after these. */
+export function wholeMonths({ from, to }: { from: string; to: string }): {
+  days: { from: string; to: string }[];
+  months: { from: string; to: string } | null;
+} {
+  const first = Temporal.PlainDate.from(from);
+  const last = Temporal.PlainDate.from(to);
+  const begin = first.day === 1 ? first : first.add({ months: 1 }).with({ day: 1 });
+  // The first day of the month that is no longer whole.
+  const end = last.add({ days: 1 }).with({ day: 1 });
+  if (Temporal.PlainDate.compare(begin, end) >= 0) return { days: [{ from, to }], months: null };
+  const month = (day: Temporal.PlainDate) => day.toPlainYearMonth().toString();
+  const before = { from, to: begin.subtract({ days: 1 }).toString() };
+  const after = { from: end.toString(), to };
+  return {
+    days: [before, after].filter((span) => span.from <= span.to),
+    months: { from: month(begin), to: month(end.subtract({ days: 1 })) },
+  };
+}
+
 /** The days just before a period, as many of them. */
 export function periodBefore({ from, to }: { from: string; to: string }) {
   const first = Temporal.PlainDate.from(from);

@@ -14,6 +14,8 @@ export type Place = [at: number, id: string];
 /** `index`: the one to take, where the choice is not SQLite's. */
 export type Head = Filter & { index?: string };
 
+export type Pickups = { from?: number; until?: number };
+
 export type Course = {
   by: "pickup_at" | "created_at";
   descending: boolean;
@@ -26,6 +28,8 @@ export type Course = {
   filter: Filter;
   /** The index that is to be taken, where the choice is not SQLite's. */
   index?: string;
+  /** All of it is picked up between these, ms UTC, half open; the filter says so too. */
+  pickups?: Pickups;
 };
 
 /** At most `limit` rows of a course, after a place of it. `joins` may add tables to `reservations r`. */

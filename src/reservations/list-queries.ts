@@ -12,12 +12,13 @@ import {
   type Course,
   type Filter,
   type Head,
+  type Pickups,
   type Place,
   rowsAlong,
   type Value,
 } from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { findAlong, findNarrowed, seek } from "./search-queries";
+import { findAll, findAlong, findNarrowed, seek } from "./search-queries";
 import { searchTerms, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
@@ -60,6 +61,17 @@ function page(deps: Deps, rows: Joined[], limit: number, by: "pickup_at" | "crea
 
 export type ListQuery = z.output<typeof ReservationsQuery>;
 
+/** The time that a query's days come to. `timeZone` is asked when a day is named. */
+function pickupsOf(
+  timeZone: () => string,
+  { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
+): Pickups {
+  return {
+    ...(from !== undefined && { from: localDay(from, timeZone()).from }),
+    ...(to !== undefined && { until: localDay(to, timeZone()).until }),
+  };
+}
+
 /** Days, kinds of service and the like of a query, without its states and its words. `timeZone` is asked when a day is named. */
 export function filterOf(
   deps: Deps,
@@ -68,13 +80,14 @@ export function filterOf(
 ): Filter {
   const conditions: string[] = [];
   const values: Value[] = [];
-  if (query.from !== undefined) {
+  const { from, until } = pickupsOf(timeZone, query);
+  if (from !== undefined) {
     conditions.push("r.pickup_at >= ?");
-    values.push(localDay(query.from, timeZone()).from);
+    values.push(from);
   }
-  if (query.to !== undefined) {
+  if (until !== undefined) {
     conditions.push("r.pickup_at < ?");
-    values.push(localDay(query.to, timeZone()).until);
+    values.push(until);
   }
   const services = servicesOf(query);
   if (services.length > 0) {
@@ -112,17 +125,35 @@ const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies
 function isNarrowed(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): boolean {
   return narrowing.some((name) => query[name] !== undefined);
 }
+/** Of what a report narrows by, the index of what is narrowest. */
+function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): string {
+  const by = narrowing.find((name) => query[name] !== undefined);
+  return `reservations_over_${by === "vehicleClass" ? "class" : by}`;
+}
+
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
 /** A vehicle's trips have an index of their own, along which all else is looked at. */
-function ofVehicle({ sort }: Pick<ListQuery, "sort">, states: string[], filter: Filter): Course {
+function ofVehicle(
+  { sort }: Pick<ListQuery, "sort">,
+  states: string[],
+  filter: Filter,
+  pickups: Pickups,
+): Course {
   if (states.length > 0) {
     filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
     filter.values.push(JSON.stringify(states));
   }
   const descending = sort.startsWith("-");
-  return { by: "pickup_at", descending, heads: [], filter, index: "reservations_vehicle" };
+  return {
+    by: "pickup_at",
+    descending,
+    heads: [],
+    filter,
+    index: "reservations_vehicle",
+    pickups,
+  };
 }
 
 /** How a query is read: each state asked for is a head, or each kind of service in a state. */
@@ -137,7 +168,7 @@ export function courseOf(
   const ofReport = isNarrowed(query);
   const asked = [...new Set([query.state ?? []].flat())];
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
-    return ofVehicle(query, asked, filterOf(deps, timeZone, query));
+    return ofVehicle(query, asked, filterOf(deps, timeZone, query), pickupsOf(timeZone, query));
   const states =
     asked.length === 0 && (services.length > 0 || (ofReport && by === "pickup_at"))
       ? ReservationState.options
@@ -146,7 +177,7 @@ export function courseOf(
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (!ofReport || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
-      return { ...head, conditions: [isOver, ...head.conditions] };
+      return { ...head, conditions: [isOver, ...head.conditions], index: overIndex(query) };
     // Trips that are not over are few: that is a shorter way than along all of a driver.
     return state === "rejected" ? head : { ...head, index: "reservations_state" };
   });
@@ -163,6 +194,7 @@ export function courseOf(
           )
         : stateHeads,
     filter: filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query),
+    pickups: pickupsOf(timeZone, query),
   };
 }
 
@@ -240,13 +272,30 @@ export function countReservations(
   return count;
 }
 
-/** Which of the reservations of a filter have the words; read by their pickups. */
+/** Which of the reservations of a filter, a day's say, have the words; read by their pickups. */
 export function idsWith(deps: Deps, typed: string, filter: Filter): string[] {
   const sought = seek(deps, typed);
   if (!sought) return [];
   const course: Course = { by: "pickup_at", descending: false, heads: [], filter };
-  const limit = Number.MAX_SAFE_INTEGER;
-  return findAlong(deps.db, course, sought, { after: null, limit }).map(({ id }) => id);
+  return findAll(deps.db, course, sought).map(({ id }) => id);
+}
+
+/**
+ * At most `most` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
+ * before, the latest first.
+ */
+export function idsAround(deps: Deps, typed: string, at: number, most: number): string[] {
+  const sought = seek(deps, typed);
+  if (!sought) return [];
+  const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>
+    findAlong(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, sought, {
+      after: null,
+      limit,
+    }).map(({ id }) => id);
+  const next = find(false, { conditions: ["r.pickup_at >= ?"], values: [at] }, { from: at }, most);
+  if (next.length === most) return next;
+  const before = { conditions: ["r.pickup_at < ?"], values: [at] };
+  return [...next, ...find(true, before, { until: at }, most - next.length)];
 }
 
 const ridersStates = {
@@ -280,7 +329,8 @@ export function listRiderReservations(
 /** Of somebody with more trips the latest are searched. */
 const MOST_SEARCHED = 2_000;
 
-type Texts = Record<"number" | "passenger" | "pickup" | "dropoff" | "plate" | "driver", string>;
+type Texts = Record<"number" | "passenger_name" | "pickup_name" | "dropoff_name", string> &
+  Record<"driver_id" | "vehicle_id", string | null>;
 
 /**
  * The numbers of a rider's trips that have each word at the beginning of one of theirs, in what the rider
@@ -294,18 +344,19 @@ function numbersFound(
   words: readonly string[],
 ): number[] {
   if (words.length === 0) return [];
+  const names = namesOf(deps.db);
   return deps.db.$client
     .query<Texts, [string, number]>(
-      `SELECT s.number, s.passenger, s.pickup, s.dropoff, s.plate, s.driver
-       FROM reservations r CROSS JOIN reservation_search s ON s.rowid = r.number
-       WHERE r.rider_id = ? AND ${ridersStates[when]}
+      `SELECT r.number, r.passenger_name, r.pickup_name, r.dropoff_name, r.driver_id, r.vehicle_id
+       FROM reservations r WHERE r.rider_id = ? AND ${ridersStates[when]}
        ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
     )
     .all(riderId, MOST_SEARCHED)
-    .filter(({ driver, ...texts }) => {
-      const terms = searchTerms(Object.values(texts).join(" "));
-      const firstName = searchTerms(driver).slice(0, 1);
-      return words.every((word) => [...terms, ...firstName].some((term) => term.startsWith(word)));
+    .filter(({ driver_id, vehicle_id, ...texts }) => {
+      const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
+      const firstName = driver_id === null ? "" : names.driver(driver_id).firstName;
+      const terms = searchTerms(`${Object.values(texts).join(" ")} ${plate} ${firstName}`);
+      return words.every((word) => terms.some((term) => term.startsWith(word)));
     })
     .map(({ number }) => Number(number));
 }

@@ -104,6 +104,23 @@ export function tellOfChange(
   }
 }
 
+/**
+ * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
+ * for the driver that the pay may be another.
+ */
+export function tellOfCorrection(tx: Tx, deps: Deps, row: Row, beforeMinor: number): void {
+  const to = { riderId: row.riderId, phone: row.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) =>
+    receipt(factsOf(deps, row, language), row, beforeMinor),
+  );
+  if (row.driverId)
+    notify(tx, deps, forDriver(row.driverId), {
+      title: `The price of trip ${row.number} was corrected`,
+      body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
+      href: `/driver/dashboard/trips/${row.id}`,
+    });
+}
+
 /** Queues the question to a driver, inside the transaction that offers the trip. */
 export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$inferInsert): void {
   const answerBy = momentText(offer.expiresAt, row.timeZone);
@@ -167,8 +184,8 @@ export function driverFacts(tx: Tx, row: Row): DriverFacts | null {
   };
 }
 
-/** What a trip that is over costs; null when that is nothing. */
-function receipt(trip: TripFacts, row: Row): Message | null {
+/** What a trip that is over costs; null when that is nothing. `before` it was corrected, in minor units. */
+function receipt(trip: TripFacts, row: Row, before: number | null = null): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
   const missed = row.state === "no_show";
@@ -176,16 +193,16 @@ function receipt(trip: TripFacts, row: Row): Message | null {
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
   const names = wordsIn(language).receiptFile.lines;
+  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
-      missed,
+      ...(before === null
+        ? { of: missed ? "missed" : "driven" }
+        : { of: "corrected", before: money(before) }),
       lines: lines
         .filter(({ addsUp }) => addsUp)
-        .map(({ kind, label, amountMinor }) => [
-          names[kind] ?? label,
-          formatMoney(amountMinor, row.currency, language),
-        ]),
-      total: formatMoney(total, row.currency, language),
+        .map(({ kind, label, amountMinor }) => [names[kind] ?? label, money(amountMinor)]),
+      total: money(total),
     }),
     receiptOf: row.id,
   };

@@ -24,15 +24,26 @@ const MOST_EXAMPLES = 6;
 const NEAREST_METERS = 1_000;
 const FARTHEST_METERS = 150_000;
 
-/** The prices in force; null while there are none. Waits for a router for three seconds at most. */
-export async function readPriceList(deps: Deps): Promise<PriceList | null> {
+/** The prices in force without examples, for which nothing is waited for; null while there are none. */
+export function readRates(deps: Deps): {
+  list: NonNullable<ReturnType<typeof priceListOf>>;
+  schedule: FeeSchedule;
+  quietAt: string;
+} | null {
   const now = deps.now();
   const inForce = versionInForce(deps.db, now);
   if (!inForce) return null;
   const { schedule } = inForce;
   const quietAt = quietTime(schedule, dayOf(now + DAY_MS, readOperator(deps).timeZone));
   const list = priceListOf(schedule, priceWorld(deps), bookableClasses(deps), quietAt);
-  if (!list) return null;
+  return list && { list, schedule, quietAt };
+}
+
+/** The prices in force; null while there are none. Waits for a router for three seconds at most. */
+export async function readPriceList(deps: Deps): Promise<PriceList | null> {
+  const rates = readRates(deps);
+  if (!rates) return null;
+  const { list, schedule, quietAt } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
     exampleWays(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),

@@ -1,35 +1,46 @@
 /**
- * Reservations by words. The full-text index is asked for what it finds at once; what half of all
- * reservations have is looked for in the rows themselves, in the order in which they are listed: there it
- * turns up soon.
+ * Reservations by words. The full-text index finds in the order of pickups (`db/search-key.ts`), as far as a
+ * page goes; what has hardly any of a list's rows in it, and what is listed by the time of booking, is looked
+ * for in the rows themselves. Both go on at once until one of them has the page.
  */
 import { numberOf } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
+import {
+  firstKeyAt,
+  lastKeyAt,
+  minuteAt,
+  minuteOfKey,
+  numberIn,
+  numberOfKey,
+} from "../../db/search-key";
 import type { Deps } from "../deps";
 import { fold } from "../places/rules";
-import { type Course, type Place, rowsAlong } from "./list-course";
+import { type Course, type Head, type Place, rowsAlong, type Value } from "./list-course";
 import { namesOf } from "./row-queries";
 
 /** Of what was typed. */
 const MOST_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const INDEXED_LETTERS = 3;
-/** From so many on the beginning of a word is common. */
-const COMMON = 10_000;
-/** Among so many of the newest with its beginning a common word turns up. */
-const SAMPLE = 300;
-/** As many as these are looked at one by one; more are looked for along the list. */
-const FEW = 6_000;
-/** The same of what a report narrows by, whose rows are read twice. */
-const FEW_NARROWED = 2_500;
-/** Figures of a number or a phone: so many together few have. */
-const RARE_FIGURES = 7;
-/** So many rows of a list are read before the index is asked for whatever it costs. */
-const MOST_READ = 20_000;
-/** They are read a few at first, then ever more at once. */
-const FIRST_READ = 150;
-const LARGEST_READ = 2_400;
+/** So many of the latest reservations tell what is common. */
+const SAMPLE = 600;
+/** A word that so many of them have takes the index long: it gathers all that have it first. */
+const COMMON = 12;
+/** To gather all that have such a word takes too long in any case. */
+const HEAVY = 36;
+/** What so many have tells little beside another word. */
+const EVERYWHERE = 120;
+/** As many numbers as these are put into the order of booking; more are looked for along the list. */
+const FEW = 4_000;
+/** The same of those that need no look, for the index tells all of them. */
+const FEW_SURE = 8_000;
+/** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
+const FEW_NARROWED = 60_000;
+/** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
+const SLICES = [150, 300, 600, 1_200, 2_400];
+/** The same where what would follow costs more. */
+const MORE_SLICES = [...SLICES, 2_400, 2_400];
 
 /** What words mean for a list. */
 export type Sought = {
@@ -37,9 +48,14 @@ export type Sought = {
   words: string[];
   /** The same for the full-text index, whatever it costs. */
   match: string;
-  /** The numbers that it may be, null where they are many; all of them are, unless `loose`. */
-  numbers: number[] | null;
+  /** The same with the beginnings of common words, and without those that tell little: found at once. */
+  quick: string;
+  /** Whether the index tells too many by `quick`, so that each has to be looked at. */
   loose: boolean;
+  /** The same with common words whole where that takes no longer: told all at once, in no order. */
+  gathered: string;
+  /** Whether the index tells too many by that. */
+  gatheredLoose: boolean;
 };
 
 /**
@@ -47,70 +63,70 @@ export type Sought = {
  * look for.
  */
 export function seek(deps: Deps, typed: string): Sought | null {
-  const { db } = deps;
   // So few figures are a reservation's number.
   const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
   const raw = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (raw.length === 0) return null;
-  let loose = false;
-  const terms = raw.map((word) => {
-    const beginning = [...word].slice(0, INDEXED_LETTERS).join("");
-    if (beginning === word || !isCommon(db, word, beginning)) return term(word);
-    loose = true;
-    return term(beginning);
-  });
-  const numbers = db.$client
-    .query<{ rowid: number }, [string, number]>(
-      `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?
-       ORDER BY rowid DESC LIMIT ?`,
-    )
-    .all(terms.join(" "), FEW + 1)
-    .map(({ rowid }) => rowid);
+  const short = raw.filter((word) => [...word].length <= INDEXED_LETTERS);
+  const long = raw.filter((word) => !short.includes(word));
+  // A guess, and nothing but speed hangs on it.
+  const counts = new Map(long.map((word) => [word, countLatest(deps, fold(word))]));
+  const had = (least: number, most: number) =>
+    long.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
+  const rare = had(0, COMMON);
+  const common = had(COMMON, EVERYWHERE);
+  const everywhere = had(EVERYWHERE, Number.POSITIVE_INFINITY);
+  const [first, last] = [[...short, ...rare].map(term), everywhere.map(beginning)];
+  const quick = [...first, ...common.map(beginning)];
+  const heavy = had(HEAVY, Number.POSITIVE_INFINITY);
+  const gathered = [
+    ...first,
+    ...common.map((word) => (heavy.includes(word) ? beginning(word) : term(word))),
+  ];
   return {
     words: raw.map(fold),
     match: raw.map(term).join(" "),
-    numbers: numbers.length > FEW ? null : numbers,
-    loose,
+    quick: (quick.length > 0 ? quick : last).join(" "),
+    loose: common.length + everywhere.length > 0,
+    gathered: (gathered.length > 0 ? gathered : last).join(" "),
+    gatheredLoose: heavy.length > 0,
   };
+}
+
+function beginning(word: string): string {
+  return term([...word].slice(0, INDEXED_LETTERS).join(""));
 }
 
 function term(word: string): string {
   return `"${word}"*`;
 }
 
-const common = prepared(() => new Map<string, boolean>());
-const MOST_KNOWN = 2_000;
+/** What the index holds of a reservation. */
+const INDEXED = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
+  || ' ' || plate AS texts`;
 
-/**
- * Whether so many have a word that the index would take long to gather them. It is a guess from the newest,
- * and nothing but speed hangs on it.
- */
-function isCommon(db: Db, word: string, beginning: string): boolean {
-  if (word.length >= RARE_FIGURES && /^\d+$/.test(word)) return false;
-  const known = common(db);
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  const [found] = db.$client
-    .query<{ n: number }, [string, number]>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM reservation_search
-       WHERE reservation_search MATCH ? LIMIT ?)`,
+const SAMPLE_MS = 60_000;
+const samples = prepared(() => ({ at: Number.NaN, texts: new Array<string>() }));
+
+/** How many of the sample have a word, folded. */
+function countLatest(deps: Deps, word: string): number {
+  return sampleOf(deps).filter((texts) => hasWords([word], texts)).length;
+}
+
+/** The texts of reservations whose pickups were of late, read once a minute. */
+function sampleOf({ db, now }: Deps): readonly string[] {
+  const sample = samples(db);
+  const at = now();
+  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample.texts;
+  sample.at = at;
+  sample.texts = db.$client
+    .query<{ texts: string }, [number, number]>(
+      `SELECT ${INDEXED} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(term(beginning), COMMON);
-  // What is rare today may be common next year: that is asked again.
-  if ((found?.n ?? 0) < COMMON) return false;
-  const folded = [fold(word)];
-  const is = db.$client
-    .query<{ texts: string }, [string, number]>(
-      `SELECT number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff
-         || ' ' || driver || ' ' || plate AS texts
-       FROM reservation_search WHERE reservation_search MATCH ? ORDER BY rowid DESC LIMIT ?`,
-    )
-    .all(term(beginning), SAMPLE)
-    .some(({ texts }) => hasWords(folded, texts));
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(word, is);
-  return is;
+    .all(lastKeyAt(at), SAMPLE)
+    .map(({ texts }) => texts);
+  return sample.texts;
 }
 
 const PLAIN = /^[\0-\x7f]*$/;
@@ -137,15 +153,56 @@ const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenge
  * The ids and times of at most `limit` reservations with the words, in the order of the course and after a
  * place of it.
  */
-export function findAlong(
+export function findAlong(db: Db, course: Course, sought: Sought, wanted: Wanted): Found[] {
+  if (course.by === "created_at") return findByBooking(db, course, sought, wanted);
+  const { after, limit } = wanted;
+  return (
+    firstOf([alongIndex(db, course, sought, after), alongList(db, course, sought, after)], limit) ??
+    // What is neither rare nor turns up soon: the index gathers all that have the words.
+    firstOf(
+      [alongIndex(db, course, { ...sought, quick: sought.match, loose: false }, after)],
+      limit,
+    ) ??
+    []
+  );
+}
+
+type Wanted = { after: Place | null; limit: number };
+
+/** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
+type Way = Generator<Found[], boolean>;
+
+/** What the first of some ways finds that has enough or comes to its end; null where none does. */
+function firstOf(ways: readonly Way[], limit: number): Found[] | null {
+  let going = ways.map((way) => ({ way, found: new Array<Found>() }));
+  while (going.length > 0) {
+    const next: typeof going = [];
+    for (const each of going) {
+      const { done, value } = each.way.next();
+      if (done && value) return each.found;
+      if (done) continue;
+      each.found.push(...value);
+      if (each.found.length >= limit) return each.found.slice(0, limit);
+      next.push(each);
+    }
+    going = next;
+  }
+  return null;
+}
+
+/** All reservations of a short list with the words, a day's say. */
+export function findAll(db: Db, course: Course, sought: Sought): Found[] {
+  return [...alongList(db, course, sought, null, unending())].flat();
+}
+
+/** The rows of a course in its order, those of them that have the words. */
+function* alongList(
   db: Db,
   course: Course,
-  { numbers, loose, words, match }: Sought,
-  { after, limit }: { after: Place | null; limit: number },
-): Found[] {
-  const columns = `r.id, r.${course.by} AS at`;
-  if (numbers && !loose)
-    return rowsAlong(db, amongNumbers(course, numbers), { columns, after, limit });
+  { words }: Sought,
+  after: Place | null,
+  slices: Iterable<number> = SLICES,
+): Way {
   const names = namesOf(db);
   const has = ({ texts, driver_id, vehicle_id }: Read) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
@@ -155,75 +212,108 @@ export function findAlong(
       driver ? `${texts} ${driver.firstName} ${driver.lastName} ${plate}` : texts,
     );
   };
-  const found: Found[] = [];
-  const reading = numbers
-    ? readAmong(db, amongNumbers(course, numbers), after)
-    : readAlong(db, course, after);
-  for (const rows of reading) {
-    if (rows === "too many") return findByIndex(db, course, match, { after, limit });
-    for (const row of rows) {
-      if (has(row)) found.push(row);
-      if (found.length === limit) return found;
-    }
-  }
-  return found;
-}
-
-/** The rows of a course in its order, some at a time; after very many the reader had better ask otherwise. */
-function* readAlong(
-  db: Db,
-  course: Course,
-  after: Place | null,
-): Generator<Read[] | "too many", void> {
   const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;
   let place = after;
-  let limit = FIRST_READ;
-  for (let read = 0; read < MOST_READ; read += limit) {
-    limit = Math.min(LARGEST_READ, read + FIRST_READ);
+  for (const limit of slices) {
     const rows = rowsAlong<Read>(db, course, { columns, after: place, limit });
-    yield rows;
+    yield rows.filter(has);
     const last = rows.at(-1);
-    if (!last || rows.length < limit) return;
+    if (!last || rows.length < limit) return true;
     place = [last.at, last.id];
   }
-  yield "too many";
+  return false;
 }
 
-/** The rows of a short course, put into order before their texts are read. */
-function* readAmong(db: Db, course: Course, after: Place | null): Generator<Read[], void> {
+/**
+ * What the index finds of a course by pickups, in its order. Words of which it was asked for the beginnings
+ * alone are looked at; unless there are such it goes on to the end.
+ */
+function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null): Way {
+  const { quick, loose, words } = sought;
+  const { descending } = course;
   const columns = `r.id, r.${course.by} AS at`;
-  const order = rowsAlong<Found>(db, course, { columns, after, limit: FEW });
-  const read = db.$client.query<Read, [string]>(
-    `SELECT r.id, r.${course.by} AS at, ${TEXTS} FROM reservations r
-     WHERE r.id IN (SELECT value FROM json_each(?))`,
+  const { from = 0, until = Number.MAX_SAFE_INTEGER } = course.pickups ?? {};
+  let low = firstKeyAt(descending ? from : Math.max(from, after?.[0] ?? 0));
+  let high = descending && after ? Math.min(after[0], until) : until;
+  high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
+  const read = db.$client.query<{ key: number; texts: string }, [string, number, number, number]>(
+    `SELECT rowid AS key, ${loose ? INDEXED : "'' AS texts"} FROM reservation_search
+     WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
+     ORDER BY rowid ${descending ? "DESC" : "ASC"} LIMIT ?`,
   );
-  for (let from = 0; from < order.length; from += FIRST_READ) {
-    const ids = order.slice(from, from + FIRST_READ).map(({ id }) => id);
-    const rows = new Map(read.all(JSON.stringify(ids)).map((row) => [row.id, row]));
-    yield ids.flatMap((id) => rows.get(id) ?? []);
+  // Of those in one minute their ids tell the order: they wait until all of them are there.
+  let held: Found[] = [];
+  for (const slice of loose ? SLICES : unending()) {
+    const rows = read.all(quick, low, high, slice);
+    const numbers = rows
+      .filter(({ texts }) => !loose || hasWords(words, texts))
+      .map(({ key }) => numberIn(key));
+    if (numbers.length > 0) {
+      const among = amongNumbers(course, numbers);
+      held.push(...rowsAlong<Found>(db, among, { columns, after, limit: numbers.length }));
+      held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < slice) {
+      yield held;
+      return true;
+    }
+    const minute = minuteOfKey(last.key);
+    const open = held.findIndex(({ at }) => minuteAt(at) === minute);
+    yield open === -1 ? held : held.slice(0, open);
+    held = open === -1 ? [] : held.slice(open);
+    if (descending) high = last.key - 1;
+    else low = last.key + 1;
   }
+  return false;
+}
+
+/** Ever larger slices: each asks the index anew, which may gather. */
+function* unending(): Generator<number> {
+  for (let slice = 150; ; slice *= 8) yield slice;
+}
+
+function byPlace(a: Found, b: Found): number {
+  return a.at - b.at || (a.id < b.id ? -1 : 1);
+}
+
+/** Of a list by the time of booking, in whose order the index finds nothing. */
+function findByBooking(db: Db, course: Course, sought: Sought, wanted: Wanted): Found[] {
+  const columns = `r.id, r.${course.by} AS at`;
+  const numbers = numbersOf(db, sought);
+  if (numbers && !sought.gatheredLoose)
+    return rowsAlong(db, amongNumbers(course, numbers), { columns, ...wanted });
+  const rows = numbers ? amongNumbers(course, numbers) : course;
+  return (
+    firstOf([alongList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
+    findByIndex(db, course, sought.match, wanted)
+  );
+}
+
+/** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
+function numbersOf(db: Db, { gathered, gatheredLoose }: Sought): number[] | null {
+  const most = gatheredLoose ? FEW : FEW_SURE;
+  const found = db.$client
+    .query<{ rowid: number }, [string, number]>(
+      `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
+    )
+    .all(gathered, most + 1);
+  return found.length > most ? null : found.map(({ rowid }) => numberIn(rowid));
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(
-  db: Db,
-  course: Course,
-  match: string,
-  wanted: { after: Place | null; limit: number },
-): Found[] {
-  const { conditions, values } = course.filter;
-  const has = "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)";
-  return rowsAlong(
-    db,
-    { ...course, filter: { conditions: [...conditions, has], values: [...values, match] } },
-    { columns: `r.id, r.${course.by} AS at`, ...wanted },
-  );
+function findByIndex(db: Db, course: Course, match: string, wanted: Wanted): Found[] {
+  const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
+  return rowsAlong(db, among(course, found, match), {
+    columns: `r.id, r.${course.by} AS at`,
+    ...wanted,
+  });
 }
 
 /**
  * The ids and times of at most `limit` reservations of a list by the time of booking. To what a report
- * narrows by no index leads in that order: where they are few they are put into it. `byPickup` is the same
- * list by the pickup.
+ * narrows by no index leads in that order, but those that lead in the order of `byPickup`, the same list by
+ * the pickup, have the time of booking too: up to some count they are read whole.
  */
 export function findNarrowed(
   db: Db,
@@ -231,37 +321,63 @@ export function findNarrowed(
   byPickup: Course,
   wanted: { after: Place | null; limit: number },
 ): Found[] {
-  const found = rowsAlong<{ number: number }>(db, byPickup, {
-    columns: "r.number",
-    after: null,
-    limit: FEW_NARROWED + 1,
-  });
-  const among =
-    found.length > FEW_NARROWED
-      ? course
-      : amongNumbers(
-          course,
-          found.map(({ number }) => number),
-        );
+  let count = 0;
+  const { filter } = byPickup;
+  const heads = ofOneCompany(byPickup);
+  for (const { conditions, values, index } of heads) {
+    const [found] = db.$client
+      .query<{ n: number }, Value[]>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
+         WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
+      )
+      .all(...values, ...filter.values, FEW_NARROWED + 1 - count);
+    count += found?.n ?? 0;
+    if (count > FEW_NARROWED) break;
+  }
+  const among = count > FEW_NARROWED ? course : { ...course, heads };
   return rowsAlong(db, among, { columns: `r.id, r.${course.by} AS at`, ...wanted });
+}
+
+/**
+ * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
+ * the whole house.
+ */
+function ofOneCompany({ heads, filter }: Course): Head[] {
+  const [open, over] = [
+    heads.filter(({ index }) => index === "reservations_state"),
+    heads.filter(({ index }) => index !== "reservations_state"),
+  ];
+  if (open.length < 2 || !filter.conditions.includes("r.company_id = ?")) return heads;
+  const states = JSON.stringify(open.flatMap(({ values }) => values));
+  return [
+    ...over,
+    {
+      conditions: ["r.state IN (SELECT value FROM json_each(?))"],
+      values: [states],
+      index: "reservations_company",
+    },
+  ];
 }
 
 /** The course over these numbers alone: its heads are conditions then, and no way to the rows. */
 export function amongNumbers(course: Course, numbers: readonly number[]): Course {
+  return among(course, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+}
+
+/** `numbers` is a statement with one question mark. */
+function among(course: Course, numbers: string, value: string): Course {
   const heads = course.heads.filter(({ conditions }) => conditions.length > 0);
   const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
+  const { by, descending } = course;
   const { conditions, values } = course.filter;
   return {
-    ...course,
-    index: "reservations_number",
+    by,
+    descending,
+    index: "reservations_found",
     heads: [],
     filter: {
-      conditions: [
-        "r.number IN (SELECT value FROM json_each(?))",
-        ...(any ? [`(${any})`] : []),
-        ...conditions,
-      ],
-      values: [JSON.stringify(numbers), ...heads.flatMap((head) => head.values), ...values],
+      conditions: [`r.number IN (${numbers})`, ...(any ? [`(${any})`] : []), ...conditions],
+      values: [value, ...heads.flatMap((head) => head.values), ...values],
     },
   };
 }

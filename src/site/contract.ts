@@ -5,13 +5,24 @@ import type { Settings } from "../settings/contract";
 /** The operator, and where its site is on the web: `https://rides.example.com`. */
 export type Operator = Settings & { origin: string };
 
+/** A price as a page shows it: the least, the most where there is one, both the same for an exact one. */
+export interface PriceOffer {
+  name: string;
+  leastMinor: number;
+  mostMinor: number | null;
+  currency: string;
+  /** Null where nobody says. */
+  withTax: boolean | null;
+}
+
 /** What a page is about, beyond its words. */
 export type Subject =
   | { kind: "home" }
   | { kind: "page" }
   | { kind: "faq"; entries: readonly { question: string; plain: string }[] }
   | { kind: "services"; services: readonly { name: string; path: string }[] }
-  | { kind: "service"; service: ShownService }
+  | { kind: "service"; service: ShownService; offers: readonly PriceOffer[] }
+  | { kind: "prices"; offers: readonly PriceOffer[] }
   | { kind: "news"; posts: readonly ShownPost[] }
   /** `byPerson`: the author is one of the team. */
   | { kind: "post"; post: ShownPost; byPerson: boolean };

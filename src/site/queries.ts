@@ -19,6 +19,7 @@ import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
 import type { Operator, PageFacts, Subject } from "./contract";
 import { type FeedPost, feed } from "./feed-rules";
+import { readListOffers, readServiceOffers } from "./offer-queries";
 import { type ListedPage, sitemap } from "./sitemap-rules";
 
 /** Posts of the feed: the newest. */
@@ -65,7 +66,8 @@ export function readPageFacts(
   if (slug !== null) {
     const service = readService(deps, slug);
     const { name, summary, picture } = service;
-    const subject = { kind: "service", service } as const;
+    const offers = readServiceOffers(deps, service);
+    const subject = { kind: "service", service, offers } as const;
     return { heading: name, description: summary, picture, subject, empty: false };
   }
   const [, first = "", second] = path.split(/[/?]/);
@@ -104,6 +106,8 @@ function subjectOf(
         },
         empty: false,
       };
+    case "pricing":
+      return { subject: { kind: "prices", offers: readListOffers(deps) }, empty: false };
     case "faq": {
       const entries = readFaq(deps).categories.flatMap((category) => category.entries);
       return { subject: { kind: "faq", entries }, empty: entries.length === 0 };

@@ -6,7 +6,7 @@
 import type { ShownPost, ShownService } from "../content/contract";
 import { currencyDecimals } from "../fares/money-rules";
 import { hoursLines } from "../settings/hours-rules";
-import type { FoundPage, Operator } from "./contract";
+import type { FoundPage, Operator, PriceOffer } from "./contract";
 
 /** A thing with its properties; what is undefined is not said. */
 export type Thing = { "@type": string; [property: string]: unknown };
@@ -147,23 +147,26 @@ function crumbs({ path, title, subject }: FoundPage, origin: string): Thing | nu
 /** What the page alone is about. */
 function mattersOf(page: FoundPage, operator: Operator): Thing[] {
   const { path, picture, subject } = page;
-  const { origin, town, brand } = operator;
+  const { origin, brand } = operator;
   switch (subject.kind) {
     case "home":
       return [
         {
-          "@type": "TaxiService",
-          "@id": `${origin}/#rides`,
-          name: `Private rides in ${town}`,
-          serviceType: "Cars with drivers, booked ahead",
-          provider: toBusiness(origin),
-          areaServed: { "@type": "City", name: town },
+          ...ridesOf(operator, `${origin}/#rides`),
           url: `${origin}/`,
           ...hoursOf(operator, "hoursAvailable"),
         },
       ];
     case "service":
-      return [serviceOf(subject.service, operator, page)];
+      return [serviceOf(subject.service, subject.offers, operator, page)];
+    case "prices":
+      return [
+        {
+          ...ridesOf(operator, `${origin}${path}#rides`),
+          url: origin + path,
+          ...offersOf(subject.offers, origin + path),
+        },
+      ].filter(() => subject.offers.length > 0);
     case "services":
       return [
         {
@@ -206,8 +209,45 @@ function mattersOf(page: FoundPage, operator: Operator): Thing[] {
   }
 }
 
+const ridesOf = ({ origin, town }: Operator, id: string): Thing => ({
+  "@type": "TaxiService",
+  "@id": id,
+  name: `Private rides in ${town}`,
+  serviceType: "Cars with drivers, booked ahead",
+  provider: toBusiness(origin),
+  areaServed: { "@type": "City", name: town },
+});
+
+/** Prices in the currency's own units; nothing where there are none. */
+function offersOf(offers: readonly PriceOffer[], url: string): { offers?: Thing[] } {
+  if (offers.length === 0) return {};
+  return {
+    offers: offers.map(({ name, leastMinor, mostMinor, currency, withTax }) => {
+      const amount = (minor: number) => minor / 10 ** currencyDecimals(currency);
+      return {
+        "@type": "Offer",
+        name,
+        url,
+        priceSpecification: {
+          "@type": "PriceSpecification",
+          ...(mostMinor === leastMinor
+            ? { price: amount(leastMinor) }
+            : { minPrice: amount(leastMinor) }),
+          ...(mostMinor !== null &&
+            mostMinor !== leastMinor && {
+              maxPrice: amount(mostMinor),
+            }),
+          priceCurrency: currency,
+          ...(withTax !== null && { valueAddedTaxIncluded: withTax }),
+        },
+      };
+    }),
+  };
+}
+
 function serviceOf(
-  { name, summary, priceFromMinor, currency }: ShownService,
+  { name, summary }: ShownService,
+  offers: readonly PriceOffer[],
   { origin, town }: Operator,
   { path, picture }: FoundPage,
 ): Thing {
@@ -222,17 +262,7 @@ function serviceOf(
     image: picture.url,
     provider: toBusiness(origin),
     areaServed: { "@type": "City", name: town },
-    ...(priceFromMinor !== null && {
-      offers: {
-        "@type": "Offer",
-        url,
-        priceSpecification: {
-          "@type": "PriceSpecification",
-          minPrice: priceFromMinor / 10 ** currencyDecimals(currency),
-          priceCurrency: currency,
-        },
-      },
-    }),
+    ...offersOf(offers, url),
   };
 }
 

@@ -13,8 +13,9 @@ import { companies } from "../../db/schema/companies";
 import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
-import { driverPositions, driverShifts } from "../../db/schema/tracking";
+import { driverPositions, driverShiftDays, driverShifts } from "../../db/schema/tracking";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/session-actions";
 import { chained, headText } from "../../src/audit/rules";
@@ -29,6 +30,7 @@ import {
   isUnderWay,
   personOf,
   phoneOf,
+  TRIPS_A_DAY,
   tripsOf,
 } from "./fleet-trips";
 
@@ -57,8 +59,15 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   const kept = join(folder, "seeded.json");
   if (existsSync(kept)) {
     const seeded = JSON.parse(readFileSync(kept, "utf8")) as SeededFleet;
-    if (seeded.count === count) return seeded;
-    throw new Error(`${folder} has ${seeded.count} reservations.`);
+    if (seeded.count !== count) throw new Error(`${folder} has ${seeded.count} reservations.`);
+    const deps = openDeps(folder);
+    // Sessions of before lie idle by now, and dispatch's is locked.
+    const fresh = await deps.write((tx) => ({
+      ...seeded,
+      ...signIn(tx, seeded.fleet, Date.now()),
+    }));
+    deps.db.$client.close();
+    return fresh;
   }
   writers.clear();
   mkdirSync(folder, { recursive: true });
@@ -86,18 +95,13 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   await deps.write((tx) => {
     for (const sql of paused) tx.$client.run(sql);
     writeAudit(tx, deps, fleet, Math.ceil(count / TRIPS_AN_ACT), now);
+    writeShiftDays(tx, fleet, count / TRIPS_A_DAY, now);
   });
-  const seeded = await deps.write((tx): SeededFleet => {
-    const session = (audience: "admin" | "rider" | "driver", accountId = "") =>
-      startSession(tx, { audience, accountId, userAgent: "bench", address: "127.0.0.1", now });
-    return {
-      count,
-      adminToken: session("admin", "bench-owner").token,
-      riderToken: session("rider", fleet.riders[0]).token,
-      driverToken: session("driver", fleet.drivers[0]).token,
-      fleet,
-    };
-  });
+  const seeded: SeededFleet = {
+    count,
+    ...(await deps.write((tx) => signIn(tx, fleet, now))),
+    fleet,
+  };
   const year = new Date(now).getUTCFullYear();
   for (let each = year - 6; each <= year + 1; each++)
     await deps.write((tx) => rebuildDays(tx, { from: `${each}-01-01`, to: `${each}-12-31` }));
@@ -105,6 +109,20 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   client.close();
   writeFileSync(kept, JSON.stringify(seeded));
   return seeded;
+}
+
+function signIn(
+  tx: Tx,
+  fleet: Fleet,
+  now: number,
+): Pick<SeededFleet, "adminToken" | "riderToken" | "driverToken"> {
+  const token = (audience: "admin" | "rider" | "driver", accountId = "") =>
+    startSession(tx, { audience, accountId, userAgent: "bench", address: "127.0.0.1", now }).token;
+  return {
+    adminToken: token("admin", "bench-owner"),
+    riderToken: token("rider", fleet.riders[0]),
+    driverToken: token("driver", fleet.drivers[0]),
+  };
 }
 
 function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
@@ -291,6 +309,14 @@ function writeAudit(
   insertMany(tx, auditHead, { id: 1, ...end, signature: keys.sign("audit", headText(end)) });
 }
 
+/** Every driver was on shift for eight hours each day. */
+function writeShiftDays(tx: Tx, { drivers: ids }: Fleet, days: number, now: number): void {
+  for (let ago = 1; ago <= days; ago++) {
+    const day = new Date(now - ago * DAY).toISOString().slice(0, 10);
+    for (const driverId of ids) insertMany(tx, driverShiftDays, { day, driverId, seconds: 28_800 });
+  }
+}
+
 /**
  * Takes away what is faster made for all trips than row by row: their indices, and the triggers that fill
  * the full-text index and the days of the reports. Gives what makes them again.
@@ -343,10 +369,10 @@ function fillSearch({ $client }: Tx, from: number, until: number): void {
   $client
     .query<never, [number, number]>(
       `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)
-       SELECT r.number, r.number, r.passenger_name, coalesce(r.passenger_phone, ''), r.pickup_name, r.dropoff_name,
+       SELECT ${SEARCH_KEY}, r.number, r.passenger_name, coalesce(r.passenger_phone, ''), r.pickup_name, r.dropoff_name,
          coalesce(d.first_name || ' ' || d.last_name, ''), coalesce(v.plate, '')
        FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-       WHERE r.number >= ? AND r.number < ? ORDER BY r.number`,
+       WHERE r.number >= ? AND r.number < ? ORDER BY 1`,
     )
     .run(from, until);
 }

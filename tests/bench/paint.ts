@@ -7,14 +7,10 @@
  * Wants dist/livery. `--pin` gives the server a core of its own; run the whole under `nice -n -15 taskset
  * -c 0` then. Not under `chrt -f`: a Chromium whose threads wait for each other that way stops the machine.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
-import { freePort } from "../support/executable";
+import { publicPaths, startDemo } from "./public-pages";
 
-const root = join(import.meta.dir, "../..");
 const runs = Number(optionOf("runs") ?? 3);
 const network = optionOf("network") ?? "fast-3g";
 const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
@@ -34,9 +30,6 @@ const networks: Record<string, { down: number; up: number; latency: number }> = 
   // As the developer tools have it, who once called it "Fast 3G" too: 562 ms for each request.
   "slow-4g": { down: 180_000, up: 84_375, latency: 562.5 },
 };
-
-/** Public pages that every site has; others are found among its links. */
-const starts = ["/", "/contact-us", "/joinUs", "/blog", "/driver-apply"];
 
 interface Seen {
   lcp: number;
@@ -98,22 +91,6 @@ async function look(browser: Browser, url: string): Promise<Seen> {
   }
 }
 
-async function linkedPaths(origin: string): Promise<string[]> {
-  const found = new Set(starts);
-  for (const path of found) {
-    const html = await (await fetch(origin + path)).text();
-    // The areas behind the public pages have measures of their own.
-    for (const [, href = ""] of html.matchAll(/<a\b[^>]*? href="(\/[^"#?]*)"/g))
-      if (
-        !/^\/(?:trips|reservation|dispatch|driver\b(?!-apply)|backend|\w+(?:Client|Driver))/.test(
-          href,
-        )
-      )
-        found.add(href);
-  }
-  return [...found];
-}
-
 function optionOf(name: string): string | undefined {
   return process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
@@ -122,29 +99,11 @@ function middle(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "livery-paint-"));
-const port = await freePort();
-const origin = `http://localhost:${port}`;
-const server = Bun.spawn([...pinned, join(root, "dist/livery"), "serve", "--demo"], {
-  cwd: folder,
-  env: {
-    PATH: "/usr/bin:/bin",
-    DATA_DIR: folder,
-    PORT: `${port}`,
-    HOST: "127.0.0.1",
-    LOG_LEVEL: "error",
-  },
-  stdio: ["ignore", "ignore", "inherit"],
-});
+const { origin, stop } = await startDemo(pinned);
 let browser: Browser | undefined;
 try {
-  const deadline = Date.now() + 60_000;
-  while (!(await fetch(origin).catch(() => undefined))?.ok) {
-    if (Date.now() > deadline) throw new Error("The server does not answer");
-    await Bun.sleep(50);
-  }
   browser = await launchChromium();
-  const paths = named.length > 0 ? named : await linkedPaths(origin);
+  const paths = named.length > 0 ? named : await publicPaths(origin);
   // What only the first page of a browser pays is not the pages' own.
   await look(browser, origin);
   console.log(`${network}, processor at a quarter, median of ${runs}`);
@@ -169,7 +128,5 @@ try {
   console.log(missed === 0 ? `All under ${AIM_MS} ms, without a shift.` : `${missed} missed.`);
 } finally {
   await browser?.close();
-  server.kill();
-  await server.exited;
-  rmSync(folder, { recursive: true, force: true });
+  await stop();
 }

@@ -6,6 +6,7 @@ import { drivers } from "../../db/schema/drivers";
 import { putInForce } from "../../src/documents/record-actions";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/session-actions";
 import { prepareFirstStart } from "../../src/start";
@@ -151,7 +152,7 @@ function pauseSearch(tx: Tx): { resume: () => void } {
     resume() {
       client.run(
         `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)
-         SELECT r.number, r.number, r.passenger_name, coalesce(r.passenger_phone, ''), r.pickup_name, r.dropoff_name,
+         SELECT ${SEARCH_KEY}, r.number, r.passenger_name, coalesce(r.passenger_phone, ''), r.pickup_name, r.dropoff_name,
            coalesce(d.first_name || ' ' || d.last_name, ''), coalesce(v.plate, '')
          FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id`,
       );

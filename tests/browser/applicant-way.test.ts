@@ -19,6 +19,7 @@ import {
 } from "../support/applying";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
+import { expectSoon } from "../support/soon";
 
 const APPLICATIONS = "/dispatch/dashboard/DriverManagement/applications";
 const PHONE = { viewport: HAND, hasTouch: true, isMobile: true };
@@ -48,7 +49,7 @@ async function apply(page: Page, who: Record<string, string>, license = {}): Pro
   await givePhotos(page);
   await goOn(page, 6);
   await page.getByText("All uploaded", { exact: true }).waitFor();
-  expect(await page.getByText("Uploaded: ").count()).toBe(documents.length);
+  await expectSoon(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
 }
 
 /** Dispatch's line of an application, from the page of all of them. */
@@ -68,7 +69,7 @@ const paper = (board: Page, label: string) =>
 async function decideDocuments(board: Page): Promise<void> {
   const approve = board.getByRole("button", { name: "Approve", exact: true });
   for (const { label } of documents.slice(0, -1)) {
-    expect(await approve.isDisabled()).toBe(true);
+    await expectSoon(() => approve.isDisabled()).toBe(true);
     await paper(board, label).getByRole("button", { name: "Accept" }).click();
     await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
   }
@@ -119,7 +120,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
 
   // Every picture can be looked at, and a PDF is what was sent.
   const pictures = board.getByRole("main").locator("img[src*='/driver-applications/']");
-  expect(await pictures.count()).toBe(photos.length + 5);
+  await expectSoon(() => pictures.count()).toBe(photos.length + 5);
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await picture.evaluate((image) => (image as HTMLImageElement).decode());
@@ -141,6 +142,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await wheel.getByText("RAD 321 B").waitFor();
   await wheel.getByText("1 May 2029").waitFor();
   await wheel.goto(`${operator.url}/driver/dashboard`);
+  await awake(wheel);
   await wheel.getByRole("heading", { name: "Ride Requests" }).waitFor();
 
   const number = await operator.book(1);
@@ -152,9 +154,9 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await panel.getByRole("button", { name: /^Assign/ }).click();
   const assign = board.getByRole("dialog", { name: `Who drives reservation ${number}?` });
   await assign.getByText(name, { exact: true }).click();
-  expect(await assign.getByLabel("Vehicle").locator("option:checked").textContent()).toContain(
-    "RAD 321 B",
-  );
+  await expectSoon(() =>
+    assign.getByLabel("Vehicle").locator("option:checked").textContent(),
+  ).toContain("RAD 321 B");
   await assign.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();
 
@@ -184,7 +186,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await phone.getByRole("button", { name: "Submit Application" }).click();
   const dialog = phone.getByRole("dialog", { name: "Some things are missing" });
   await dialog.waitFor();
-  expect(await dialog.getByRole("listitem").allTextContents()).toEqual([
+  await expectSoon(() => dialog.getByRole("listitem").allTextContents()).toEqual([
     "License ID",
     "Your confirmation that everything is accurate",
   ]);
@@ -209,7 +211,9 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await openApplication(board, name);
   await board.getByText("Cannot be approved yet. Missing: License ID, Certification.").waitFor();
   await decideDocuments(board);
-  expect(await board.getByRole("button", { name: "Approve", exact: true }).isDisabled()).toBe(true);
+  await expectSoon(() =>
+    board.getByRole("button", { name: "Approve", exact: true }).isDisabled(),
+  ).toBe(true);
   const id = new URL(board.url()).pathname.split("/").at(-1);
   const { vehicleClasses } = (await (await operator.owner.get("/vehicle-classes")).json()) as {
     vehicleClasses: { id: string }[];
@@ -242,6 +246,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
 
   const [link] = await operator.mailbox.wait(email, /\/driver-apply\/status\/[\w-]+/);
   await phone.goto(operator.url + link);
+  await awake(phone);
   await phone.getByText("Incomplete", { exact: true }).waitFor();
   await phone.getByLabel("License ID").fill("RW-77");
   await phone.getByRole("checkbox").check();

@@ -49,6 +49,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
   const desk = await open(office, "/dispatch/dashboard/payouts", 1440, 900);
   const driverId = statements[0]?.driverId ?? "";
   await desk.goto(`${demo.url}/dispatch/dashboard/payouts/${driverId}`);
+  await awake(desk);
   const form = desk.getByRole("form", { name: "Note a payment" });
   await form.getByLabel("Direction").selectOption("hand_in");
   await form.getByLabel(/^Amount/).fill("1,250");
@@ -57,6 +58,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
   await desk.getByText("Envelope 12").first().waitFor();
 
   await phone.reload();
+  await awake(phone);
   await phone.getByText(/Envelope 12/).waitFor();
   const after = await read<OpenAccount>("billing");
   expect((after.sums[0]?.closingMinor ?? 0) - (before.sums[0]?.closingMinor ?? 0)).toBe(1_250);

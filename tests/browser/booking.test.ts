@@ -8,9 +8,10 @@ import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
-import { openWindow, type Size } from "../support/screen";
+import { awake, openWindow, type Size } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
+import { expectSoon } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 type State = NonNullable<BrowserContextOptions["storageState"]>;
@@ -253,6 +254,7 @@ test("a network cut in the middle loses nothing that was typed and books once", 
   await page.getByText("The answer to your booking got lost").waitFor();
   await context.setOffline(false);
   await page.reload();
+  await awake(page);
   await next(page, "Try again");
   await page.getByText("Booked. Thank you!").waitFor();
   await page.getByText("No spare wheel").waitFor();
@@ -274,7 +276,8 @@ test("what is typed while the network is gone is there when it is back", async (
   await page.getByRole("alert").first().waitFor();
   await context.setOffline(false);
   await page.reload();
-  expect(await page.getByRole("textbox", { name: "Languages" }).inputValue()).toBe(
+  await awake(page);
+  await expectSoon(() => page.getByRole("textbox", { name: "Languages" }).inputValue()).toBe(
     "Swahili and English",
   );
   await next(page, "See cars and prices");
@@ -320,7 +323,8 @@ test("the reservation form prices there and back before the sign-in, which loses
   const time = page.getByRole("combobox", { name: "Time of the way back" });
   const wanted = await time.inputValue();
   await page.reload();
-  expect(await time.inputValue()).toBe(wanted);
+  await awake(page);
+  await expectSoon(() => time.inputValue()).toBe(wanted);
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
   await next(page, /^Continue ·/);
@@ -359,7 +363,7 @@ test("a profile that is saved while the network is gone says so and keeps what w
   const popup = page.getByRole("dialog", { name: "Error" });
   await popup.waitFor();
   await popup.getByRole("button", { name: "OK" }).click();
-  expect(await name.inputValue()).toBe("Alice");
+  await expectSoon(() => name.inputValue()).toBe("Alice");
   const names = () =>
     server.deps.db
       .select()

@@ -84,6 +84,28 @@ async function open(viewport: { width: number; height: number }, scripts = true)
   return { page, faults, close: () => context.close() };
 }
 
+test.each([390, 1440])("is never the largest that is painted, at %d px", async (width) => {
+  const { page, close } = await open({ width, height: 844 });
+  for (const path of ["/blog", "/history", "/team", "/fleet"]) {
+    await page.goto(origin + path);
+    await question(page).waitFor();
+    const ofQuestion = await page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+      return new Promise<string[]>((done) => {
+        new PerformanceObserver((list) => {
+          const painted = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
+          const found = painted.filter(({ element }) => element?.closest("livery-consent"));
+          done(found.map(({ element }) => element?.textContent ?? ""));
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      });
+    });
+    expect([path, ofQuestion]).toEqual([path, []]);
+  }
+  await close();
+});
+
 test.each([390, 1440])(
   "nothing counts before it may, and all by keyboard, at %d px",
   async (width) => {

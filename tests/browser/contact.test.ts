@@ -7,6 +7,8 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
+import { awake } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -43,6 +45,7 @@ async function open(path: string, viewport: typeof DESK, scripts = true): Promis
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(running.url + path);
+  if (scripts) await awake(page);
   return page;
 }
 
@@ -61,9 +64,9 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByRole("button", { name: "Send the message" }).click();
   await phone.getByText("Please say your name.").waitFor();
-  expect(await phone.getByLabel("Your name").evaluate((field) => field.matches(":focus"))).toBe(
-    true,
-  );
+  await expectSoon(() =>
+    phone.getByLabel("Your name").evaluate((field) => field.matches(":focus")),
+  ).toBe(true);
   await phone.getByLabel("Your name").fill("Chantal <b>Mukamana</b>");
   await phone.getByLabel("E-mail address or phone number").fill("chantal@example.com");
   await phone.getByLabel("What is it about?").selectOption("price");
@@ -123,7 +126,10 @@ test("without scripts the form is a form, and comes back with what was typed and
   await page.getByLabel("Your message").fill("Hello\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.getByText("Please write an e-mail address or a phone number.").waitFor();
-  expect(page.url()).toBe(`${running.url}/contact-us`);
+  expect(page.url()).toBe(`${running.url}/contact-us#form`);
+  // What is wrong is in sight: the form, not the top of the page.
+  const seen = page.getByText("Please write an e-mail address or a phone number.");
+  expect((await seen.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(844);
   const typed = (label: string) => page.getByLabel(label).inputValue();
   expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');
   expect(await typed("E-mail address or phone number")).toBe("not an address");
@@ -131,7 +137,7 @@ test("without scripts the form is a form, and comes back with what was typed and
   expect(await typed("Your message")).toBe("Hello\n</textarea><b>there</b>");
   await page.getByLabel("E-mail address or phone number").fill("+250 788 123 456");
   await page.getByRole("button", { name: "Send the message" }).click();
-  await page.waitForURL("**/contact-us?sent=yes");
+  await page.waitForURL("**/contact-us?sent=yes#form");
   await page.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
   const fresh = await open("/contact-us", PHONE, false);
   expect(await fresh.getByLabel("Your name").inputValue()).toBe("");

@@ -9,6 +9,7 @@ import { awake } from "../support/screen";
 import { photo } from "../support/applying";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
+import { expectSoon } from "../support/soon";
 
 const EMAIL = "eric@example.com";
 const NAME = "Eric Habimana";
@@ -94,20 +95,21 @@ test("a renewal by photo makes a driver assignable again", async () => {
   const board = await operator.dispatch("/dispatch/dashboard/reservation");
   const before = await whoDrives(board, number);
   await before.choice.waitFor();
-  expect(await before.choice.isDisabled()).toBe(true);
+  await expectSoon(() => before.choice.isDisabled()).toBe(true);
   await before.dialog
     .getByText(/licen[cs]e.*expire/i)
     .first()
     .waitFor();
-  expect(await before.dialog.getByRole("button", { name: "Assign directly" }).isDisabled()).toBe(
-    true,
-  );
+  await expectSoon(() =>
+    before.dialog.getByRole("button", { name: "Assign directly" }).isDisabled(),
+  ).toBe(true);
   await before.dialog.getByRole("button", { name: "Go back" }).click();
 
   // They are told within a minute, by mail and at the bell.
   const wheel = await operator.signInDriver(EMAIL, "Eric");
   await waitForMail(EMAIL, "Driving licence ends soon");
   await wheel.reload();
+  await awake(wheel);
   await wheel
     .getByRole("button", { name: /unread|notifications/i })
     .first()
@@ -146,7 +148,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await paper
     .getByRole("img", { name: "Driving licence as it was sent" })
     .evaluate((image) => (image as HTMLImageElement).decode());
-  expect(await paper.getByLabel("Valid until").inputValue()).toBe(renewed);
+  await expectSoon(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
   await paper.getByRole("button", { name: "Accept" }).click();
   await board.getByText(`RW-78, until ${renewed}`).waitFor();
 

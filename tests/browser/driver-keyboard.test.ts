@@ -10,6 +10,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -89,6 +90,7 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await focusComesTo(page, /^Digit 1/);
     await page.keyboard.type(await demo.code("driver@example.com", seen));
     await focusComesTo(page, /^Verify Code/);
     await page.keyboard.press("Enter");
@@ -256,9 +258,9 @@ describe("the application", () => {
           await page.getByRole("option", { name: "Rwanda" }).waitFor();
           await page.keyboard.press("ArrowDown");
           await page.keyboard.press("Enter");
-          expect(await page.getByRole("combobox", { name: "Nationality" }).inputValue()).toBe(
-            "Rwanda",
-          );
+          await expectSoon(() =>
+            page.getByRole("combobox", { name: "Nationality" }).inputValue(),
+          ).toBe("Rwanda");
         }
         await press(page, /^Next/);
       }

@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -29,7 +30,10 @@ test("what the live stream loads anew leaves the page where it is; another page 
     await route.continue();
   });
   await window.go("/driver/dashboard");
-  await page.evaluate(() => scrollTo(0, 600));
+  await page.waitForFunction(() => {
+    scrollTo(0, 600);
+    return scrollY === 600;
+  });
   const reloaded = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
   scrolled.resolve();
   await (await reloaded).finished();
@@ -40,8 +44,7 @@ test("what the live stream loads anew leaves the page where it is; another page 
   await page.getByRole("link", { name: "Billing" }).last().click();
   await page.waitForURL("**/driver/dashboard/billing");
   await page.getByRole("heading", { level: 1, name: "Driver Billing" }).waitFor();
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectSoon(() => page.evaluate(() => scrollY)).toBe(0);
   expect(window.faults).toEqual([]);
   await window.close();
 });

@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
 import { awake, openWindow, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
+import { expectSoon } from "../support/soon";
 import { createAdmin, PASSWORD } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -54,6 +55,18 @@ test("a sign-in that is typed and pressed before the program has come is carried
   await window.close();
 });
 
+test("a button that is pressed before the program has come is pressed once it has", async () => {
+  const { window, come } = await slowly("/dispatch");
+  const { page } = window;
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Show password" }).click();
+  come();
+  await page.getByRole("button", { name: "Show password", pressed: true }).waitFor();
+  await expectSoon(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
+
 test("a page that was scrolled before the program has come stays where it is", async () => {
   const { window, come } = await slowly("/");
   const { page } = window;
@@ -72,7 +85,7 @@ test("a page that was scrolled before the program has come stays where it is", a
   // The next page begins at its top.
   await page.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
   await page.getByRole("heading", { name: "Contact us" }).waitFor();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectSoon(() => page.evaluate(() => scrollY)).toBe(0);
   expect(window.faults).toEqual([]);
   await window.close();
 });
@@ -97,7 +110,7 @@ test("pressed between the page's waking and the coming of what was held, a form 
     if (request.method() === "POST") sent++;
   });
   await page.goto(`${origin}/dispatch`);
-  await awake(page);
+  // What catches up is asked for by the page once it is awake.
   while (!asked) await Bun.sleep(25);
   await page.getByLabel("Email").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

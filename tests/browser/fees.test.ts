@@ -12,6 +12,7 @@ import { AIRPORT, HOTEL } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(240_000);
 
@@ -89,7 +90,7 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await page.getByText(/^Version \d+ is in force$/).waitFor();
   await panel.getByText("The same price.").waitFor();
-  expect(await rate.inputValue()).toBe((old + 700).toLocaleString("en"));
+  await expectSoon(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
 
   const after = await quote(seat.request);
   expect(base(after.option.lines)).toBe(old + 700);
@@ -140,8 +141,10 @@ describe("every screen", () => {
       // With something wrong, something new and something just removed.
       await window.go(`${FEES}/surcharges`);
       await page.getByRole("button", { name: "Remove Night" }).click();
+      await page.getByText("Undo").waitFor();
+      const names = await page.getByLabel("Name").count();
       await page.getByRole("button", { name: "Add surcharge" }).click();
-      await page.getByLabel("Name").last().waitFor();
+      await page.getByLabel("Name").nth(names).waitFor();
       await page.getByRole("textbox", { name: "Amount" }).last().fill("a lot");
       await page.getByText("to correct before it can be published").click();
       await window.look("fees-faults");

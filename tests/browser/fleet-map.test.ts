@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { type RunningServer, startServer } from "../../src/server";
@@ -16,6 +16,7 @@ import { openWindow, type Window } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { report, shift } from "../tracking/scene";
+import { expectSoon } from "../support/soon";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
 const castle = {
@@ -159,7 +160,7 @@ describe("the map of all drivers", () => {
     await row(page, /^Jean Habimana.*last seen 4 min ago.*Free/).waitFor();
     const eric = map(page).locator(`[data-mark="${scene.row.id}"]`);
     const marks = map(page).locator("[data-mark]");
-    expect(await marks.count()).toBe(4);
+    await expectSoon(() => marks.count()).toBe(4);
     await window.look("fleet-streets");
 
     const others = () =>
@@ -183,12 +184,15 @@ describe("the map of all drivers", () => {
     await until("The map's move", async () => (await others()).join() !== ground.join());
 
     await eric.click();
-    expect(await row(page, /^Eric Mugisha/).getAttribute("aria-expanded")).toBe("true");
-    // It is in the middle now.
-    const frame = await map(page).boundingBox();
-    const car = await eric.locator("circle").first().boundingBox();
-    const middle = (box: typeof frame) => (box ? box.x + box.width / 2 : 0);
-    expect(Math.abs(middle(frame) - middle(car))).toBeLessThan(3);
+    await expectSoon(() => row(page, /^Eric Mugisha/).getAttribute("aria-expanded")).toBe("true");
+    // It comes to the middle.
+    const middle = async (of: Locator) => {
+      const box = await of.boundingBox();
+      return box ? box.x + box.width / 2 : 0;
+    };
+    const beside = async () =>
+      Math.abs((await middle(map(page))) - (await middle(eric.locator("circle").first())));
+    await expectSoon(beside).toBeLessThan(3);
     await window.look("fleet-chosen");
     await page.getByRole("link", { name: `Open reservation ${trip.number}` }).click();
     await page.getByRole("heading", { name: `Reservation ${trip.number}` }).waitFor();

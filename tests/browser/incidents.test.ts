@@ -8,9 +8,11 @@ import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import { settings } from "../../db/schema/settings";
 import { type RunningServer, startServer } from "../../src/server";
-import { chromiumPath } from "../support/chromium";
+import { chromiumPath, slowed } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
+import { awake } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(90_000);
 
@@ -35,27 +37,29 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "livery-phone-"));
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
-  phone = await chromium.launchPersistentContext(folder, {
-    executablePath,
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    reducedMotion: "reduce",
-    permissions: ["geolocation"],
-    // A hundred metres from the airport's door.
-    geolocation: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracy: 8 },
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-3d-apis",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  phone = slowed(
+    await chromium.launchPersistentContext(folder, {
+      executablePath,
+      viewport: { width: 360, height: 740 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: "reduce",
+      permissions: ["geolocation"],
+      // A hundred metres from the airport's door.
+      geolocation: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracy: 8 },
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-3d-apis",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    }),
+  );
   await phone.addCookies(
     [...scene.phone.cookies].map(([name, value]) => ({ name, value, url: origin })),
   );
@@ -72,6 +76,7 @@ async function openTrip(): Promise<Page> {
   page.setDefaultTimeout(40_000);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
   await page.getByRole("heading", { level: 1, name: `Trip ${scene.trip.number}` }).waitFor();
+  await awake(page);
   await page.waitForLoadState("networkidle");
   return page;
 }
@@ -101,7 +106,9 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   await button.click();
   const sheet = page.getByRole("dialog", { name: "The passenger did not come?" });
   await sheet.getByText(/to wait before you can report a no-show/).waitFor();
-  expect(await sheet.getByRole("button", { name: "Report no-show" }).isDisabled()).toBe(true);
+  await expectSoon(() => sheet.getByRole("button", { name: "Report no-show" }).isDisabled()).toBe(
+    true,
+  );
   expect(await fits(page)).toBe(true);
 
   await sheet.getByRole("button", { name: "Keep waiting" }).click();
@@ -109,6 +116,7 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   await page.clock.install({ time: Date.now() + 6 * MINUTE });
   scene.server.advance(6 * MINUTE);
   await page.reload();
+  await awake(page);
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   await page.getByRole("button", { name: "Passenger did not come", exact: true }).click();
@@ -138,7 +146,9 @@ test("an incident without a network, reloaded while it is typed: sent once with 
   await sheet.getByText("Choose what it is.").waitFor();
   await sheet.getByLabel("What is it?").selectOption("accident");
   await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
-  expect(await sheet.getByRole("link", { name: "Call 112" }).getAttribute("href")).toBe("tel:112");
+  await expectSoon(() => sheet.getByRole("link", { name: "Call 112" }).getAttribute("href")).toBe(
+    "tel:112",
+  );
   await sheet.getByLabel("What happened?").fill("A lorry hit the rear door.");
   await sheet.getByLabel("Photos").setInputFiles([await photo("1.jpg"), await photo("2.jpg")]);
   await sheet.getByRole("button", { name: "Remove photo 2" }).waitFor();
@@ -146,10 +156,13 @@ test("an incident without a network, reloaded while it is typed: sent once with 
 
   await Bun.sleep(1_000);
   await page.reload();
+  await awake(page);
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   await page.getByRole("button", { name: "Report an incident" }).click();
-  expect(await sheet.getByLabel("What happened?").inputValue()).toBe("A lorry hit the rear door.");
+  await expectSoon(() => sheet.getByLabel("What happened?").inputValue()).toBe(
+    "A lorry hit the rear door.",
+  );
   await sheet.getByRole("button", { name: "Remove photo 2" }).waitFor();
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await page

@@ -8,6 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -90,11 +91,12 @@ for (const language of ["fr", "rw", "es"] as const)
         "/profile/security",
       ]) {
         await window.go(path);
-        expect(await page.locator("html").getAttribute("lang")).toBe(language);
+        await expectSoon(() => page.locator("html").getAttribute("lang")).toBe(language);
         await look(path);
       }
       await window.go("/trips?when=past");
       await page.locator("main ul a").first().click();
+      await page.waitForURL((url) => url.pathname.startsWith("/trips/"));
       await page.locator("main h1").first().waitFor();
       await look("trip");
       expect(found).toEqual([]);
@@ -115,9 +117,9 @@ test("a stranger's choice lasts, and what was typed stays", async () => {
     await page.getByLabel("Email or phone number").fill("jean@example.com");
     await page.locator("footer select").selectOption("es");
     const field = page.getByLabel("Correo electrónico o teléfono");
-    expect(await field.inputValue()).toBe("jean@example.com");
+    await expectSoon(() => field.inputValue()).toBe("jean@example.com");
     await window.go("/reservation");
-    expect(await page.locator("html").getAttribute("lang")).toBe("es");
+    await expectSoon(() => page.locator("html").getAttribute("lang")).toBe("es");
     expect(window.faults).toEqual([]);
   } finally {
     await window.close();

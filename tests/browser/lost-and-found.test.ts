@@ -49,6 +49,7 @@ test("from the stars to the message that it is found", async () => {
   if (!trip) throw new Error("The demo's rider has no completed trip");
 
   await phone.goto(`${demo.url}/trips/${trip.id}`);
+  await awake(phone);
   await phone.getByRole("button", { name: /Rate this trip|Change your rating/ }).click();
   await phone.getByText("5 stars", { exact: true }).locator("..").click();
   await phone.getByRole("button", { name: "Smooth ride" }).click();

@@ -11,6 +11,7 @@ import { awake } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
+import { expectSoon } from "../support/soon";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
@@ -119,6 +120,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
   await phone.getByRole("button", { name: "See prices" }).click();
   await phone.getByRole("button", { name: "Book Standard" }).click();
   await phone.waitForURL("**/reservation**");
+  await awake(phone);
   await phone.getByText("Later", { exact: true }).click();
   await phone.getByRole("button", { name: "Tomorrow" }).click();
   await phone.getByLabel("Time").selectOption("09:30");
@@ -129,6 +131,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
 
   await phone.getByRole("button", { name: "Sign in to book" }).click();
   await phone.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
+  await awake(phone);
   await phone.getByRole("textbox").first().fill(rider.contact);
   await phone.getByRole("button", { name: "Continue", exact: true }).click();
   await phone.getByRole("heading", { name: /Hi there,/ }).waitFor();
@@ -139,6 +142,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
   await phone.getByRole("button", { name: "Save" }).click();
   await phone.getByText("Profile updated successfully").waitFor();
   await phone.waitForURL("**/booking**");
+  await awake(phone);
   await phone.getByRole("button", { name: "Book now" }).click();
   await phone.waitForURL("**/trips/**");
   return phone;
@@ -203,7 +207,7 @@ async function wholeJob(world: World): Promise<void> {
   await wheel.getByRole("button", { name: "Accept" }).click();
   await row.getByText("Assigned").waitFor();
   await rider.getByText("RAB 123 C").first().waitFor();
-  expect(await rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
+  await expectSoon(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
 
   for (const [button, onBoard, onPhone] of [
     ["Start driving to pickup", "On the way", /on the way/i],

@@ -15,6 +15,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, sizes, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
+import { expectSoon } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const pictures = process.env.LIVERY_PICTURES;
@@ -171,12 +172,16 @@ describe("the map of a trip", () => {
         await page.goto(streets.origin + streets.trip);
         await mapOn(page).locator("[data-streets]").waitFor();
         expect(tiles.filter((status) => status === 200).length).toBeGreaterThan(0);
-        expect(await coloursOf(page)).toBeGreaterThan(8);
-        expect(await mapOn(page).getByText("© OpenStreetMap contributors").isVisible()).toBe(true);
+        await expectSoon(() => coloursOf(page)).toBeGreaterThan(8);
+        await expectSoon(() =>
+          mapOn(page).getByText("© OpenStreetMap contributors").isVisible(),
+        ).toBe(true);
         // The pins lie on the streets, and everything is in words.
-        expect(await mapOn(page).locator("svg text").allTextContents()).toContain("Schloss Vaduz");
+        await expectSoon(() => mapOn(page).locator("svg text").allTextContents()).toContain(
+          "Schloss Vaduz",
+        );
         const words = await mapOn(page).getAttribute("aria-describedby");
-        expect(await page.locator(`[id="${words}"]`).textContent()).toContain(
+        await expectSoon(() => page.locator(`[id="${words}"]`).textContent()).toContain(
           "Pickup at Schloss Vaduz. Drop-off at Bahnhof Schaan-Vaduz.",
         );
         await keep(page, `trip-${size}-${colorScheme}`);
@@ -288,8 +293,8 @@ describe("a style of another server", () => {
     });
     await page.goto(world.origin + world.trip);
     await mapOn(page).locator("[data-streets]").waitFor();
-    expect(await coloursOf(page)).toBeGreaterThan(8);
-    expect(await mapOn(page).getByText("© Somebody").isVisible()).toBe(true);
+    await expectSoon(() => coloursOf(page)).toBeGreaterThan(8);
+    await expectSoon(() => mapOn(page).getByText("© Somebody").isVisible()).toBe(true);
     // The style itself comes from us: browsers get the copy that the policy was made for.
     expect([...asked].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
@@ -356,7 +361,9 @@ describe("the plain ground of a trip", () => {
       );
     while (!(await arrived())) await Bun.sleep(50);
     await Bun.sleep(1_000);
-    expect(await mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(true);
+    await expectSoon(() => mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(
+      true,
+    );
     expect(await mapOn(page).locator("[data-streets]").count()).toBe(0);
     expect(window.complaints()).toEqual([]);
     await window.close();
@@ -395,8 +402,9 @@ describe("a zone", () => {
       await page.mouse.down();
       await page.mouse.move(...at(0.7, 0.8), { steps: 4 });
       await page.mouse.up();
+      const third = async () => (await corners.inputValue()).split("\n")[2];
+      await expectSoon(third).not.toBe(drawn.split("\n")[2]);
       const dragged = await corners.inputValue();
-      expect(dragged.split("\n")[2]).not.toBe(drawn.split("\n")[2]);
       expect(dragged.split("\n")[0]).toBe(drawn.split("\n")[0] ?? "");
 
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).focus();

@@ -45,7 +45,12 @@ async function goTo(page: Page, name: string, heading: RegExp | string): Promise
 }
 
 async function save(page: Page, said: string): Promise<void> {
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  // What was said of the saving before may still stand there.
+  const [answer] = await Promise.all([
+    page.waitForResponse((each) => /^P(OST|UT|ATCH)$/.test(each.request().method())),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
+  ]);
+  expect(answer.ok()).toBe(true);
   await page.getByText(said).first().waitFor();
 }
 

@@ -7,6 +7,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 const KEY_MS = 80;
 const THINKING_MS = 400;
@@ -99,7 +100,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   await hand.field("when", "fri 0930");
   await page.reload();
   await page.getByRole("textbox", { name: "When" }).waitFor();
-  expect(await page.getByRole("textbox", { name: "When" }).inputValue()).toBe("fri 0930");
+  await expectSoon(() => page.getByRole("textbox", { name: "When" }).inputValue()).toBe("fri 0930");
   await page.getByRole("textbox", { name: "When" }).focus();
   await page.getByText(/RWF, about/).waitFor();
   await hand.key("Control+Enter");

@@ -17,9 +17,10 @@ import { type RunningServer, startServer } from "../../src/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createDriver } from "../support/fleet";
-import { sizes } from "../support/screen";
+import { awake, sizes } from "../support/screen";
 import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(60_000);
 
@@ -158,7 +159,7 @@ test("without a network a stranger is told so, and nothing of anybody is kept", 
   await page.getByRole("link", { name: "Try again" }).click();
   await page.waitForURL(`${origin}/reservation`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.getByRole("heading", { name: "You are offline" }).count()).toBe(0);
+  await expectSoon(() => page.getByRole("heading", { name: "You are offline" }).count()).toBe(0);
 });
 
 test("what a phone says without a network is said in its rider's language", async () => {
@@ -230,6 +231,7 @@ test("signing out wipes what was kept", async () => {
   const page = await phoneOf(rider);
   await keepTrips(page);
   await page.goto(`${origin}/profile/security`);
+  await awake(page);
   await page
     .getByRole("button", { name: /Log out|Sign out/ })
     .first()
@@ -292,7 +294,7 @@ test("dispatch keeps nothing on the phone, whatever else is kept there", async (
 test("a page of before an update is loaded anew when it asks for a part that is gone", async () => {
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await awake(page);
   // The next build: the part of the account's pages has another name, and the old one is gone.
   const assets = openAssets();
   const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";
@@ -357,5 +359,5 @@ test("a push is shown, one for each trip, with the way to it", async () => {
     });
   await until("the notification", async () => (await shown()).length === 1);
   const { title, body, path } = notice;
-  expect(await shown()).toEqual([{ title, body, tag: path, data: path }]);
+  await expectSoon(() => shown()).toEqual([{ title, body, tag: path, data: path }]);
 });

@@ -7,7 +7,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
-import { openWindow, type Size } from "../support/screen";
+import { awake, openWindow, type Size } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 let chromium: Browser;
 let workplace: Workplace;
@@ -68,7 +69,7 @@ async function withPage(
 
 async function press(page: Page, name: "Google" | "Apple"): Promise<void> {
   await page.goto(running.url + login);
-  await page.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
+  await awake(page);
   await page.getByRole("button", { name: `Continue with ${name}` }).click();
   await page.getByRole("heading", { name: `Sign in with ${name.toLowerCase()}` }).waitFor();
 }
@@ -103,7 +104,7 @@ describe.each([
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
       // Nothing of the way is left in the addresses that can be gone back to.
       expect(await page.evaluate(() => document.referrer)).not.toContain("code=");
-      expect(posts).toEqual(name === "Apple" ? [undefined] : []);
+      await expectSoon(() => posts).toEqual(name === "Apple" ? [undefined] : []);
     });
     await withPage(async (page) => {
       await press(page, name);
@@ -122,6 +123,7 @@ describe.each([
       await press(page, name);
       await page.getByRole("link", { name: /Continue as/ }).click();
       await page.waitForURL("**/liveryClient/fillUserInfo");
+      await awake(page);
       await page.getByLabel("First Name").fill("Eric");
       await page.getByLabel("Last Name").fill("Mugisha");
       await page.getByRole("button", { name: "Save" }).click();
@@ -137,7 +139,9 @@ describe.each([
       await page.waitForURL(`**${login}?**`);
       const alert = page.getByRole("alert");
       await alert.waitFor();
-      expect(await alert.textContent()).toContain(`You did not finish signing in with ${name}`);
+      await expectSoon(() => alert.textContent()).toContain(
+        `You did not finish signing in with ${name}`,
+      );
       expect(await sessionOf(context)).toBeUndefined();
     });
   }, 60_000);
@@ -163,7 +167,7 @@ describe.each([
         await press(page, name);
         await page.getByRole("link", { name: /Continue as/ }).click();
         await page.waitForURL(`**${login}?**`);
-        expect(await page.getByRole("alert").textContent()).toContain(words);
+        await expectSoon(() => page.getByRole("alert").textContent()).toContain(words);
         expect(page.url()).not.toMatch(/code|state|token/);
         expect(await sessionOf(context)).toBeUndefined();
       });
@@ -182,6 +186,7 @@ test("a page that stays open goes on by itself once somebody has signed in elsew
   };
   await withPage(async (page, context) => {
     await page.goto(running.url + login);
+    await awake(page);
     // As an installed app does, which hands the provider to the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -210,6 +215,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
     await page.getByRole("link", { name: "Continue as Aline" }).click();
     await page.waitForURL("**/booking");
     await page.goto(`${running.url}/profile/security`);
+    await awake(page);
     await page.getByRole("button", { name: "Link Apple" }).click();
     await page.getByRole("link", { name: "Continue as hers" }).click();
     await page.waitForURL("**/profile/security?linked=apple");

@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
+import { awake } from "../support/screen";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -48,6 +49,7 @@ async function open(path: string, viewport: typeof DESK, scripts = true): Promis
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(running.url + path);
+  if (scripts) await awake(page);
   return page;
 }
 
@@ -98,12 +100,14 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await panel.getByText("<script>alert(1)</script>").waitFor();
 
   await desk.goto(`${running.url}/dispatch/dashboard/LostProperty`);
+  await awake(desk);
   await desk.getByRole("row").filter({ hasText: "Blue backpack" }).getByRole("button").click();
   const report = desk.getByRole("dialog", { name: "Lost report 1" });
   await report.getByText("By the form of the website", { exact: false }).waitFor();
   await report.getByText("Backpack, blue (item 1)").waitFor();
 
   await desk.goto(`${running.url}/dispatch/dashboard/FoundProperty`);
+  await awake(desk);
   await desk.getByRole("row").filter({ hasText: "Backpack, blue" }).getByRole("button").click();
   const item = desk.getByRole("dialog", { name: "Found item 1" });
   await item.getByText("A visitor of the website told of it.", { exact: false }).waitFor();
@@ -146,12 +150,12 @@ test.each([
     await page.getByLabel("E-mail address or phone number").fill("nobody");
     await page.getByRole("button", { name: button }).click();
     await page.getByText("Please write an e-mail address or a phone number.").waitFor();
-    expect(page.url()).toBe(running.url + path);
+    expect(page.url()).toBe(`${running.url}${path}#form`);
     expect(await page.getByLabel(what).inputValue()).toBe("A red umbrella");
     expect(await page.getByLabel("Kind of thing").inputValue()).toBe("umbrella");
     await page.getByLabel("E-mail address or phone number").fill("ange@example.com");
     await page.getByRole("button", { name: button }).click();
-    await page.waitForURL(`**${path}?sent=yes`);
+    await page.waitForURL(`**${path}?sent=yes#form`);
     await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
   },
   60_000,

@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { weekdayOf } from "../../src/reservations/order-rules";
 import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
-import { openWindow } from "../support/screen";
+import { awake, openWindow } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -115,6 +115,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await desk.look("repeating-dispatch-order");
 
   await page.reload();
+  await awake(page);
   await page.getByRole("button", { name: "End", exact: true }).click();
   await page.getByRole("checkbox", { name: /^Cancel the 11 trips/ }).check();
   await form.look("repeating-end");

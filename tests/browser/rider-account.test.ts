@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -95,11 +96,11 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await canvas.focus();
   const whole = await pixels();
   await page.keyboard.press("+");
-  expect(await scale.inputValue()).toBe("1.25");
+  await expectSoon(() => scale.inputValue()).toBe("1.25");
+  await expectSoon(pixels).not.toBe(whole);
   const larger = await pixels();
-  expect(larger).not.toBe(whole);
   await page.keyboard.press("ArrowRight");
-  expect(await pixels()).not.toBe(larger);
+  await expectSoon(pixels).not.toBe(larger);
   const box = await canvas.boundingBox();
   if (!box) throw new Error("the picture is not shown");
   const before = await pixels();
@@ -107,7 +108,7 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await page.mouse.down();
   await page.mouse.move(box.x + 160, box.y + 120);
   await page.mouse.up();
-  expect(await pixels()).not.toBe(before);
+  await expectSoon(pixels).not.toBe(before);
   await page.getByRole("button", { name: "Use this picture" }).click();
   await page.getByText("Your new picture is in place.").waitFor();
   const shown = await page
@@ -145,6 +146,12 @@ test("the copy lands in the downloads; then the account ends", async () => {
   await window.look("account-trips-first");
   for (;;) {
     await window.go("/profile/privacy");
+    await page
+      .getByText(
+        /^Cancel your upcoming trips first:|^Erase my account…|^A trip of yours is under way/,
+      )
+      .first()
+      .waitFor();
     const next = page.getByRole("link", { name: /^Cancel trip/ }).first();
     if (!(await next.isVisible())) break;
     await next.click();

@@ -9,6 +9,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -44,7 +45,8 @@ async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await page.getByRole("option", { name: text }).filter({ hasNotText: inWords }).first().waitFor();
   for (let steps = 0; steps < 10; steps++) {
     await page.keyboard.press("ArrowDown");
-    const active = await page.evaluate(() => {
+    const active = await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const id = document.activeElement?.getAttribute("aria-activedescendant");
       return (id && document.getElementById(id)?.textContent) ?? "";
     });
@@ -64,10 +66,12 @@ test("signing in leads through the code to a name, by keys", async () => {
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === "Digit 1 of 4");
     await page.keyboard.type(await demo.code("walk@example.com", 0));
     await page.waitForFunction(() => document.activeElement?.textContent === "Verify Code");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "User Info" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "firstName");
     await page.keyboard.type("Aline");
     await page.keyboard.press("Tab");
     await page.keyboard.type("Uwase");
@@ -192,7 +196,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await tip.waitFor();
     await page.keyboard.press("Escape");
     await tip.waitFor({ state: "hidden" });
-    expect((await page.evaluate(focused))?.name).toBe("Add a tip");
+    await expectSoon(async () => (await page.evaluate(focused))?.name).toBe("Add a tip");
     await page.keyboard.press("Enter");
     await tip.waitFor();
     await walk(window, "trip: tip");

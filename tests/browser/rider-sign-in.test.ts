@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { openWindow } from "../support/screen";
+import { awake, openWindow } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 let demo: Demo;
 let browser: Browser;
@@ -59,7 +60,7 @@ async function alive() {
 
 async function login() {
   await page.goto(`${demo.url}/liveryClient`);
-  await alive();
+  await awake(page);
 }
 
 const field = () => page.getByRole("textbox", { name: "Email or phone number" });
@@ -99,18 +100,18 @@ describe("section 4: the field", () => {
     await field().evaluate((box) => box.setAttribute("data-same", "yes"));
     await page.keyboard.type("0788123456");
     await country().waitFor();
-    expect(await field().inputValue()).toBe("0788 123 456");
-    expect(await field().getAttribute("type")).toBe("tel");
-    expect(await field().getAttribute("data-same")).toBe("yes");
-    expect(await hasFocus()).toBe(true);
+    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
+    await expectSoon(() => field().getAttribute("type")).toBe("tel");
+    await expectSoon(() => field().getAttribute("data-same")).toBe("yes");
+    await expectSoon(() => hasFocus()).toBe(true);
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.press("Backspace");
     await country().waitFor({ state: "detached" });
-    expect(await field().getAttribute("data-same")).toBe("yes");
-    expect(await hasFocus()).toBe(true);
+    await expectSoon(() => field().getAttribute("data-same")).toBe("yes");
+    await expectSoon(() => hasFocus()).toBe(true);
     await page.keyboard.type("788@example.com");
-    expect(await field().inputValue()).toBe("788@example.com");
-    expect(await go().isEnabled()).toBe(true);
+    await expectSoon(() => field().inputValue()).toBe("788@example.com");
+    await expectSoon(() => go().isEnabled()).toBe(true);
   });
 
   test("loses no key while the table of countries is on its way, nor before the page is alive", async () => {
@@ -124,10 +125,10 @@ describe("section 4: the field", () => {
     await field().click();
     await page.keyboard.type("0788123456", { delay: 120 });
     await country().waitFor();
-    expect(await field().inputValue()).toBe("0788 123 456");
-    expect(await hasFocus()).toBe(true);
+    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
+    await expectSoon(() => hasFocus()).toBe(true);
     await page.keyboard.press("Backspace");
-    expect(await field().inputValue()).toBe("0788 123 45");
+    await expectSoon(() => field().inputValue()).toBe("0788 123 45");
   });
 
   test("keeps what was typed before the page was alive", async () => {
@@ -141,8 +142,8 @@ describe("section 4: the field", () => {
     held.resolve();
     await alive();
     await go().click({ trial: true });
-    expect(await field().inputValue()).toBe("aline@example.com");
-    expect(await go().isEnabled()).toBe(true);
+    await expectSoon(() => field().inputValue()).toBe("aline@example.com");
+    await expectSoon(() => go().isEnabled()).toBe(true);
   });
 
   test("keeps the caret where a digit is put in or taken out", async () => {
@@ -152,16 +153,16 @@ describe("section 4: the field", () => {
     await country().waitFor();
     for (let left = 0; left < 6; left++) await page.keyboard.press("ArrowLeft");
     await page.keyboard.type("9");
-    expect(await field().inputValue()).toBe("788 192 3456");
-    expect(await caret()).toBe(6);
+    await expectSoon(() => field().inputValue()).toBe("788 192 3456");
+    await expectSoon(() => caret()).toBe(6);
     await page.keyboard.press("Backspace");
-    expect(await field().inputValue()).toBe("788 123 456");
-    expect(await caret()).toBe(5);
+    await expectSoon(() => field().inputValue()).toBe("788 123 456");
+    await expectSoon(() => caret()).toBe(5);
     // Over the space as well: what goes is the digit before it.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Backspace");
-    expect(await field().inputValue()).toBe("781 234 56");
-    expect(await caret()).toBe(2);
+    await expectSoon(() => field().inputValue()).toBe("781 234 56");
+    await expectSoon(() => caret()).toBe(2);
   });
 
   test("takes a whole and a national number pasted", async () => {
@@ -169,26 +170,26 @@ describe("section 4: the field", () => {
     await field().click();
     await paste("+1 (416) 555-0123");
     await country().waitFor();
-    expect(await field().inputValue()).toBe("+1 416 555 0123");
-    expect(await country().textContent()).toBe("Canada (+1)");
-    expect(await caret()).toBe(15);
+    await expectSoon(() => field().inputValue()).toBe("+1 416 555 0123");
+    await expectSoon(() => country().textContent()).toBe("Canada (+1)");
+    await expectSoon(() => caret()).toBe(15);
     await page.keyboard.press("ControlOrMeta+A");
     await paste("0788123456");
-    expect(await field().inputValue()).toBe("0788 123 456");
-    expect(await country().textContent()).toBe("Rwanda (+250)");
-    expect(await go().isEnabled()).toBe(true);
+    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
+    await expectSoon(() => country().textContent()).toBe("Rwanda (+250)");
+    await expectSoon(() => go().isEnabled()).toBe(true);
   });
 
   test("takes a whole and a national number filled in, by the tel of autofill", async () => {
     await login();
     await fillAtOnce("+14165550123");
     await country().waitFor();
-    expect(await field().inputValue()).toBe("+1 416 555 0123");
-    expect(await field().getAttribute("autocomplete")).toBe("tel");
+    await expectSoon(() => field().inputValue()).toBe("+1 416 555 0123");
+    await expectSoon(() => field().getAttribute("autocomplete")).toBe("tel");
     // A number that no longer says its country is from here again.
     await fillAtOnce("0788123456");
-    expect(await field().inputValue()).toBe("0788 123 456");
-    expect(await country().textContent()).toBe("Rwanda (+250)");
+    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
+    await expectSoon(() => country().textContent()).toBe("Rwanda (+250)");
   });
 });
 
@@ -201,15 +202,15 @@ describe("section 9: the list of countries", () => {
     await page.keyboard.press("Enter");
     const search = page.getByRole("combobox", { name: "Search countries" });
     await search.waitFor();
-    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectSoon(() => search.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type("germ");
     await page.getByRole("status").getByText("1 country").waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
     await search.waitFor({ state: "detached" });
-    expect(await country().textContent()).toBe("Germany (+49)");
-    expect(await hasFocus()).toBe(true);
-    expect(await field().inputValue()).toBe("7881 23456");
-    expect(await caret()).toBe(10);
+    await expectSoon(() => country().textContent()).toBe("Germany (+49)");
+    await expectSoon(() => hasFocus()).toBe(true);
+    await expectSoon(() => field().inputValue()).toBe("7881 23456");
+    await expectSoon(() => caret()).toBe(10);
   });
 
   test("closes with Escape and gives the focus back to its button", async () => {
@@ -221,8 +222,10 @@ describe("section 9: the list of countries", () => {
     await page.getByRole("combobox", { name: "Search countries" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("listbox").waitFor({ state: "detached" });
-    expect(await country().evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await country().textContent()).toBe("Rwanda (+250)");
+    await expectSoon(() => country().evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
+    await expectSoon(() => country().textContent()).toBe("Rwanda (+250)");
   });
 
   test("turns to a country by its letters, closed and open, which are forgotten after a second", async () => {
@@ -231,18 +234,18 @@ describe("section 9: the list of countries", () => {
     await page.keyboard.type("788");
     await country().focus();
     await page.keyboard.type("ken");
-    expect(await country().textContent()).toBe("Kenya (+254)");
+    await expectSoon(() => country().textContent()).toBe("Kenya (+254)");
     await page.keyboard.type("ya");
-    expect(await country().textContent()).toBe("Kenya (+254)");
+    await expectSoon(() => country().textContent()).toBe("Kenya (+254)");
     await page.waitForTimeout(1050);
     await page.keyboard.type("ug");
-    expect(await country().textContent()).toBe("Uganda (+256)");
+    await expectSoon(() => country().textContent()).toBe("Uganda (+256)");
     await page.keyboard.press("Enter");
     await page.getByRole("listbox").focus();
     await page.keyboard.type("south a");
     await page.keyboard.press("Enter");
-    expect(await country().textContent()).toBe("South Africa (+27)");
-    expect(await hasFocus()).toBe(true);
+    await expectSoon(() => country().textContent()).toBe("South Africa (+27)");
+    await expectSoon(() => hasFocus()).toBe(true);
   });
 
   test("opens from the foot of a phone with the list in focus, its flags from here", async () => {
@@ -253,7 +256,9 @@ describe("section 9: the list of countries", () => {
     await country().tap();
     const list = page.getByRole("listbox", { name: "Countries" });
     await list.waitFor();
-    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectSoon(() => list.evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
     const box = await page.getByRole("dialog", { name: "Choose a country" }).boundingBox();
     expect(box).toMatchObject({ x: 0, width: 390 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
@@ -271,8 +276,8 @@ describe("section 9: the list of countries", () => {
     );
     expect(asked).toBeLessThan(200);
     await page.getByRole("option", { name: /Uganda/ }).tap();
-    expect(await country().textContent()).toBe("Uganda (+256)");
-    expect(await hasFocus()).toBe(true);
+    await expectSoon(() => country().textContent()).toBe("Uganda (+256)");
+    await expectSoon(() => hasFocus()).toBe(true);
   });
 });
 
@@ -294,20 +299,20 @@ describe("section 4: the code", () => {
     const contact = "paste@example.com";
     await askForCode(contact);
     const first = page.getByLabel("Digit 1 of 4");
-    expect(await first.getAttribute("autocomplete")).toBe("one-time-code");
-    expect(await first.getAttribute("inputmode")).toBe("numeric");
-    expect(await first.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectSoon(() => first.getAttribute("autocomplete")).toBe("one-time-code");
+    await expectSoon(() => first.getAttribute("inputmode")).toBe("numeric");
+    await expectSoon(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
     await paste("98 76");
-    expect(await boxes()).toBe("9876");
+    await expectSoon(() => boxes()).toBe("9876");
     for (let times = 0; times < 4; times++) await page.keyboard.press("Backspace");
-    expect(await boxes()).toBe("");
+    await expectSoon(() => boxes()).toBe("");
     const code = await demo.code(contact, 0);
     await first.evaluate((box: HTMLInputElement, value) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
       set?.call(box, value);
       box.dispatchEvent(new Event("input", { bubbles: true }));
     }, code);
-    expect(await boxes()).toBe(code);
+    await expectSoon(() => boxes()).toBe(code);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "User Info" }).waitFor();
   });
@@ -323,13 +328,17 @@ describe("section 4: the code", () => {
     const contact = "offline@example.com";
     await askForCode(contact);
     const code = await demo.code(contact, 0);
+    await expectSoon(() =>
+      page.getByLabel("Digit 1 of 4").evaluate((box) => box === document.activeElement),
+    ).toBe(true);
     await page.keyboard.type(code);
+    await expectSoon(boxes).toBe(code);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Verify Code" }).click();
     const popup = page.getByRole("dialog", { name: "Error" });
     await popup.getByText("OTP Verification failed. Please try again.").waitFor();
     await popup.getByRole("button", { name: "OK" }).click();
-    expect(await boxes()).toBe(code);
+    await expectSoon(() => boxes()).toBe(code);
     await context.setOffline(false);
     await page.getByRole("button", { name: "Verify Code" }).click();
     await page.getByRole("heading", { name: "User Info" }).waitFor();
@@ -346,9 +355,9 @@ test("without a network Continue says so and keeps what was typed", async () => 
   const popup = page.getByRole("dialog", { name: "Error" });
   await popup.getByText("Failed to send OTP. Please try again.").waitFor();
   await popup.getByRole("button", { name: "OK" }).click();
-  expect(await field().inputValue()).toBe("0788 123 456");
+  await expectSoon(() => field().inputValue()).toBe("0788 123 456");
   await context.setOffline(false);
-  expect(await go().isEnabled()).toBe(true);
+  await expectSoon(() => go().isEnabled()).toBe(true);
 });
 
 test("by keyboard alone on the smallest phone, from the login screen to a name, all in sight", async () => {
@@ -378,8 +387,8 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
   await window.look("login-countries");
   await page.keyboard.type("ken");
   await press("Enter");
-  expect(await country().textContent()).toBe("Kenya (+254)");
-  expect(await hasFocus()).toBe(true);
+  await expectSoon(() => country().textContent()).toBe("Kenya (+254)");
+  await expectSoon(() => hasFocus()).toBe(true);
   await window.look("login-phone");
   const contact = "keys@example.com";
   await press("ControlOrMeta+A");
@@ -388,12 +397,14 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
   await page.getByLabel("Digit 1 of 4").waitFor();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await window.look("verify");
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === "Digit 1 of 4");
   await page.keyboard.type(await demo.code(contact, 0));
   // Where the keyboard lies over the screen, the button takes the focus from the last box.
   await page.waitForFunction(() => document.activeElement?.textContent === "Verify Code");
   await press("Enter");
   await page.getByRole("heading", { name: "User Info" }).waitFor();
   await window.look("user-info");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "firstName");
   await page.keyboard.type("Aline");
   await press("Tab");
   await page.keyboard.type("Uwase");
@@ -413,10 +424,13 @@ test("the application's phone numbers are American unless they say otherwise, an
   const mine = page.getByRole("textbox", { name: "Phone number", exact: true });
   const theirs = page.getByRole("textbox", { name: "Their phone number" });
   await country().first().waitFor();
-  expect(await country().allTextContents()).toEqual(["United States (+1)", "United States (+1)"]);
+  await expectSoon(() => country().allTextContents()).toEqual([
+    "United States (+1)",
+    "United States (+1)",
+  ]);
   await mine.fill("212 555 0123");
   await theirs.pressSequentially("+250788123456");
-  expect(await theirs.inputValue()).toBe("+250 788 123 456");
+  await expectSoon(() => theirs.inputValue()).toBe("+250 788 123 456");
   await page.goto(`${demo.url}/driver-apply?step=6`);
   await page.getByRole("button", { name: "Submit Application" }).click();
   await page.getByRole("button", { name: "Submit anyway" }).click();
@@ -425,6 +439,9 @@ test("the application's phone numbers are American unless they say otherwise, an
   expect(sent[0]).toContain("+250788123456");
   await page.goto(`${demo.url}/driver-apply?step=1`);
   await country().first().waitFor();
-  expect(await mine.inputValue()).toBe("+1 212 555 0123");
-  expect(await country().allTextContents()).toEqual(["United States (+1)", "Rwanda (+250)"]);
+  await expectSoon(() => mine.inputValue()).toBe("+1 212 555 0123");
+  await expectSoon(() => country().allTextContents()).toEqual([
+    "United States (+1)",
+    "Rwanda (+250)",
+  ]);
 });

@@ -12,7 +12,7 @@ import { driverTabs } from "../../client/driver-desk/tabs";
 import { vehicleTabs } from "../../client/workshop/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { openWindow, type Size, type Window } from "../support/screen";
+import { awake, openWindow, type Size, type Window } from "../support/screen";
 
 // Some walks see twenty screens four times; a busy machine takes its time over them.
 setDefaultTimeout(300_000);
@@ -110,6 +110,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
 async function signInByScreens(window: Window, contact: string, name: string): Promise<void> {
   const { page } = window;
   const seen = demo.codesTo(contact);
+  await awake(page);
   await page.getByRole("textbox").first().fill(contact);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByLabel("Digit 1 of 4").waitFor();

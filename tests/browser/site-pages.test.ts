@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
-import { aPost, publish } from "../support/content";
+import { aPost, aService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
 
 const axe = await Bun.file(
@@ -156,6 +156,54 @@ describe("without scripts", () => {
     expect(await answer.isVisible()).toBe(true);
     await close();
   });
+});
+
+test("words without an end stay within a phone's window", async () => {
+  const word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
+  const text = `## ${word}\n\n${word} **${word}**\n\n- ${word}\n\n> ${word}\n\n| ${word} | ${word} |\n| - | - |\n| ${word} | b |`;
+  publish(server, "service", "long", { ...aService(word), body: text, priceFromMinor: 1e9 });
+  publish(server, "post", "long", { ...aPost(word), summary: word, body: text, author: word });
+  publish(server, "member", "long", { name: word, role: word, text, picture: null });
+  publish(server, "milestone", "long", { when: "2020-02", title: word, text });
+  const { page, close } = await open({ viewport: sizes.phone });
+  const wider: Record<string, number> = {};
+  for (const path of [
+    "/",
+    "/services",
+    "/services/long",
+    "/blog",
+    "/blog/long",
+    "/team",
+    "/history",
+  ]) {
+    await page.goto(origin + path, { waitUntil: "networkidle" });
+    const by = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (by > 0) wider[path] = by;
+  }
+  expect(wider).toEqual({});
+  await close();
+  server.deps.db.$client.run("UPDATE content_items SET state = 'withdrawn' WHERE key = 'long'");
+  server.deps.bus.publish({ type: "content" });
+});
+
+test("four services leave none alone in its row", async () => {
+  publish(server, "service", "school-runs", aService("School runs"));
+  for (const [size, rows] of [
+    ["tablet", [2, 2]],
+    ["desktop", [4]],
+  ] as const) {
+    const { page, close } = await open({ viewport: sizes[size] });
+    await page.goto(`${origin}/services`);
+    const cards = page.locator("li", { has: page.getByRole("heading", { name: "School runs" }) });
+    const tops = await cards.evaluate((card) =>
+      [...(card.parentElement?.children ?? [])].map((each) => each.getBoundingClientRect().top),
+    );
+    const inRows = [...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length);
+    expect(inRows).toEqual([...rows]);
+    await close();
+  }
 });
 
 test("the drawings come in the operator's colours, and keep their room", async () => {

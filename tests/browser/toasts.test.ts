@@ -12,6 +12,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 setDefaultTimeout(60_000);
 
@@ -49,11 +50,7 @@ async function tell(): Promise<void> {
   await page.mouse.move(300, 700);
 }
 
-async function millisecondsUntilGone(): Promise<number> {
-  const begun = performance.now();
-  await toasts().first().waitFor({ state: "detached" });
-  return performance.now() - begun;
-}
+const gone = () => toasts().first().waitFor({ state: "detached" });
 
 async function box() {
   const found = await toasts().first().boundingBox();
@@ -62,13 +59,27 @@ async function box() {
 }
 
 test("section 9: at the top right, gone by itself after 5000 ms", async () => {
+  // By the page's own clock: how late a test hears of it plays no part.
+  await page.evaluate(() => {
+    const seen: { came?: number; went?: number } = {};
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const stands = document.querySelector(".Toastify__toast") !== null;
+      if (stands) seen.came ??= performance.now();
+      else if (seen.came !== undefined) seen.went ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await tell();
   const { x, y, width } = await box();
   expect(1440 - (x + width)).toBeLessThan(40);
   expect(y).toBeLessThan(120);
-  const gone = await millisecondsUntilGone();
-  expect(gone).toBeGreaterThan(4_000);
-  expect(gone).toBeLessThan(9_000);
+  await gone();
+  const stood = await page.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: { came: number; went: number } };
+    return seen.went - seen.came;
+  });
+  expect(stood).toBeGreaterThan(5_000);
+  expect(stood).toBeLessThan(9_000);
 });
 
 test("section 9: it stays while the pointer rests on it", async () => {
@@ -77,7 +88,7 @@ test("section 9: it stays while the pointer rests on it", async () => {
   await Bun.sleep(6_000);
   expect(await toasts().count()).toBe(1);
   await page.mouse.move(300, 700);
-  await millisecondsUntilGone();
+  await gone();
 });
 
 test("section 9: it stays while another window has the focus", async () => {
@@ -91,7 +102,7 @@ test("section 9: it stays while another window has the focus", async () => {
   await Bun.sleep(6_000);
   expect(await toasts().count()).toBe(1);
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await millisecondsUntilGone();
+  await gone();
 });
 
 test("section 9: a finger that drags it 80 percent of its width removes it, by less it comes back", async () => {
@@ -107,20 +118,21 @@ test("section 9: a finger that drags it 80 percent of its width removes it, by l
       finger.send("Input.dispatchTouchEvent", { type, touchPoints: at(moved) });
     await touch("touchStart", 0);
     for (let step = 1; step <= 8; step++) await touch("touchMove", (width * share * step) / 8);
-    const moved = (await box()).x - x;
+    await expectSoon(async () => ((await box()).x - x) / width).toBeGreaterThan(share - 0.2);
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    return moved / width;
   };
   await tell();
   const { x } = await box();
-  expect(await drag(0.7)).toBeGreaterThan(0.5);
+  await drag(0.7);
   await page.waitForFunction(
     (left) => document.querySelector(".Toastify__toast")?.getBoundingClientRect().x === left,
     x,
   );
   expect(await toasts().count()).toBe(1);
+  // By itself it stays now: no other window has the focus for as long as it is dragged.
+  await page.evaluate(() => dispatchEvent(new Event("blur")));
   await drag(0.9);
-  expect(await millisecondsUntilGone()).toBeLessThan(2_000);
+  await gone();
 });
 
 test("section 9: Alt+T takes the focus to it", async () => {

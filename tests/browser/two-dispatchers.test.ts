@@ -10,6 +10,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
+import { expectSoon } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -110,7 +111,7 @@ test("who comes second is told what the other did, by whom and when, and keeps t
       /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Yours was not/,
     )
     .waitFor();
-  expect(await dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(true);
+  await expectSoon(() => dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(true);
   await ben.look("conflict-assign");
   const stored = server.deps.db.select().from(reservations).all()[0];
   expect([stored?.state, stored?.version]).toEqual(["assigned", 2]);

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { openWindow, sizes } from "../support/screen";
+import { awake, openWindow, sizes } from "../support/screen";
+import { expectSoon } from "../support/soon";
 
 let demo: Demo;
 let browser: Browser;
@@ -129,7 +130,8 @@ describe("by the keyboard alone", () => {
     const seen = demo.codesTo("kim@example.com");
     await tabTo(page, /^Continue$/);
     await page.keyboard.press("Enter");
-    await page.getByLabel("Digit 1 of 4").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === "Digit 1 of 4");
     await page.keyboard.type(await demo.code("kim@example.com", seen));
     await tabTo(page, /Verify Code/);
     await page.keyboard.press("Enter");
@@ -203,8 +205,11 @@ describe("when things go wrong", () => {
     await page.getByRole("button", { name: "See cars and prices" }).click();
     await page.getByText("Executive SUV").first().click();
     await page.reload();
+    await awake(page);
     await page.getByRole("heading", { name: "Choose your car" }).waitFor();
-    expect(await page.getByRole("radio", { name: /Executive SUV/ }).isChecked()).toBe(true);
+    await expectSoon(() => page.getByRole("radio", { name: /Executive SUV/ }).isChecked()).toBe(
+      true,
+    );
     await page.goBack();
     await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
     await page.goForward();

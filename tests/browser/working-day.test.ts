@@ -15,6 +15,7 @@ import type { Report } from "../../src/reports/contract";
 import { MARKET } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
 import type { Window } from "../support/screen";
+import { expectSoon } from "../support/soon";
 import {
   askedStep,
   assignOnScreen,
@@ -142,7 +143,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   await page.getByRole("button", { name: "See cars and prices" }).click();
   await page.getByRole("button", { name: /^Continue ·/ }).click();
   await page.getByRole("button", { name: "Sign in to book" }).click();
-  await page.getByRole("textbox").first().fill("aline@example.com");
+  await page.getByRole("textbox", { name: "Email or phone number" }).fill("aline@example.com");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("heading", { name: /Hi there,/ }).waitFor();
   const [code] = await day.mailbox.wait("aline@example.com", /(?<!\d)\d{4}(?!\d)/);
@@ -613,7 +614,9 @@ async function settleUp(driverId: string, owed: number): Promise<void> {
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
   const form = page.getByRole("form", { name: "Note a payment" });
   expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
-  expect(await form.getByLabel("Direction").inputValue()).toBe(owed < 0 ? "hand_in" : "payout");
+  await expectSoon(() => form.getByLabel("Direction").inputValue()).toBe(
+    owed < 0 ? "hand_in" : "payout",
+  );
   await form.getByLabel(/^Reference/).fill("Monday");
   await form.getByRole("button", { name: "Note the payment" }).click();
   await page.getByText("Payment noted").waitFor();

@@ -185,7 +185,7 @@ test("a plain form is answered with where to go, is as strict, and why it is ref
     if (!(error instanceof AppError)) throw new Error("Nothing was refused.");
     return [error.code, Object.keys(error.fields ?? {}), typed];
   };
-  expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us?sent=yes"]);
+  expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us?sent=yes#form"]);
   expect(told).toEqual([]);
   const empty = { ...letter, name: "", text: "" };
   expect(await send(empty)).toEqual([400, null]);

@@ -4,6 +4,7 @@ import { contactMessages } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
 import type { ContactList, ContactMessage } from "../../src/contact/desk-contract";
 import type { RefusedForm } from "../../src/http";
+import { aService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -13,6 +14,7 @@ let staff: Awaited<ReturnType<typeof signInAdmin>>;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   staff = await signInAdmin(server);
+  publish(server, "service", "school-runs", aService("School runs"));
 });
 afterEach(() => server.close());
 
@@ -69,6 +71,19 @@ const enquiries = {
     typed: { company: "Inyange Ltd", trips: "up_to_50", text: "Two cost centres." },
     reads: "Company: Inyange Ltd\nTrips a month: 11 to 50\n\nTwo cost centres.",
     needed: ["company"],
+  },
+  "services/school-runs": {
+    page: "/services/school-runs",
+    topic: "service",
+    typed: {
+      place: "Kacyiru to Green Hills Academy",
+      day: "2026-12-01",
+      text: "Two children, every school day at 7.",
+    },
+    reads:
+      "Service: School runs\nPlace: Kacyiru to Green Hills Academy\nDay: 2026-12-01\n\n" +
+      "Two children, every school day at 7.",
+    needed: [],
   },
 } as const;
 const kinds = Object.keys(enquiries) as (keyof typeof enquiries)[];
@@ -154,11 +169,30 @@ test("what cannot be chosen is refused", async () => {
     ["interpreter", "meeting", "never"],
     ["roadside", "trouble", "everything"],
     ["company", "trips", "-1"],
+    ["services/school-runs", "day", "soon"],
+    ["services/school-runs", "text", " "],
   ] as const) {
     const answer = await ask(kind, { [field]: value });
     const body = (await answer.json()) as { fields?: Record<string, string> };
     expect([field, answer.status, Object.keys(body.fields ?? {})]).toEqual([field, 400, [field]]);
   }
+});
+
+test("only a service that can be seen, and has no form of its own, is asked for", async () => {
+  const status = async (slug: string) =>
+    (
+      await server.browser().post(`/enquiries/services/${slug}`, {
+        ...who,
+        ...enquiries["services/school-runs"].typed,
+      })
+    ).status;
+  expect(await status("flying-carpets")).toBe(404);
+  expect(await status("home-care")).toBe(404);
+  expect(await status("x".repeat(81))).toBe(400);
+  const removed = await staff.delete("/admin/content/service/school-runs?seen=1");
+  expect(removed.status).toBe(200);
+  expect(await status("school-runs")).toBe(410);
+  expect(rows()).toEqual([]);
 });
 
 test("facts are found by a search, and quoted in the answer", async () => {
@@ -178,8 +212,9 @@ test("who was signed in when asking is sure", async () => {
 
 test("five an hour from an address, of all public forms together", async () => {
   const limited = await createTestServer();
+  publish(limited, "service", "school-runs", aService("School runs"));
   const browser = limited.browser("203.0.113.60");
-  for (const kind of kinds) expect((await ask(kind, {}, browser)).status).toBe(201);
+  for (const kind of kinds.slice(1)) expect((await ask(kind, {}, browser)).status).toBe(201);
   const letter = { ...who, topic: "other", text: "And one more." };
   expect((await browser.post("/contact", letter)).status).toBe(201);
   const refused = await ask("home-care", {}, browser);

@@ -178,6 +178,9 @@ describe("a change shows at once", () => {
     // With VAT.
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, false]);
+    const leastTold = async (path: string) =>
+      [...(await (await visit(path)).text()).matchAll(/"minPrice":(\d+)/g)].map(([, at]) => at);
+    expect(await leastTold("/pricing")).not.toContain("6555");
     const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
     const rates = draft.schedule.rates.map((each, at) =>
       at === 0 ? { ...each, minimumMinor: 5_555 } : each,
@@ -193,6 +196,14 @@ describe("a change shows at once", () => {
     expect(published.status).toBe(201);
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, true]);
+    // What search engines are told is what the page shows.
+    expect(await leastTold("/pricing")).toContain("6555");
+    for (const path of ["/pricing", "/home-care"]) {
+      const told = await leastTold(path);
+      expect([path, told.length > 0]).toEqual([path, true]);
+      for (const least of told)
+        expect([path, await shows(path, Number(least).toLocaleString("en"))]).toEqual([path, true]);
+    }
   });
 
   test("of a class, on the prices and the vehicles", async () => {

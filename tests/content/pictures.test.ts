@@ -96,6 +96,11 @@ test("is shown with its words where it was put", async () => {
   expect(members[0]?.picture).toEqual({ alt: "Ada at her desk", width: 64, height: 48, sizes });
   const overview = (await (await server.browser().get("/content")).json()) as OverviewAnswer;
   expect(overview.hasTeam).toBe(true);
+  // Who picks it again finds its words with it.
+  await kept(png(70, 50));
+  const { pictures } = (await (await owner.get("/admin/content-pictures")).json()) as PictureList;
+  expect(pictures.map((each) => each.alt).toSorted()).toEqual(["", "Ada at her desk"]);
+  expect(pictures.find((each) => each.id === id)?.alt).toBe("Ada at her desk");
 });
 
 test("another name is 404", async () => {

@@ -100,7 +100,7 @@ describe("before the operator has said anything", () => {
       "Once the driver is on the way, or when nobody comes, it costs the whole fare.",
     );
     expect(said).toContain(
-      "Waiting is free for 10 minutes at the pickup, 1 hour at the airport, counted from the landing and 20 minutes on care rides.",
+      "Waiting is free for 10 minutes at the pickup, 1 hour at the airport (counted from the landing) and 20 minutes on care rides.",
     );
   });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { demoOwner, demoRiders } from "../../db/demo";
 import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
+import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { inForceOf, requiredDocuments } from "../../src/documents/queries";
@@ -15,6 +16,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { tripRatings } from "../../db/schema/ratings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { readIdentifier } from "../../src/accounts/rules";
+import { readServices } from "../../src/content/queries";
 import { DemoRefusedError, fillDemo, isDemo } from "../../src/demo";
 import { driverRefusals, vehicleRefusals } from "../../src/dispatch/rules";
 import { Fare } from "../../src/fares/contract";
@@ -450,6 +452,30 @@ describe("the demo fleet", () => {
         0,
       ),
     );
+  });
+
+  test("visitors have asked by each form, in the words of its choices", () => {
+    const { db } = server.deps;
+    const said = db
+      .select({ topic: contactMessages.topic, body: contactEntries.body })
+      .from(contactMessages)
+      .innerJoin(contactEntries, eq(contactEntries.messageId, contactMessages.id))
+      .where(eq(contactEntries.kind, "written"))
+      .all();
+    for (const [topic, fact] of [
+      ["care", "Mobility: Stays in a wheelchair"],
+      ["interpreter", "Interpreter: Meets us there"],
+      ["roadside", "Trouble: Flat battery"],
+      ["company", "Trips a month: 11 to 50"],
+      ["service", "Service: School runs"],
+    ] as const)
+      expect(said.find((each) => each.topic === topic)?.body).toContain(fact);
+    expect(readServices(server.deps).map(({ slug }) => slug)).toEqual([
+      "home-care",
+      "language-translation",
+      "depanage",
+      "school-runs",
+    ]);
   });
 
   test("people have rated, lost, found, written and repeated", async () => {

@@ -57,6 +57,7 @@ const PROVEN = {
   "POST /admin/lost-reports": "property.changed",
   "POST /admin/lost-reports/:id/closure": "property.closed",
   "POST /admin/audit/verification": "audit.verified",
+  "POST /admin/status/backups": "backup.asked",
 } as const satisfies Record<string, AuditAction>;
 
 /** These go through the same line of code as one that is made below, or have a test of their own. */
@@ -496,6 +497,7 @@ test("a trip, and a thing that was lost", async () => {
 
 test("the session, and the log itself", async () => {
   await prove("POST /admin/audit/verification", "/admin/audit/verification");
+  await prove("POST /admin/status/backups", "/admin/status/backups");
   await prove("POST /admin/lock", "/admin/lock");
   const wrong = await staff.post("/admin/unlock", { password: "not this one" });
   expect(wrong.status).toBe(401);

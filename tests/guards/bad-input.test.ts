@@ -106,6 +106,7 @@ describe("a JSON body", () => {
       "POST /enquiries/interpreter",
       "POST /enquiries/roadside",
       "POST /enquiries/company",
+      "POST /enquiries/services/:slug",
       "POST /lost-property",
       "POST /found-property",
       "POST /ride-requests",

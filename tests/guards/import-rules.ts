@@ -28,13 +28,14 @@ export const slices = [
   "messages",
   "property",
   "incidents",
-  "contact",
   "content",
+  "contact",
   "desk",
   "riders",
   "site",
   "privacy",
   "backup",
+  "status",
 ];
 
 /** What every slice may use of the server around it. */
@@ -50,6 +51,9 @@ const plumbing = [
   "encodings",
   "kept-answers",
   "csv",
+  "recent-lines",
+  "tally",
+  "version",
   "pdf",
   "pdf-font",
 ];

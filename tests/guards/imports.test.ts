@@ -153,7 +153,7 @@ test("nothing suspends on the server: late parts come by lateView or useLate, or
   const parts = [...sources].flatMap(([, text]) =>
     [...text.matchAll(/const (\w+) = servedPart\(/g)].map(([, name]) => String(name)),
   );
-  const prepares = sources.get("client/enquiries/served-parts.ts") ?? "";
+  const prepares = sources.get("client/site/served-parts.ts") ?? "";
   const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
   expect(parts.length).toBeGreaterThan(0);
   expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());

@@ -89,6 +89,9 @@ const GROWING = [
   "property_events",
   "trip_messages",
   "report_days",
+  "report_months",
+  "shift_days",
+  "driver_shift_months",
   "driver_shift_days",
   "trip_threads",
   "no_shows",
@@ -256,11 +259,13 @@ test("a driver and a vehicle at a glance, and what suspending a driver leaves be
 });
 
 test("reports read the days that are kept, and their trips and the check at night by the pickup", async () => {
-  const period = "from=2026-10-01&to=2026-11-30";
+  // A whole month, and days before and after it.
+  const period = "from=2026-09-20&to=2026-11-20";
   for (const by of ["day", "driver", "vehicle_class", "source", "service_type", "company"])
     expect((await admin.get(`/admin/reports?${period}&by=${by}`)).status).toBe(200);
   const found = taken();
-  expect(found.filter((sql) => sql.includes("FROM report_days")).length).toBeGreaterThan(1);
+  for (const table of ["report_days", "report_months", "shift_days", "driver_shift_days"])
+    expect(found.filter((sql) => sql.includes(`FROM ${table}`)).length).toBeGreaterThan(0);
   expect(found.filter((sql) => sql.includes("FROM reservations"))).toEqual([]);
   expect(slowAmong(found)).toEqual([]);
   for (const narrow of ["", "&driver=x", "&company=none", "&vehicleClass=x&source=web"])
@@ -278,6 +283,7 @@ test("search, counts and the other lists of dispatch too", async () => {
   for (const path of [
     "/admin/reservations?q=uwase",
     "/admin/reservations?q=uwase&state=pending&sort=-createdAt",
+    "/admin/status",
     "/admin/reservations/counts",
     "/admin/reservations/changed?id=x",
     "/admin/reservations/changed?id=x&id=y&state=pending&state=completed&q=uwase",

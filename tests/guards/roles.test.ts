@@ -337,6 +337,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "revenue.read": ["GET /admin/reports/trips.csv"],
   "audit.read": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
+  "server.watch": ["GET /admin/status", "POST /admin/status/backups"],
   "audit.verify": ["POST /admin/audit/verification"],
 };
 

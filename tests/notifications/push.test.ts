@@ -59,7 +59,7 @@ const trip = {
   fare: "RWF 12,000",
 };
 const arrived = driverArrived(trip, { firstName: "Eric", vehicle: "black Audi", plate: "RAB 123" });
-const receipt = tripReceipt(trip, { missed: false, lines: [], total: "RWF 12,000" });
+const receipt = tripReceipt(trip, { of: "driven", lines: [], total: "RWF 12,000" });
 const tell = (server: TestServer, riderId: string, message = arrived) =>
   server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, () => message));
 

@@ -179,8 +179,12 @@ function messagesIn(language: Language): [Message, string[]][] {
     [driverArrived(trip, driver), crew],
     [bookingCancelled(trip, { by: "rider", fee: null }), way],
     [bookingCancelled(trip, { by: "us", fee: trip.fare, reason: "Flood" }), [...way, "Flood"]],
-    [tripReceipt(trip, { ...bill, missed: false }), [...way, trip.fare]],
-    [tripReceipt(trip, { ...bill, missed: true }), [...way, trip.fare]],
+    [tripReceipt(trip, { ...bill, of: "driven" }), [...way, trip.fare]],
+    [tripReceipt(trip, { ...bill, of: "missed" }), [...way, trip.fare]],
+    [
+      tripReceipt(trip, { ...bill, of: "corrected", before: formatMoney(9_100, "RWF", language) }),
+      [...way, trip.fare, formatMoney(9_100, "RWF", language)],
+    ],
     [
       messageWaits({ ...told, number: 1001, from: "Eric", text: "Here", url: trip.url, path: "/" }),
       ["Eric", "1001", "Here", trip.url],

@@ -104,3 +104,31 @@ test("what nobody touched stays as it was, and nothing is sent by itself", async
   act(() => form.requestSubmit());
   expect(sentBy(form)).toBe("|as it was|airport|false|cash");
 });
+
+function Stops() {
+  const [stops, setStops] = useState(0);
+  return (
+    <button onClick={() => setStops(stops + 1)} type="button">
+      {stops} stops
+    </button>
+  );
+}
+
+test("a button that was pressed early is pressed once, when it has been taken over", async () => {
+  const place = document.createElement("div");
+  place.innerHTML = renderToString(<Stops />);
+  document.body.append(place);
+  const button = place.querySelector("button");
+  if (!button) throw new Error("No button");
+  const pressed = Promise.withResolvers<Event>();
+  button.addEventListener("click", pressed.resolve);
+  Object.assign(globalThis, { heldForms: [], pressedEarly: button });
+  catchUp();
+  expect(globalThis).toHaveProperty("pressedEarly", button);
+  await act(async () => {
+    root = hydrateRoot(place, <Stops />);
+  });
+  await act(() => pressed.promise);
+  expect(button.textContent).toBe("1 stops");
+  expect(globalThis).not.toHaveProperty("pressedEarly", button);
+});

@@ -102,7 +102,7 @@ test("keeps what it knows and says so while the connection is lost", async () =>
   expect(title()).toBe("Eric is the driver");
   await act(async () => stream().accept());
   expect(screen.queryByText(/The connection is lost/)).toBeNull();
-}, 15_000);
+}, 30_000);
 
 test("asks robots and other sites to hear nothing of it", async () => {
   const router = await open();

@@ -18,7 +18,8 @@ afterEach(() => {
 });
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const open = (search = "", browser?: Browser) => openPage(server, `/widget${search}`, browser);
 
 async function choose(label: string, text: string): Promise<void> {
@@ -81,8 +82,54 @@ test("a trip that is changed is asked for anew", async () => {
   expect(pickup.value).toBe("Kigali Marriott Hotel");
   await userEvent.clear(pickup);
   await press("See cars and prices");
-  expect(screen.getByText("Choose from the list: a place, or your own words.")).toBeTruthy();
-  expect(document.activeElement).toBe(pickup);
+  expect(await screen.findByText("Choose from the list: a place, or your own words.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(pickup));
+});
+
+test("as soon as possible, by a stop, and there and back: priced as one, and gone on with whole", async () => {
+  await open();
+  await choose("Pickup", "Kigali Marriott");
+  await choose("Drop-off", "Amahoro Stadium");
+  await userEvent.click(screen.getByRole("radio", { name: "As soon as possible" }));
+  await waitFor(() => expect(screen.queryAllByRole("combobox", { name: "Time" })).toHaveLength(0));
+  await press("Add a stop");
+  await press("Add a stop");
+  await choose("Stop 1", "Nyabugogo Bus");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Add a return trip" }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>("Day of the way back").value).toMatch(/^\d{4}-/),
+  );
+  await press("See cars and prices");
+  await heading("Choose your car");
+  // The second line was never filled in.
+  expect(
+    screen.getByText("Kigali Marriott Hotel → Nyabugogo Bus Station → Amahoro Stadium"),
+  ).toBeTruthy();
+  expect(screen.getByText("As soon as possible")).toBeTruthy();
+  expect(screen.getByText(/^Way back: /)).toBeTruthy();
+  const draft = await goOn(/^Continue · RWF/);
+  expect(draft).toMatchObject({
+    asap: true,
+    returns: true,
+    stops: [{ text: "Nyabugogo Bus Station" }],
+  });
+  expect(draft.quote?.answer.wayBack).toBeTruthy();
+});
+
+test("a stop that is no place yet, and a way back without a day, are named before anything is asked", async () => {
+  await open();
+  await choose("Pickup", "Kigali Marriott");
+  await choose("Drop-off", "Amahoro Stadium");
+  await press("Add a stop");
+  await userEvent.type(screen.getByRole("combobox", { name: "Stop 1" }), "Nyab");
+  await press("See cars and prices");
+  await waitFor(() => expect(document.activeElement?.id).toBe("stop-0"));
+  await press("Remove stop 1");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Add a return trip" }));
+  await userEvent.clear(screen.getByLabelText("Day of the way back"));
+  await press("See cars and prices");
+  expect(await screen.findByText("Choose a day.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.id).toBe("back-date"));
 });
 
 test("where there is no price the reason is said, and the trip can go on all the same", async () => {

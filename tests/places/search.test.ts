@@ -33,6 +33,17 @@ function find(q: string, near?: [latitude: number, longitude: number]) {
 }
 const names = (found: Place[]) => found.map((place) => place.name);
 
+test("the biggest cities within a box are those of its map", () => {
+  const cities = (limit: number) =>
+    server.deps.gazetteer
+      .citiesWithin([9.47, 47.04, 9.64, 47.28], limit)
+      .map(({ place }) => place.name);
+  expect(cities(20)).toContain("Vaduz");
+  expect(cities(20)).not.toContain("Chur");
+  expect(cities(2)).toEqual(cities(20).slice(0, 2));
+  expect(server.deps.gazetteer.citiesWithin([0, 0, 0.001, 0.001], 5)).toEqual([]);
+});
+
 describe("the operator's own places", () => {
   test.each([
     ["KGL", "Kigali International Airport"],

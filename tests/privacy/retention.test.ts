@@ -1,8 +1,10 @@
 /** The owner says how long records are kept: it is counted first, then goes, and is written down. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { contactMessages } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
+import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { removals } from "../../db/schema/privacy";
 import { sessions } from "../../db/schema/accounts";
 import { sweep } from "../../src/housekeeping";
@@ -10,6 +12,7 @@ import { retained } from "../../src/privacy/retention";
 import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
 import { periods, retainedKinds } from "../../src/settings/retention-contract";
 import { keptFrom } from "../../src/settings/retention-rules";
+import { applyToDrive } from "../support/applicants";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -140,7 +143,7 @@ test("more than one step goes, each in a transaction of its own; one line a day 
   await save({ outbox: 7 });
   await sweep(server.deps);
   expect(count(outbox)).toBe(0);
-  const lines = server.deps.db.select().from(removals).all();
+  const lines = server.deps.db.select().from(removals).where(eq(removals.kind, "outbox")).all();
   expect(lines).toMatchObject([{ kind: "outbox", removed: before }]);
 });
 
@@ -159,4 +162,29 @@ test("a shorter period for network addresses empties them, of sessions and of th
       session.createdAt < cutoff,
     ]);
   expect((await preview({ addresses: 7 })).due.addresses).toBe(0);
+});
+
+test("from where an application and its papers were sent is forgotten after 30 days, and they stay", async () => {
+  await applyToDrive(server, { whole: true, address: "198.51.100.77" });
+  const known = () =>
+    [driverApplications, driverApplicationFiles].map((table) => {
+      const rows = server.deps.db.select({ address: table.address }).from(table).all();
+      return [rows.length > 0, rows.filter(({ address }) => address !== "").length];
+    });
+  const papers = count(driverApplicationFiles);
+  server.advance(30 * DAY - 60_000);
+  await sweep(server.deps);
+  expect(known()).toEqual([
+    [true, 1],
+    [true, papers],
+  ]);
+  server.advance(61_000);
+  owner = await signInAdmin(server);
+  expect((await preview({ addresses: 30 })).due.addresses).toBeGreaterThanOrEqual(1 + papers);
+  await sweep(server.deps);
+  expect(known()).toEqual([
+    [true, 0],
+    [true, 0],
+  ]);
+  expect((await preview({ addresses: 30 })).due.addresses).toBe(0);
 });

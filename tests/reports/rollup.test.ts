@@ -1,11 +1,12 @@
 /** What is kept of each day is what its trips come to, whatever was written in whatever order. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
-import { reportDays } from "../../db/schema/reports";
+import { reportDays, reportMonths } from "../../db/schema/reports";
 import { reservations, serviceTypes } from "../../db/schema/reservations";
-import { driverShiftDays } from "../../db/schema/tracking";
+import { driverShiftDays, driverShiftMonths, shiftDays } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { isSound, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
+import { wholeMonths } from "../../src/reports/rules";
 import { changeShift } from "../../src/tracking/position-actions";
 import { secondsByDay } from "../../src/drivers/shift-rules";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -150,6 +151,9 @@ test("after a thousand random writes the days are what counting anew gives", asy
   const days = { from: "2026-11-09", to: "2026-11-17" };
   const { db } = server.deps;
   expect(isSound(db, days)).toBe(true);
+  // Months are what their days come to: else the night's work would tell them.
+  expect(db.select().from(reportMonths).all().length).toBeGreaterThan(9);
+  expect(await verifyReports(server.deps)).toEqual([]);
   db.$client.run(
     "UPDATE report_days SET charged_minor = charged_minor + 1 WHERE dimension = 'all'",
   );
@@ -165,6 +169,15 @@ test("what was broken behind the server's back is found at night and made anew",
   server.deps.db.$client.run("UPDATE report_days SET no_shows = 3 WHERE dimension = 'source'");
   expect(await verifyReports(server.deps)).toHaveLength(2);
   expect(server.deps.db.select().from(reportDays).all()).toEqual(before);
+  const months = () => server.deps.db.select().from(reportMonths).all();
+  const soundMonths = months();
+  server.deps.db.$client.run("UPDATE report_months SET driven = 7 WHERE key = 'alice'");
+  server.deps.db.$client.run("DELETE FROM report_months WHERE month = '2026-12'");
+  expect(await verifyReports(server.deps)).toEqual([
+    { from: "2026-11-01", to: "2026-11-31" },
+    { from: "2026-12-01", to: "2026-12-31" },
+  ]);
+  expect(months()).toEqual(soundMonths);
   // From nothing, too.
   await server.deps.write((tx) => {
     tx.delete(reportDays).run();
@@ -195,4 +208,57 @@ test("a shift that a driver ends is kept, in parts of a day added up", async () 
   }
   const days = deps.db.select().from(driverShiftDays).all();
   expect(days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(75 * 60);
+});
+
+test("shifts of all drivers by days, and of each by months, are what the days of each come to", () => {
+  const { db } = server.deps;
+  createDriver(server, { id: "bob", email: "bob@example.com" });
+  const put = (day: string, driverId: string, seconds: number) =>
+    db
+      .insert(driverShiftDays)
+      .values({ day, driverId, seconds })
+      .onConflictDoUpdate({
+        target: [driverShiftDays.day, driverShiftDays.driverId],
+        set: { seconds },
+      })
+      .run();
+  put("2026-10-31", "alice", 100);
+  put("2026-11-01", "alice", 200);
+  put("2026-11-01", "bob", 1_000);
+  put("2026-11-02", "alice", 400);
+  put("2026-11-01", "alice", 250);
+  db.delete(driverShiftDays).where(eq(driverShiftDays.day, "2026-10-31")).run();
+  expect(db.select().from(shiftDays).orderBy(asc(shiftDays.day)).all()).toEqual([
+    { day: "2026-10-31", seconds: 0 },
+    { day: "2026-11-01", seconds: 1_250 },
+    { day: "2026-11-02", seconds: 400 },
+  ]);
+  const months = db.select().from(driverShiftMonths).orderBy(asc(driverShiftMonths.seconds)).all();
+  expect(months).toEqual([
+    { month: "2026-10", driverId: "alice", seconds: 0 },
+    { month: "2026-11", driverId: "alice", seconds: 650 },
+    { month: "2026-11", driverId: "bob", seconds: 1_000 },
+  ]);
+});
+
+test.each([
+  ["2026-11-05", "2026-11-20", [["2026-11-05", "2026-11-20"]], null],
+  ["2026-11-01", "2026-11-30", [], ["2026-11", "2026-11"]],
+  ["2026-11-02", "2026-12-30", [["2026-11-02", "2026-12-30"]], null],
+  ["2024-02-29", "2024-03-31", [["2024-02-29", "2024-02-29"]], ["2024-03", "2024-03"]],
+  [
+    "2025-12-31",
+    "2027-02-01",
+    [
+      ["2025-12-31", "2025-12-31"],
+      ["2027-02-01", "2027-02-01"],
+    ],
+    ["2026-01", "2027-01"],
+  ],
+])("%s to %s in whole months and days around them", (from, to, days, months) => {
+  const span = (pair: readonly string[]) => ({ from: pair[0] ?? "", to: pair[1] ?? "" });
+  expect(wholeMonths({ from, to })).toEqual({
+    days: days.map(span),
+    months: months && span(months),
+  });
 });

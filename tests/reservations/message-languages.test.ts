@@ -1,7 +1,8 @@
 /** Riders are written to in their own language: trips by real mail, codes, the calendar file, the receipt. */
 import { afterEach, expect, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
+import { notifications } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import { standingOrders } from "../../db/schema/standing-orders";
@@ -203,4 +204,34 @@ test("a rider who chose French reads of their repeating trips in French", async 
   const stopped = inFrench("order_stopped");
   expect(stopped.subject).toBe("Vos trajets répétés ont pris fin");
   expect(stopped.text).toContain("L’annulation est gratuite.");
+});
+
+test("a price that the office corrects is told, in the rider's words, with the new receipt; the driver hears of it", async () => {
+  const scene = await sceneIn("fr");
+  const trip = await assign(scene, await book(scene));
+  await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+  const path = `/admin/reservations/${trip.id}`;
+  type Read = { reservation: { version: number; fareMinor: number; driver: { id: string } } };
+  const { reservation } = (await (await scene.staff.get(path)).json()) as Read;
+  const fareMinor = reservation.fareMinor - 1_000;
+  const body = { version: reservation.version, fareMinor, reason: "Charged twice" };
+  const before = messagesTo(scene.server, "rider@example.com").length;
+  const same = { ...body, fareMinor: reservation.fareMinor };
+  expect((await scene.staff.put(`${path}/fare`, same)).status).toBe(400);
+  expect(messagesTo(scene.server, "rider@example.com")).toHaveLength(before);
+  expect((await scene.staff.put(`${path}/fare`, body)).status).toBe(200);
+  const [message] = messagesTo(scene.server, "rider@example.com");
+  expect(message?.subject).toBe(`Le prix de la réservation ${trip.number} a été corrigé`);
+  const now = formatMoney(fareMinor, "RWF", "fr");
+  const then = formatMoney(reservation.fareMinor, "RWF", "fr");
+  expect(message?.text).toContain(`il est de ${now}, et non plus de ${then}.`);
+  // Why it was is the office's own.
+  expect(message?.text).not.toContain("Charged twice");
+  const [news] = scene.server.deps.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.accountId, reservation.driver.id))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .all();
+  expect(news?.title).toBe(`The price of trip ${trip.number} was corrected`);
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
              WHEN i % 900 = 0 THEN 'confirmed' ELSE 'cancelled' END, 1, 'point_to_point', 'web',
            CASE WHEN i % 25 = 0 THEN 'Aline' WHEN i % 2000 = 1 THEN 'Kigalois' ELSE 'Éric' END || ' '
              || CASE WHEN i % 40 = 0 THEN 'Musoni' ELSE 'Keza' END,
-           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) * 60000, '2026-11-20T10:00',
+           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
            'Africa/Kigali', CASE WHEN i % 3 = 0 THEN 'Marché' ELSE 'Kigali Heights' END, '', -1.9, 30.1,
            CASE WHEN i <= ${AT_THE_SERENA} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
            11600, 1500, 1, ?, 13900, 'RWF', '[]', 'seed', ${START} + i, ${START} FROM n`,
@@ -108,6 +108,25 @@ test.each([
   60_000,
 );
 
+test("a kind of service narrows a search of some states as well", () => {
+  const { $client } = server.deps.db;
+  const query = { q: "aline", state: "cancelled", limit: "100" };
+  const numbers = (service: string) =>
+    listBoard(server.deps, ReservationsQuery.parse({ ...query, service })).reservations.map(
+      ({ number }) => number,
+    );
+  const [first] = readThrough("aline", "cancelled").sort(byPickup).slice(30);
+  expect(numbers("home_care")).toEqual([]);
+  expect(numbers("point_to_point")).toHaveLength(100);
+  const change = $client.query("UPDATE reservations SET service_type = ? WHERE number = ?");
+  change.run("home_care", first?.number ?? 0);
+  expect(numbers("home_care")).toEqual([first?.number ?? 0]);
+  // Few trips lie in this state: they are searched in another way.
+  const few = { q: "aline", state: "confirmed", service: "home_care" };
+  expect(listBoard(server.deps, ReservationsQuery.parse(few)).reservations).toEqual([]);
+  change.run("point_to_point", first?.number ?? 0);
+});
+
 test("what many have, but hardly any of those in the list, is found at its end", () => {
   const query = { q: "serena", state: "cancelled" };
   for (const sort of Object.keys(orders)) {
@@ -131,6 +150,26 @@ test("a count is what is found, up to where counting ends", () => {
   const counts = countBoard(server.deps, { from: "2026-11-01", to: "2026-12-31" });
   const confirmed = trips.filter(({ state }) => state === "confirmed").length;
   expect(counts).toEqual({ settled: AT_THE_SERENA, cancelled: 10_000, confirmed });
+});
+
+test("a company's trips are listed by the time of booking too, open ones among them", () => {
+  const { $client } = server.deps.db;
+  $client.run(
+    `INSERT INTO companies (id, name, billing_address, billing_email, tax_number, payment_term_days, currency,
+       requires_cost_centre, requires_reference, approves_members, state, note, version, created_at, updated_at)
+     VALUES ('acme', 'Acme', '', '', '', 14, 'RWF', 0, 0, 0, 'active', '', 1, 0, 0)`,
+  );
+  $client.run("UPDATE reservations SET company_id = 'acme' WHERE number % 450 = 100");
+  for (const state of [undefined, "confirmed", "cancelled"]) {
+    const expected = readThrough("", state)
+      .filter(({ number }) => number % 450 === 100)
+      .sort(orders["-createdAt"])
+      .map(({ number }) => number);
+    expect(expected.length).toBeGreaterThan(10);
+    const query = { company: "acme", sort: "-createdAt", limit: "100", ...(state && { state }) };
+    const page = listBoard(server.deps, ReservationsQuery.parse(query));
+    expect(page.reservations.map(({ number }) => number)).toEqual(expected.slice(0, 100));
+  }
 });
 
 test("what a report narrows by is listed by the time of booking too, few or many", () => {

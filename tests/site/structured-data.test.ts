@@ -1,7 +1,7 @@
 /** What search engines are told: by schema.org's own definitions, whole, and nothing that could be markup. */
 import { describe, expect, test } from "bun:test";
 import type { ShownPost, ShownService } from "../../src/content/contract";
-import type { FoundPage, Operator, Subject } from "../../src/site/contract";
+import type { FoundPage, Operator, PriceOffer, Subject } from "../../src/site/contract";
 import { escaped, listedHead } from "../../src/site/head-rules";
 import { scriptText, structuredData } from "../../src/site/structured-data-rules";
 import { schemaFaults } from "../support/schema-org";
@@ -36,6 +36,13 @@ const service: ShownService = {
   priceFromMinor: 2_750,
   currency: "USD",
   builtin: true,
+};
+const offer: PriceOffer = {
+  name: "Home care",
+  leastMinor: 2_750,
+  mostMinor: null,
+  currency: "USD",
+  withTax: null,
 };
 const post: ShownPost = {
   slug: "new-cars",
@@ -80,11 +87,22 @@ const pages: Record<string, FoundPage> = {
     kind: "services",
     services: [{ name: "Home care", path: "/home-care" }],
   }),
-  service: page("/services/home-care", { kind: "service", service }),
+  service: page("/services/home-care", { kind: "service", service, offers: [offer] }),
   "a service without a price": page("/services/home-care", {
     kind: "service",
     service: { ...service, priceFromMinor: null },
+    offers: [],
   }),
+  prices: page("/pricing", {
+    kind: "prices",
+    offers: [
+      { ...offer, name: "Sedan", withTax: true },
+      { ...offer, name: "Airport to centre", mostMinor: 4_000, withTax: false },
+      { ...offer, name: "Airport to lake", mostMinor: 2_750, withTax: false },
+      { ...offer, name: "In yen", currency: "JPY" },
+    ],
+  }),
+  "a price list with nothing on it": page("/pricing", { kind: "prices", offers: [] }),
   news: page("/blog?page=2", { kind: "news", posts: [post] }),
   post: page("/blog/new-cars", { kind: "post", post, byPerson: true }),
   "a post of the office's": page("/blog/new-cars", { kind: "post", post, byPerson: false }),
@@ -151,11 +169,45 @@ describe("what is said", () => {
 
   test("of a service: the least price, in the currency's own units, or none", () => {
     const offered = (of = "service") => thing("Service", pages[of] ?? page("/"))?.offers;
-    expect(offered()).toMatchObject({
-      "@type": "Offer",
-      priceSpecification: { minPrice: 27.5, priceCurrency: "USD" },
-    });
+    expect(offered()).toMatchObject([
+      {
+        "@type": "Offer",
+        name: "Home care",
+        url: `${origin}/services/home-care`,
+        priceSpecification: { minPrice: 27.5, priceCurrency: "USD" },
+      },
+    ]);
     expect(offered("a service without a price")).toBeUndefined();
+  });
+
+  test("of the price list: a least price, a price, or the least and the most, and whether tax is in it", () => {
+    const rides = thing("TaxiService", pages.prices ?? page("/"));
+    expect(rides).toMatchObject({ provider: { "@id": `${origin}/#business` } });
+    const offers = rides?.offers as { name: string; priceSpecification: object }[];
+    const type = "PriceSpecification";
+    expect(offers.map(({ name, priceSpecification }) => [name, priceSpecification])).toEqual([
+      [
+        "Sedan",
+        { "@type": type, minPrice: 27.5, priceCurrency: "USD", valueAddedTaxIncluded: true },
+      ],
+      [
+        "Airport to centre",
+        {
+          "@type": type,
+          minPrice: 27.5,
+          maxPrice: 40,
+          priceCurrency: "USD",
+          valueAddedTaxIncluded: false,
+        },
+      ],
+      [
+        "Airport to lake",
+        { "@type": type, price: 27.5, priceCurrency: "USD", valueAddedTaxIncluded: false },
+      ],
+      ["In yen", { "@type": type, minPrice: 2_750, priceCurrency: "JPY" }],
+    ]);
+    const none = pages["a price list with nothing on it"] ?? page("/");
+    expect(thing("TaxiService", none)).toBeUndefined();
   });
 
   test("of questions: each with its answer; without any the page has none", () => {

@@ -9,6 +9,9 @@ import type { Browser, TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
+/** What is needed of a server: in process, or outside with its folder opened beside it. */
+type Fuzzed = Pick<TestServer, "browser" | "deps">;
+
 /** JSON Schema as zod writes it. */
 interface Schema {
   type?: string;
@@ -328,10 +331,12 @@ function note(value: unknown, place: string, seen: Seen): void {
     }
 }
 
+/** Nobody signs in under the same contact twice, however often a server is fuzzed. */
+let count = 0;
+
 /** Signs in whoever the calls need, anew where a call has ended a session. */
-function createPeople(server: TestServer) {
+function createPeople(server: Fuzzed) {
   const browsers = new Map<Security, Browser>();
-  let count = 0;
   const signIn: Record<Security, () => Promise<Browser>> = {
     public: async () => server.browser(),
     rider: async () => (await signInRider(server, `fuzz${++count}@example.com`)).browser,
@@ -359,7 +364,7 @@ function createPeople(server: TestServer) {
  * forgets what the server's log says of faults.
  */
 export async function fuzz(
-  server: TestServer,
+  server: Fuzzed,
   options: { runs: number; seed: number; logged: () => string[]; only?: RegExp },
 ): Promise<Outcome> {
   const { runs, seed, logged } = options;

@@ -1,9 +1,10 @@
 /** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
-import { expect } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { documents, type Paper, photos } from "../../client/applying/papers";
 import { stepTitles } from "../../client/applying/step-titles";
 import { jpeg, pdf, png } from "./pictures";
+import { awake } from "./screen";
+import { expectSoon } from "./soon";
 
 /** A small phone. */
 export const HAND = { width: 360, height: 740 };
@@ -79,6 +80,7 @@ export async function goOn(page: Page, step: number): Promise<void> {
 /** Opens the wizard and begins. */
 export async function startApplying(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/driver-apply`);
+  await awake(page);
   await page.getByRole("button", { name: "Get Started" }).click();
   await atStep(page, 1);
 }
@@ -122,7 +124,7 @@ export const givePhotos = (page: Page): Promise<void> => give(page, photos, [pho
 export async function allUploaded(page: Page, count: number): Promise<void> {
   const marks = page.getByText("Uploaded", { exact: true });
   await marks.nth(count - 1).waitFor();
-  expect(await marks.count()).toBe(count);
+  await expectSoon(() => marks.count()).toBe(count);
 }
 
 /** Presses Submit Application, also past what is missing where that is meant; reads what comes. */

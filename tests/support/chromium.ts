@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from "playwright-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -8,6 +14,19 @@ export function chromiumPath(): string | undefined {
   const { CHROMIUM } = process.env;
   return CHROMIUM ?? places.find((path) => existsSync(path));
 }
+
+/** It asks nobody for anything by itself. */
+export const quietly = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Without a graphics card, and without WebGL. */
+export const withoutGraphics = ["--disable-gpu", "--disable-3d-apis"];
 
 /** Draws by the processor, where a test needs WebGL and there is no graphics card. */
 const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
@@ -19,16 +38,49 @@ const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-s
 export async function launchChromium({ webgl = false } = {}): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
-    args: [
-      "--no-sandbox",
-      ...(webgl ? drawing : ["--disable-gpu", "--disable-3d-apis"]),
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: [...quietly, ...(webgl ? drawing : withoutGraphics)],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => slowed(await newContext(options));
+  return browser;
+}
+
+/**
+ * With `LIVERY_SLOW` set, every page of a context gets a processor so many times slower, and so many
+ * tenths of a second later each answer: a test that acts or looks before the page is ready then fails
+ * here, rather than now and then on a loaded machine.
+ */
+export function slowed(context: BrowserContext): BrowserContext {
+  const { LIVERY_SLOW } = process.env;
+  if (!LIVERY_SLOW) return context;
+  const times = Number(LIVERY_SLOW);
+  const line = { latency: times * 100, downloadThroughput: -1, uploadThroughput: -1 };
+  const sessions = new Set<CDPSession>();
+  let offline = false;
+  const slowDown = async (page: Page) => {
+    const session = await context.newCDPSession(page);
+    sessions.add(session);
+    page.once("close", () => sessions.delete(session));
+    await session.send("Emulation.setCPUThrottlingRate", { rate: times });
+    await session.send("Network.emulateNetworkConditions", { offline, ...line });
+  };
+  // Each session has its own say of what the network is.
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (now) => {
+    offline = now;
+    await setOffline(offline);
+    for (const session of sessions)
+      await session.send("Network.emulateNetworkConditions", { offline, ...line });
+  };
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    await slowDown(page);
+    return page;
+  };
+  // One that a page opens by itself may be gone again before it is slowed.
+  context.on("page", (page) => void slowDown(page).catch(() => undefined));
+  return context;
 }

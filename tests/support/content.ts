@@ -37,3 +37,11 @@ export const aPost = (title: string): ContentValues["post"] => ({
   cover: null,
   author: "The office",
 });
+
+export const aService = (name: string): ContentValues["service"] => ({
+  name,
+  summary: `${name}, at a price you know.`,
+  body: `## ${name}\n\nAsk us.`,
+  picture: null,
+  priceFromMinor: null,
+});

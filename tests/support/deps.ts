@@ -10,7 +10,9 @@ import { loadKeys } from "../../src/keys";
 import { createBus } from "../../src/live";
 import { openMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
+import { createRecentLines } from "../../src/recent-lines";
 import { receiptOf } from "../../src/reservations/document-queries";
+import { createTally } from "../../src/tally";
 import { trackingUrl } from "../../src/tracking/link-actions";
 
 /** Opens the folder, its database at the newest schema. `environment` is an operator's. */
@@ -30,6 +32,8 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     gazetteer: emptyGazetteer,
     map: openMap(config.map, () => {}),
     log: getLogger("livery"),
+    tally: createTally(),
+    lines: createRecentLines(),
     draining: new AbortController().signal,
   };
 }

@@ -14,6 +14,8 @@ export interface Running {
   /** Everything it has printed so far. */
   output(): string;
   exited: Promise<number>;
+  /** What ended it, if it was a signal. */
+  signal(): NodeJS.Signals | number | null;
   kill(signal?: NodeJS.Signals): void;
 }
 
@@ -81,6 +83,7 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
         pid: child.pid,
         output,
         exited: child.exited,
+        signal: () => child.signalCode,
         kill: (signal = "SIGTERM") => child.kill(signal),
       };
     },

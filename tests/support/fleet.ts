@@ -8,7 +8,7 @@ let count = 0;
 
 /** Adds a car, of the first class unless said otherwise. */
 export function createVehicle(
-  server: TestServer,
+  server: Pick<TestServer, "deps">,
   overrides: Partial<typeof vehicles.$inferInsert> & {
     insuranceExpiresAt?: number | null;
     registrationExpiresAt?: number | null;
@@ -54,7 +54,7 @@ export function createVehicle(
 
 /** Adds an active driver with e-mail and phone. */
 export function createDriver(
-  server: TestServer,
+  server: Pick<TestServer, "deps">,
   overrides: Partial<typeof drivers.$inferInsert> & { licenseExpiresAt?: number } = {},
 ): typeof drivers.$inferSelect {
   count++;

@@ -100,9 +100,9 @@ async function walkOnce(
   for (let steps = 0; steps < 400; steps++) {
     await page.keyboard.press("Tab");
     let at = await page.evaluate(focused);
-    if (at && at.faults.length > 0) {
+    for (let looks = 0; at && at.faults.length > 0 && looks < 20; looks++) {
       // What has just grown above it moves it for a moment.
-      await page.waitForTimeout(300);
+      await page.waitForTimeout(100);
       at = await page.evaluate(focused);
     }
     // A date has several stops of its own.

@@ -37,8 +37,8 @@ function waiting(received: Received[]): Postbox["wait"] {
   };
 }
 
-/** A real SMTP server. */
-export async function startMailbox(): Promise<Postbox> {
+/** A real SMTP server; on a port of the caller's choice where one is given. */
+export async function startMailbox(port = 0): Promise<Postbox> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -66,7 +66,7 @@ export async function startMailbox(): Promise<Postbox> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("The mailbox has no port.");
   return {

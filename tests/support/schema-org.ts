@@ -31,6 +31,7 @@ const plainRanges: [string, (value: unknown) => boolean][] = [
   ["Time", (value) => typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)],
   ["Number", (value) => typeof value === "number" && Number.isFinite(value)],
   ["Integer", (value) => Number.isInteger(value)],
+  ["Boolean", (value) => typeof value === "boolean"],
   ["DayOfWeek", (value) => typeof value === "string" && days.includes(value)],
 ];
 

@@ -91,7 +91,10 @@ export async function openWindow(
   };
 }
 
-/** Waits until React has taken the page over and nothing of it is still loading. */
+/**
+ * Waits until React has taken the page over, its effects have run (the last of them lets go what was
+ * pressed early) and nothing of it is still loading.
+ */
 export async function awake(page: Page): Promise<void> {
   const deadline = Date.now() + 40_000;
   for (;;) {
@@ -100,8 +103,9 @@ export async function awake(page: Page): Promise<void> {
         const owned = (element: Element | null) =>
           element !== null && Object.keys(element).some((key) => key.startsWith("__react"));
         const main = document.querySelector("main") ?? document.body;
+        const caughtUp = (globalThis as { heldForms?: unknown }).heldForms === undefined;
         const pending = "main[aria-busy=true], main [role=status][aria-busy=true]";
-        return owned(main) && document.querySelector(pending) === null;
+        return caughtUp && owned(main) && document.querySelector(pending) === null;
       })
       .catch(() => false);
     if (ready) return;

@@ -22,7 +22,7 @@ export type ReadMessage = {
 };
 
 /** All messages to a contact that were not wiped yet, the newest first. */
-export function messagesTo(server: TestServer, recipient: string): ReadMessage[] {
+export function messagesTo(server: Pick<TestServer, "deps">, recipient: string): ReadMessage[] {
   const { db, keys } = server.deps;
   return db
     .select()
@@ -47,7 +47,7 @@ export function messagesTo(server: TestServer, recipient: string): ReadMessage[]
 }
 
 /** The newest message to a contact; fails the test when there is none. */
-export function lastMessage(server: TestServer, recipient: string): ReadMessage {
+export function lastMessage(server: Pick<TestServer, "deps">, recipient: string): ReadMessage {
   const [message] = messagesTo(server, recipient);
   if (!message) throw new Error(`There is no message to ${recipient}.`);
   return message;
@@ -58,7 +58,7 @@ export function lastMessage(server: TestServer, recipient: string): ReadMessage 
  * for one who has yet to say theirs.
  */
 export async function signInRider(
-  server: TestServer,
+  server: Pick<TestServer, "browser" | "deps">,
   identifier = "rider@example.com",
   options: {
     names?: { firstName: string; lastName: string } | null;
@@ -85,7 +85,7 @@ export async function signInRider(
 
 /** A driver's browser, signed in by e-mail or phone; the driver must exist. */
 export async function signInDriver(
-  server: TestServer,
+  server: Pick<TestServer, "browser" | "deps">,
   identifier = "driver@example.com",
   browser = server.browser(),
 ): Promise<{ browser: Browser; driver: Driver }> {

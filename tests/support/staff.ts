@@ -11,7 +11,7 @@ let count = 0;
 
 /** Makes a member of staff (owner unless said otherwise) with the password `PASSWORD`. */
 export async function createAdmin(
-  server: TestServer,
+  server: Pick<TestServer, "browser" | "deps">,
   options: { email?: string; role?: AdminRole } = {},
 ): Promise<typeof admins.$inferSelect> {
   const email = options.email ?? `staff${++count}@example.com`;
@@ -29,7 +29,7 @@ export async function createAdmin(
 
 /** A browser signed in to dispatch. */
 export async function signInAdmin(
-  server: TestServer,
+  server: Pick<TestServer, "browser" | "deps">,
   options: { email?: string; role?: AdminRole } = {},
 ): Promise<Browser & { admin: typeof admins.$inferSelect }> {
   const admin = await createAdmin(server, options);

@@ -103,7 +103,8 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const chromium: Browser = await launchChromium();
   const windows: Window[] = [];
   const desks = new Set<Page>();
-  const rests: (() => Promise<void>)[] = [];
+  /** How to wait until a phone's calls are all answered. */
+  const phones = new Map<Page, () => Promise<void>>();
 
   const tellTime = (context: BrowserContext) =>
     context.addInitScript(`globalThis.ahead = ${ahead};`);
@@ -117,8 +118,11 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     riders,
     async until(time, daysOn = 0) {
       const end = momentOf(time, daysOn);
-      // An answer on its way from before would tell a phone the time of before.
-      await Promise.all(rests.map((rest) => rest()));
+      // A call under way while the clocks move would tell a phone a time between the old and the new.
+      await Promise.all(
+        [...phones.keys()].map((page) => page.evaluate("globalThis.holdCalls?.()")),
+      );
+      await Promise.all([...phones.values()].map((rest) => rest()));
       while (server.deps.now() < end) {
         ahead += Math.min(STEP_MS, end - server.deps.now());
         await Promise.all(
@@ -129,6 +133,9 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
           }),
         );
       }
+      await Promise.all(
+        [...phones.keys()].map((page) => page.evaluate("globalThis.letCallsGo?.()")),
+      );
     },
     async open(size, as) {
       const window = await openWindow(chromium, origin, size);
@@ -138,7 +145,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       await window.context.addCookies(
         cookies.map(([name, value]) => ({ name, value, url: origin })),
       );
-      if (as) rests.push(restOf(window.page));
+      if (as) phones.set(window.page, restOf(window.page));
       windows.push(window);
       return window;
     },
@@ -257,7 +264,10 @@ function restOf(page: Page): () => Promise<void> {
   };
 }
 
-/** In every page: the time of day is the machine's and what the day is ahead of it. */
+/**
+ * In every page: the time of day is the machine's and what the day is ahead of it, and calls can be held
+ * back while that changes.
+ */
 function movedClock(): void {
   const real = Date;
   const clock = globalThis as unknown as { ahead?: number };
@@ -271,4 +281,17 @@ function movedClock(): void {
     }
   }
   globalThis.Date = Moved as DateConstructor;
+
+  const call = globalThis.fetch;
+  let open = Promise.resolve();
+  const held = async (...given: Parameters<typeof call>) => {
+    await open;
+    return call(...given);
+  };
+  Object.assign(globalThis, {
+    fetch: held,
+    holdCalls() {
+      open = new Promise((letCallsGo) => Object.assign(globalThis, { letCallsGo }));
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../../site/back-link";
+import { Closing } from "../../site/closing";
 import { Picture } from "../../site/picture";
 import { PostFacts } from "../../site/post-facts";
-import { SitePage } from "../../site/site-page";
+import { PublicShell } from "../../ui/public-shell";
 import { RichText } from "../../ui/rich-text";
 
 export const Route = createLazyFileRoute("/blog/$id")({ component: Post });
@@ -11,7 +12,7 @@ function Post() {
   const { settings } = Route.useRouteContext();
   const { post, older, newer } = Route.useLoaderData();
   return (
-    <SitePage operator={settings}>
+    <PublicShell operator={settings}>
       <article className="mx-auto max-w-3xl px-4 py-8 sm:px-6 md:py-12">
         <BackLink href="/blog">News</BackLink>
         <h1 className="break-words text-xl md:text-2xl">{post.title}</h1>
@@ -40,7 +41,8 @@ function Post() {
           </nav>
         )}
       </article>
-    </SitePage>
+      <Closing operator={settings} />
+    </PublicShell>
   );
 }
 

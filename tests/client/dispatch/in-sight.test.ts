@@ -21,13 +21,17 @@ test("a list of two hundred is drawn whole", () => {
 test("of a longer one what is in sight, with some rows around", () => {
   const [[rows, gap] = []] = piecesOf([2_000], sight, []);
   expect(rows).toEqual({ from: 0, until: Math.ceil((900 + 1_200 - 29) / 37) });
-  expect(gap).toEqual({ gap: (2_000 - Math.ceil(2_071 / 37)) * 37 });
+  const until = Math.ceil(2_071 / 37);
+  expect(gap).toEqual({ from: until, gap: (2_000 - until) * 37 });
 });
 
 test("what is under the keyboard stays, with its neighbours", () => {
   const far = { ...sight, top: 37_000, bottom: 37_900 };
   const [pieces = []] = piecesOf([2_000], far, [10]);
-  expect(pieces.slice(0, 2)).toEqual([{ gap: 8 * 37 }, { from: 8, until: 13 }]);
+  expect(pieces.slice(0, 2)).toEqual([
+    { from: 0, gap: 8 * 37 },
+    { from: 8, until: 13 },
+  ]);
   expect(drawnOf(pieces)).toContain(1_000);
 });
 

@@ -7,8 +7,15 @@ const labels = (role: AdminRole) =>
 
 test("each role sees the screens whose calls it may make", () => {
   const own = (role: AdminRole) => labels("owner").filter((label) => !labels(role).includes(label));
-  expect(own("dispatcher")).toEqual(["Staff", "Audit log"]);
-  expect(own("accountant")).toEqual(["Incidents", "Applications", "Riders", "Website", "Staff"]);
+  expect(own("dispatcher")).toEqual(["Staff", "Audit log", "Status"]);
+  expect(own("accountant")).toEqual([
+    "Incidents",
+    "Applications",
+    "Riders",
+    "Website",
+    "Staff",
+    "Status",
+  ]);
 });
 
 test("each screen is a page, stands once, and its group has a word", async () => {

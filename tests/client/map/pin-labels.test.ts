@@ -60,7 +60,7 @@ describe("names beside a way", () => {
   });
 
   test("without a way they stand beside their pins", () => {
-    for (const label of placeLabels([hotel, airport], [], window)) expect(label.y).toBe(4);
+    for (const label of placeLabels([hotel, airport], [], window)) expect(label?.y).toBe(4);
   });
 
   test("a way up and down leaves them beside their pins", () => {
@@ -69,7 +69,7 @@ describe("names beside a way", () => {
       { name: "Station", x: 105, y: 180 },
     ];
     const labels = placeLabels([top, bottom], [top, bottom], window);
-    expect(labels.map(({ y }) => y)).toEqual([4, 4]);
+    expect(labels.map((label) => label?.y)).toEqual([4, 4]);
   });
 
   test("two pins close to each other have their names apart", () => {
@@ -79,6 +79,30 @@ describe("names beside a way", () => {
     ];
     const [one, other] = placeLabels(pins, [], window);
     expect([one?.anchor, one?.y]).not.toEqual([other?.anchor, other?.y]);
+  });
+
+  test("between two ends close to each other a stop's name goes where it would lie on theirs, and no end's does", () => {
+    const pins = [
+      { name: "King Faisal Hospital", x: 150, y: 170 },
+      { name: "Amahoro Stadium", x: 156, y: 176, mayGo: true },
+      { name: "BK Arena, upper gate", x: 162, y: 172, mayGo: true },
+      { name: "Kigali Convention Centre", x: 168, y: 178 },
+    ];
+    const labels = placeLabels(pins, pins, { width: 330, height: 300 });
+    expect(labels[0]).not.toBeNull();
+    expect(labels[3]).not.toBeNull();
+    const boxes = labels.flatMap((label, at) => {
+      const pin = pins[at];
+      if (!label || !pin) return [];
+      const length = [...label.text].length * 7;
+      const left = pin.x + label.x - { start: 0, middle: length / 2, end: length }[label.anchor];
+      return [{ left, right: left + length, y: pin.y + label.y }];
+    });
+    for (const [at, one] of boxes.entries())
+      for (const other of boxes.slice(at + 1))
+        expect(
+          one.left < other.right && other.left < one.right && Math.abs(one.y - other.y) < 13,
+        ).toBe(false);
   });
 
   test("whatever the two pins, a name covers the way only where it has nowhere else to be", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { CodeField, codeComplete } from "../../../client/ui/code-field";
@@ -23,7 +23,7 @@ describe("sections 4 and 5: a code field", () => {
     await userEvent.click(box(1));
     await userEvent.keyboard("1a2 3");
     expect(typed()).toBe("123");
-    expect(document.activeElement).toBe(box(4));
+    await waitFor(() => expect(document.activeElement).toBe(box(4)));
     await userEvent.keyboard("4");
     expect(typed()).toBe("1234");
   });
@@ -32,10 +32,10 @@ describe("sections 4 and 5: a code field", () => {
     render(<Code start="12" />);
     await userEvent.click(box(3));
     await userEvent.keyboard("{Backspace}");
-    expect(document.activeElement).toBe(box(2));
+    await waitFor(() => expect(document.activeElement).toBe(box(2)));
     expect(typed()).toBe("1");
     await userEvent.keyboard("{Backspace}");
-    expect(document.activeElement).toBe(box(1));
+    await waitFor(() => expect(document.activeElement).toBe(box(1)));
     expect(typed()).toBe("");
   });
 
@@ -43,13 +43,13 @@ describe("sections 4 and 5: a code field", () => {
     render(<Code start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("{ArrowRight}");
-    expect(document.activeElement).toBe(box(3));
+    await waitFor(() => expect(document.activeElement).toBe(box(3)));
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(document.activeElement).toBe(box(1));
+    await waitFor(() => expect(document.activeElement).toBe(box(1)));
     await userEvent.keyboard("{End}");
-    expect(document.activeElement).toBe(box(4));
+    await waitFor(() => expect(document.activeElement).toBe(box(4)));
     await userEvent.keyboard("{Home}");
-    expect(document.activeElement).toBe(box(1));
+    await waitFor(() => expect(document.activeElement).toBe(box(1)));
   });
 
   test("replaces the digit of a filled box", async () => {
@@ -57,7 +57,7 @@ describe("sections 4 and 5: a code field", () => {
     await userEvent.click(box(2));
     await userEvent.keyboard("9");
     expect(typed()).toBe("1934");
-    expect(document.activeElement).toBe(box(3));
+    await waitFor(() => expect(document.activeElement).toBe(box(3)));
   });
 
   test("is filled by pasting, whichever box has the focus", async () => {
@@ -72,7 +72,7 @@ describe("sections 4 and 5: a code field", () => {
     await userEvent.click(box(2));
     await userEvent.paste("78");
     expect(typed()).toBe("178");
-    expect(document.activeElement).toBe(box(4));
+    await waitFor(() => expect(document.activeElement).toBe(box(4)));
   });
 
   test("keeps the place of a digit when one before it is removed", async () => {

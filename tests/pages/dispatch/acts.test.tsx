@@ -126,7 +126,7 @@ test("J and K choose, C confirms the chosen one, Enter opens it and Escape close
   const second = scene.addTrip({ state: "pending", pickupAt: START + 3 * HOUR });
   const router = await open();
   await userEvent.keyboard("jjkj");
-  expect(document.activeElement?.textContent).toContain("Reservation 1002");
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1002"));
   await userEvent.keyboard("c");
   await waitFor(() => expect(stored(second.id)?.state).toBe("confirmed"));
   await screen.findByText("Reservation 1002 confirmed");
@@ -173,15 +173,15 @@ test("several are asked in the order in which they were chosen; the details show
   await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
   const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
   await dialog.findAllByRole("radio");
-  expect(dialog.getByText(/Eric Mugisha, 1st of those who can/)).toBeTruthy();
+  expect(await dialog.findByText(/Eric Mugisha, 1st of those who can/)).toBeTruthy();
   await userEvent.selectOptions(dialog.getByLabelText("Ask"), "in_turn");
   await userEvent.selectOptions(dialog.getByLabelText("Time to answer"), "120");
   const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
   // Eric out and in again: he is asked after Zoe.
   for (const at of [0, 1, 0]) await userEvent.click(boxes[at] ?? document.body);
-  expect(dialog.getByText("2 of 2 who can are chosen")).toBeTruthy();
-  expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull();
+  expect(await dialog.findByText("2 of 2 who can are chosen")).toBeTruthy();
+  await waitFor(() => expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull());
   await userEvent.click(dialog.getByRole("button", { name: "Send offers" }));
   await screen.findByText("2 drivers are asked one after another");
   const asked = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
@@ -242,12 +242,14 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   await userEvent.click(area.getByRole("menuitem", { name: "Reject", hidden: true }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reject reservation 1001?" }));
   await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
-  expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Reason"), "No car free");
   await elsewhere(trip.id, "confirmation", { version: 1 });
   await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
   await dialog.findByText(/^Somebody changed this reservation/);
-  expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free");
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free"),
+  );
   const said = dialog.getByRole("alert").textContent;
   expect(said).toContain("“Confirmed”");
   expect(said).toContain("Pending → Confirmed, by Ada Uwase, just now. Yours was not done.");
@@ -261,7 +263,7 @@ test("a late cancellation names its fee, which can be waived", async () => {
   await userEvent.click(area.getByRole("button", { name: "More steps" }));
   await userEvent.click(area.getByRole("menuitem", { name: "Cancel the trip", hidden: true }));
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel reservation 1001?" }));
-  expect(dialog.getByText(/RWF 6,950/)).toBeTruthy();
+  expect(await dialog.findByText(/RWF 6,950/)).toBeTruthy();
   await userEvent.click(dialog.getByLabelText("Waive the fee"));
   await userEvent.type(dialog.getByLabelText(/Reason/), "Flight cancelled");
   await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
@@ -293,7 +295,7 @@ test("the landing of a flight is written down, only where somebody is fetched fr
   await fill("Day", "2026-11-20");
   await fill("Time", "");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  expect(dialog.getByText("Choose the time.")).toBeTruthy();
+  expect(await dialog.findByText("Choose the time.")).toBeTruthy();
   await fill("Time", "14:10");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(stored(trip.id)?.landedAt).toBe(Date.parse("2026-11-20T12:10:00Z")));

@@ -35,7 +35,9 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
   expect(
     screen.getByRole("link", { name: /Zoë O'Brien.*Whole and certified.*To decide/ }),
   ).toBeTruthy();
-  expect(screen.getByRole("link", { name: /Béa.*12 things are missing.*Incomplete/ })).toBeTruthy();
+  expect(
+    await screen.findByRole("link", { name: /Béa.*12 things are missing.*Incomplete/ }),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole("link", { name: "Incomplete" }));
   await waitFor(() => expect(screen.queryByRole("link", { name: /Zoë/ })).toBeNull());
   await userEvent.type(screen.getByRole("searchbox", { name: "Search applications" }), "zoë");
@@ -60,7 +62,9 @@ test("each document is decided, then the whole is approved and leads to the driv
   await press("Approve");
   const dialog = await screen.findByRole("dialog");
   const inDialog = within(dialog);
-  expect(inDialog.getByLabelText("Plate")).toHaveProperty("value", "RAD 900 Z");
+  await waitFor(() =>
+    expect(inDialog.getByLabelText("Plate")).toHaveProperty("value", "RAD 900 Z"),
+  );
   await press("Approve", inDialog);
   expect(await inDialog.findAllByText("This field is required.")).not.toHaveLength(0);
   const classes = inDialog.getByLabelText("Class of the vehicle");
@@ -107,5 +111,5 @@ test("a rejection says that it cannot be taken back, and shows its reason", asyn
   await userEvent.type(dialog.getByLabelText("Reason"), "We have drivers enough.");
   await press("Reject", dialog);
   await screen.findByText(/^Rejected: We have drivers enough\./);
-  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
 });

@@ -20,7 +20,8 @@ afterEach(() => {
 
 const open = (desk: Browser = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/settings/auto-dispatch", desk);
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const stored = () => readAutoDispatch(scene.server.deps.db);
 const rule = {
@@ -82,7 +83,9 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
   expect(stored().settings.on).toBe(true);
   await press("Stop now");
   await waitFor(() => screen.getByText(/^Stopped by /));
-  expect(screen.getByText(/^Stopped by /).textContent).toContain(stored().switched?.by ?? "?");
+  await waitFor(() =>
+    expect(screen.getByText(/^Stopped by /).textContent).toContain(stored().switched?.by ?? "?"),
+  );
   expect([stored().settings.on, stored().settings.rules.length]).toEqual([false, 1]);
 });
 
@@ -91,7 +94,7 @@ test("a dispatcher changes no rule, and stops it", async () => {
   await open(await signInAdmin(scene.server, { role: "dispatcher", email: "d@example.com" }));
   screen.getByText(/Only an owner changes it/);
   for (const name of ["Save", "Add a rule", "Change Airport", "Turn on"])
-    expect(screen.queryByRole("button", { name })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
   await press("Stop now");
   await waitFor(() => screen.getByText("Only an owner turns it on."));
   expect(stored().settings).toMatchObject({ on: false, rules: [rule] });
@@ -101,7 +104,7 @@ test("an accountant sees it and stops nothing", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "accountant", email: "a@example.com" }));
   screen.getByRole("heading", { name: "Auto-dispatch is on" });
-  expect(screen.queryByRole("button", { name: "Stop now" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Stop now" })).toBeNull());
 });
 
 test("rules change places and go; who was overtaken keeps them, and a stop stays a stop", async () => {

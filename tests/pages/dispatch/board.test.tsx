@@ -185,7 +185,7 @@ test("more rows come below, and those above stay", async () => {
   expect(numbers()).toHaveLength(25);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(numbers()).toHaveLength(30));
-  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
 });
 
 test("the order turns by a press on the header", async () => {
@@ -355,10 +355,10 @@ test("the key sheet opens by its key, and single keys rest while somebody types"
   const router = await open();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search reservations" }), "l?");
   expect(router.state.location.pathname).toBe(board);
-  expect(screen.queryByRole("heading", { name: "Keys" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Keys" })).toBeNull());
   screen.getByRole<HTMLInputElement>("searchbox", { name: "Search reservations" }).blur();
   await userEvent.keyboard("?");
-  expect(screen.getByRole("heading", { name: "Keys" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Keys" })).toBeTruthy();
 });
 
 test("signing out goes to /dispatch", async () => {

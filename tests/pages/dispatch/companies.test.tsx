@@ -21,13 +21,14 @@ afterEach(() => {
 
 const open = (page: string) => openPage(scene.server, `/dispatch/dashboard/${page}`, scene.desk);
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const db = () => scene.server.deps.db;
 
 test("a company is added, and opens with room for people and cost centres", async () => {
   const router = await open("companies/new");
   await press("Save");
-  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText("This field is required.")).toHaveLength(2));
   await userEvent.type(field("Name"), "Acme Ltd");
   await userEvent.type(field("Billing address"), "KG 7 Ave");
   await userEvent.type(field(/^Limit/), "250,000");
@@ -76,7 +77,7 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   await userEvent.type(field("Reason"), "A detour");
   await press("Issue the credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 1" });
-  expect(screen.getByText("A detour")).toBeTruthy();
+  expect(await screen.findByText("A detour")).toBeTruthy();
 });
 
 test("who pays is changed on the panel, with what the company wants", async () => {

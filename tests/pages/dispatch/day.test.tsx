@@ -59,11 +59,13 @@ test("1, 2, 3 and V change the view; filters and selection stay, and the address
   expect(router.state.location.search).toEqual({ state: "pending" });
   await userEvent.keyboard("3");
   const pickups = await screen.findByRole("list", { name: "Pickups of the day" });
-  expect(within(pickups).getAllByRole("button")).toHaveLength(1);
+  await waitFor(() => expect(within(pickups).getAllByRole("button")).toHaveLength(1));
   expect(router.state.location.search).toEqual({ state: "pending", view: "map" });
   await userEvent.keyboard("v");
   await screen.findByRole("table", { name: "Reservations" });
-  expect(screen.getByRole("button", { name: "Table" }).getAttribute("aria-pressed")).toBe("true");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Table" }).getAttribute("aria-pressed")).toBe("true"),
+  );
 });
 
 test("the day is chosen by the arrows beside it; the chips count that day", async () => {
@@ -168,7 +170,9 @@ test("who has it already is asked about first", async () => {
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByRole("heading").textContent).toBe("Give reservation 1001 to Grace Umutoni?");
+  await waitFor(() =>
+    expect(dialog.getByRole("heading").textContent).toBe("Give reservation 1001 to Grace Umutoni?"),
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Change the driver" }));
   await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));
 });

@@ -149,7 +149,7 @@ test("trips asked for again do not take the place of those asked for later", asy
   expect(screen.getByText("No trips cancelled or missed")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "All" }));
   await screen.findByRole("table", { name: "Trips" }, patient);
-  expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
 });
 
 test("trips are narrowed by what became of them and go on by a press", async () => {
@@ -188,7 +188,7 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   await waitFor(() => expect(goes.options.length).toBe(2), patient);
   await userEvent.selectOptions(goes, zoe.driver.id);
   await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
-  expect(dialog.getByText("Give the reason.")).toBeTruthy();
+  expect(await dialog.findByText("Give the reason.")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("reason"));
   await userEvent.type(dialog.getByLabelText("Reason"), "Two complaints");
   await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
@@ -199,7 +199,7 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   const lift = within(await screen.findByRole("dialog", { name: "Let Eric Mugisha drive again?" }));
   await userEvent.click(lift.getByRole("button", { name: "Lift the suspension" }));
   await screen.findByRole("button", { name: "Suspend" }, patient);
-  expect(screen.queryByText(/Two complaints/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
 
 test("a trip that came meanwhile is shown before anybody is suspended; the reason stays", async () => {
@@ -213,7 +213,9 @@ test("a trip that came meanwhile is shown before anybody is suspended; the reaso
   await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
   await dialog.findByText(/trips have changed meanwhile/, {}, patient);
   await dialog.findByLabelText(`Trip ${trip.number} goes to`, {}, patient);
-  expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Two complaints");
+  await waitFor(() =>
+    expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Two complaints"),
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
   await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
 });
@@ -276,7 +278,7 @@ test("what is typed in the details stays while other parts are looked at, and wh
   await screen.findByRole("form", { name: "Eric Mugisha" }, patient);
   const day = screen.getByLabelText<HTMLInputElement>("Licence valid until");
   await waitFor(() => expect(day.value).toBe("2031-05-06"), patient);
-  expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Uwase");
+  await waitFor(() => expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Uwase"));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(async () => {
     const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;

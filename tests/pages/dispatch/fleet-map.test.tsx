@@ -114,7 +114,7 @@ test("free and busy are shown apart, and the address keeps which", async () => {
   await drivers();
   const router = await open();
   await press(row(/^Free 1|^Free1/));
-  expect(screen.queryByRole("button", { name: /^Eric Mugisha/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Eric Mugisha/ })).toBeNull());
   expect(mark(scene.row.id)).toBeNull();
   expect(mark(graceId)).not.toBeNull();
   expect(router.state.location.search).toEqual({ show: "free" });
@@ -251,7 +251,9 @@ test("a line that is down is said, and so is a question without an answer", asyn
   await waitFor(() => expect(screen.queryByText("the line is cut")).toBeNull());
 
   await act(async () => stream().send("error", null));
-  expect(screen.getByText(/The line to the server is down/).textContent).toContain("10:00");
+  await waitFor(() =>
+    expect(screen.getByText(/The line to the server is down/).textContent).toContain("10:00"),
+  );
 });
 
 test("M opens it from any page of dispatch, and the sheet of keys says so", async () => {

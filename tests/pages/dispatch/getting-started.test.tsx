@@ -36,7 +36,7 @@ test("what is left to do leads there, what is done says so, and the list is put 
   expect(later.queryByRole("link", { name: "Publish your prices" })).toBeNull();
   expect(later.getByText("Publish your prices")).toBeTruthy();
   await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
-  expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull());
   closePage();
   await open();
   await waitFor(() => expect(screen.getByRole("heading", { name: "Reservations" })).toBeTruthy());

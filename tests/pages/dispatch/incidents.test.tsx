@@ -53,9 +53,9 @@ test("an empty list says what comes here; one is opened from its row", async () 
   await userEvent.click(await screen.findByRole("button", { name: /^1 ?Dispute/ }));
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
   await panel.findByText("About the price");
-  expect(panel.getByText("Nobody yet")).toBeTruthy();
-  expect(panel.queryByRole("link", { name: "Reassign" })).toBeNull();
-}, 20_000);
+  expect(await panel.findByText("Nobody yet")).toBeTruthy();
+  await waitFor(() => expect(panel.queryByRole("link", { name: "Reassign" })).toBeNull());
+}, 30_000);
 
 test("a breakdown is taken on, noted and closed with its outcome, and leads to another driver", async () => {
   const id = await report();
@@ -68,7 +68,7 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   await press("Add a note", panel);
   const note = within(await screen.findByRole("dialog", { name: "Add a note" }));
   await press("Add", note);
-  expect(note.getByText("This field is required.")).toBeTruthy();
+  expect(await note.findByText("This field is required.")).toBeTruthy();
   await userEvent.type(note.getByLabelText("Note"), "The tow truck comes at ten.");
   await press("Add", note);
   await panel.findByText("The tow truck comes at ten.");
@@ -77,11 +77,11 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   await userEvent.type(closing.getByLabelText("What came of it"), "Towed, mended.");
   await press("Close it", closing);
   await panel.findByRole("button", { name: "Open again" });
-  expect(panel.getAllByText("Towed, mended.").length).toBeGreaterThan(0);
+  await waitFor(() => expect(panel.getAllByText("Towed, mended.").length).toBeGreaterThan(0));
   await waitFor(() =>
     expect(screen.getAllByRole("row", { hidden: true }).at(-1)?.textContent).toContain("Closed"),
   );
-}, 20_000);
+}, 30_000);
 
 test("who was slower is told, and shown what the other one did", async () => {
   const id = await report();
@@ -93,7 +93,7 @@ test("who was slower is told, and shown what the other one did", async () => {
   await press("Take it on", panel);
   await panel.findByRole("button", { name: "Take it over" });
   await screen.findByText("This incident has changed meanwhile. Look at it again.");
-}, 20_000);
+}, 30_000);
 
 test("a no-show shows where its driver stood and what they tried", async () => {
   await go(scene, "en_route", "on_location");
@@ -117,4 +117,4 @@ test("a no-show shows where its driver stood and what they tried", async () => {
   await panel.findByText("100 m from the pickup, to within 8 m", undefined, { timeout: 5_000 });
   expect(panel.getByText("Called")).toBeTruthy();
   expect(panel.getByText("None")).toBeTruthy();
-}, 20_000);
+}, 30_000);

@@ -138,7 +138,7 @@ test("a new name is saved and shows at once", async () => {
   const form = within(screen.getByRole("form", { name: "Name" }));
   await userEvent.clear(form.getByLabelText("First name"));
   await userEvent.click(form.getByRole("button", { name: "Save name" }));
-  expect(form.getByText("firstName is required")).toBeTruthy();
+  expect(await form.findByText("firstName is required")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("firstName"));
   await userEvent.type(form.getByLabelText("First name"), "Grace");
   await userEvent.click(form.getByRole("button", { name: "Save name" }));
@@ -153,7 +153,11 @@ test("a new password needs the current one, and what was typed stays when that i
   await userEvent.type(form.getByLabelText("New password"), "a new and longer one");
   await save();
   await waitFor(() => expect(form.getByText("The current password is not right.")).toBeTruthy());
-  expect(form.getByLabelText<HTMLInputElement>("New password").value).toBe("a new and longer one");
+  await waitFor(() =>
+    expect(form.getByLabelText<HTMLInputElement>("New password").value).toBe(
+      "a new and longer one",
+    ),
+  );
   await userEvent.clear(form.getByLabelText("Current password"));
   await userEvent.type(form.getByLabelText("Current password"), PASSWORD);
   await save();

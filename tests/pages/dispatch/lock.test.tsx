@@ -46,10 +46,10 @@ test("a profile that is not locked goes to the reservation dashboard page", asyn
 test("an empty password is required, and typing clears that", async () => {
   await open();
   await userEvent.click(unlock());
-  expect(screen.getByRole("alert").textContent).toBe("Password is required");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Password is required"));
   await waitFor(() => expect(focused()).toBe("password"));
   await userEvent.type(password(), "x");
-  expect(screen.queryByRole("alert")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 test("a wrong password says so, the right one goes to the reservation dashboard page", async () => {

@@ -40,10 +40,10 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   // What is out of service is not to be had.
   expect(cars).toHaveLength(1);
   expect(cars[0]?.textContent).toContain("Seats 3, the trip needs 4");
-  expect(dialog.getByText(/There may not be a seat for each passenger\./)).toBeTruthy();
+  expect(await dialog.findByText(/There may not be a seat for each passenger\./)).toBeTruthy();
 
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
-  expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Reason"), "A child on the bench");
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -66,7 +66,9 @@ test("whoever is not to be had any more leaves the choice, and the one shown is 
     .run();
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   await waitFor(() => expect([...driver.options].map(({ value }) => value)).toEqual([eric.id]));
-  expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("A child on the bench");
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("A child on the bench"),
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(scene.server.deps.db.select().from(assignments).all()).toMatchObject([

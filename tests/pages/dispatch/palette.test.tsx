@@ -127,14 +127,14 @@ test("nothing found says what is searched; a search that fails says so", async (
   await call();
   await userEvent.keyboard("zzqx");
   await screen.findByText(/^Nothing fits\./);
-  expect(screen.getByText("0 results")).toBeTruthy();
+  expect(await screen.findByText("0 results")).toBeTruthy();
   closePage();
   const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   await openBoard("", through(scene.desk, "/admin/search", broken));
   await call();
   await userEvent.keyboard("map");
   await screen.findByText("The search did not answer: The disk is on fire");
-  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
   // What needs no server is there all the same.
   expect(chosen()?.textContent).toBe("MapM");
 });

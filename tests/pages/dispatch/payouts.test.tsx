@@ -1,6 +1,6 @@
 /** Dispatch sees what drivers are owed, closes weeks, pays, adjusts and takes back. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { driverEntries, driverStatements } from "../../../db/schema/payouts";
 import { createDriver } from "../../support/fleet";
@@ -30,7 +30,8 @@ afterEach(() => {
 
 const open = (page: string, browser = scene.desk) =>
   openPage(scene.server, `/dispatch/dashboard/${page}`, browser);
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const plain = (node: Element | null) => node?.textContent?.replace(/\u00a0/g, " ") ?? "";
 const form = (name: string) => within(screen.getByRole("form", { name }));
 const type = async (where: ReturnType<typeof form>, label: string | RegExp, text: string) => {
@@ -83,7 +84,9 @@ test("an adjustment needs an amount and a reason, and the trip is the driver's",
   await screen.findByText("Enter an amount");
   const adjustment = form("Add an adjustment");
   await userEvent.selectOptions(adjustment.getByLabelText("Kind"), "damage");
-  expect(adjustment.getByLabelText<HTMLSelectElement>("For whom").value).toBe("against");
+  await waitFor(() =>
+    expect(adjustment.getByLabelText<HTMLSelectElement>("For whom").value).toBe("against"),
+  );
   await type(adjustment, /^Amount/, "1,500");
   await press("Add the adjustment");
   await screen.findByText("This field is required.");

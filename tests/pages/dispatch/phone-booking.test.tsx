@@ -57,17 +57,19 @@ test("N opens it; a known caller's last trip is repeated and booked without the 
   await screen.findByRole("option", { name: /Aline Uwase/ });
   await user.keyboard("{Enter}");
   const card = within(await screen.findByRole("region", { name: "About Aline Uwase" }));
-  expect(card.getByText("Rings twice")).toBeTruthy();
+  expect(await card.findByText("Rings twice")).toBeTruthy();
   const trip = card.getByRole("button", { name: /^Repeat: Kigali International Airport/ });
   await waitFor(() => expect(document.activeElement).toBe(trip));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("tomorrow 8");
-  expect(screen.getByText("Sat 21 Nov, 08:00")).toBeTruthy();
+  expect(await screen.findByText("Sat 21 Nov, 08:00")).toBeTruthy();
   await waitFor(() => expect(said()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   const booked = within(await screen.findByRole("region", { name: "Booked" }));
-  expect(booked.getByRole("heading").textContent).toBe("Reservation 1002 is confirmed");
+  await waitFor(() =>
+    expect(booked.getByRole("heading").textContent).toBe("Reservation 1002 is confirmed"),
+  );
   const [, row] = stored();
   expect(row).toMatchObject({
     riderId,
@@ -102,7 +104,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await screen.findAllByText(/In words: it is pinned on the map later/);
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
-  expect(screen.getByText("Fri 20 Nov, 10:20")).toBeTruthy();
+  expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
   await waitFor(() => expect(said()).toContain("call back with the price"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/Request 1001 is taken down/);

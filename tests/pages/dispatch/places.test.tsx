@@ -20,7 +20,8 @@ afterEach(() => {
 
 const open = (page: string) => openPage(scene.server, `/dispatch/dashboard/${page}`, scene.desk);
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const rows = () =>
   within(screen.getByRole("table", { name: "Places" }))
     .getAllByRole("row")
@@ -47,15 +48,15 @@ test("without a place the list says what to do", async () => {
 test("a place is added: found by name, or pasted as coordinates, with its notes", async () => {
   const router = await open("places/new");
   await press("Save");
-  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
-  expect(screen.getByText(/^Use degrees from -90 to 90/)).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByText("This field is required.")).toHaveLength(2));
+  expect(await screen.findByText(/^Use degrees from -90 to 90/)).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("name"));
   await userEvent.type(field("Name"), "The blue gate");
   await userEvent.type(field("Address"), "Behind Kimironko Market");
   await userEvent.click(field("Latitude"));
   await userEvent.paste("-1.9497, 30.1262");
   expect(field("Longitude").value).toBe("30.1262");
-  expect(screen.getByRole("group", { name: /Map of The blue gate/ })).toBeTruthy();
+  expect(await screen.findByRole("group", { name: /Map of The blue gate/ })).toBeTruthy();
   await userEvent.type(field(/^Where to meet/), "At the gate.");
   await press("Save");
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/places"));
@@ -130,12 +131,14 @@ test("a request in words is pinned from its details, and has its price then", as
   await screen.findByText(/On request: it is computed once drop-off can be found/);
   await press(/^Pin the place/);
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("“The blue gate behind the market”")).toBeTruthy();
+  expect(await dialog.findByText("“The blue gate behind the market”")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Pin and name the price" }));
   await waitFor(() => expect(focused()).toBe("latitude"));
   await userEvent.type(dialog.getByRole("combobox", { name: "Find on the map" }), "Amahoro");
   await userEvent.click(await dialog.findByRole("option", { name: /Amahoro Stadium/ }));
-  expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Latitude" }).value).not.toBe("");
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Latitude" }).value).not.toBe(""),
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Pin and name the price" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const [row] = scene.server.deps.db.select().from(reservations).all();

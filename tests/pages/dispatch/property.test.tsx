@@ -48,13 +48,13 @@ test("an empty register says what comes here; N takes a report by keyboard alone
   await user.keyboard("n");
   const dialog = within(await screen.findByRole("dialog"));
   await press("Take the report", dialog);
-  expect(dialog.getAllByText("This field is required.")).toHaveLength(3);
+  await waitFor(() => expect(dialog.getAllByText("This field is required.")).toHaveLength(3));
   await user.type(dialog.getByLabelText("What is missed"), "Grey scarf");
   await user.type(dialog.getByLabelText("Who misses it"), "Jean Bosco");
   await user.type(dialog.getByLabelText("How to reach them"), "jean@example.com");
   await press("Take the report", dialog);
   await screen.findByRole("dialog", { name: "Lost report 1" });
-  expect(screen.getByText("Nothing like it has been found so far.")).toBeTruthy();
+  expect(await screen.findByText("Nothing like it has been found so far.")).toBeTruthy();
 });
 
 test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
@@ -80,13 +80,15 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   await there.findByText("Lost report 1 of Jean Bosco");
   await press("Hand over", there);
   const asked = within(screen.getByRole("dialog", { name: "Hand it over" }));
-  expect(asked.getByLabelText<HTMLInputElement>("To whom").value).toBe("Jean Bosco");
+  await waitFor(() =>
+    expect(asked.getByLabelText<HTMLInputElement>("To whom").value).toBe("Jean Bosco"),
+  );
   await press("Hand over", asked);
-  expect(asked.getByText("This field is required.")).toBeTruthy();
+  expect(await asked.findByText("This field is required.")).toBeTruthy();
   await user.type(asked.getByLabelText("Name as it was signed"), "J. Bosco");
   await press("Hand over", asked);
   await waitFor(() => there.getByText("Handed over"));
-  expect(there.queryByRole("button", { name: "Hand over" })).toBeNull();
+  await waitFor(() => expect(there.queryByRole("button", { name: "Hand over" })).toBeNull());
 });
 
 test("states, kinds and words narrow the list; what is due says so", async () => {

@@ -48,13 +48,13 @@ test("shows what the period came to, and each figure leads to its rows", async (
   const table = await screen.findByRole("table", { name: /^By driver/ });
   await waitFor(() => expect(router.state.location.search).toEqual({ by: "driver" }));
   const row = within(table).getByRole("row", { name: /^Eric Mugisha/ });
-  expect(within(row).getAllByText("RWF 24,000")).toHaveLength(2);
+  await waitFor(() => expect(within(row).getAllByText("RWF 24,000")).toHaveLength(2));
   await userEvent.click(within(row).getByRole("link", { name: "Eric Mugisha, late: 1" }));
   await waitFor(() =>
     expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation"),
   );
   await waitFor(() => expect(screen.getAllByText("9002").length).toBeGreaterThan(0));
-  expect(screen.queryByText("9001")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("9001")).toBeNull());
   await userEvent.click(
     screen.getByRole("button", { name: /^Only trips of Eric Mugisha, whose driver came late/ }),
   );

@@ -114,7 +114,7 @@ test("while it is changed: what others change shows who and what, moves what was
   expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");
   await userEvent.click(form.getByRole("button", { name: "Take theirs" }));
   expect(note.value).toBe(trip.note ?? "");
-  expect(form.queryByText(/Changed meanwhile/)).toBeNull();
+  await waitFor(() => expect(form.queryByText(/Changed meanwhile/)).toBeNull());
 });
 
 test("Escape does not leave what is typed behind", async () => {
@@ -142,7 +142,7 @@ test("it is changed after the price is seen; what was typed outlives what others
     await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
   );
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  expect(form.getByText("Nothing is different yet.")).toBeTruthy();
+  expect(await form.findByText("Nothing is different yet.")).toBeTruthy();
   const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
   await userEvent.clear(note);
   await userEvent.type(note, "By the side door");
@@ -204,15 +204,15 @@ test("a settled trip is reopened, its fare corrected, and what is to be given ba
   expect(amount.value).toBe("10,000");
   await userEvent.clear(amount);
   await userEvent.type(amount, "8500");
-  expect(dialog.getByText("RWF 1,500 less than the RWF 10,000 of now.")).toBeTruthy();
+  expect(await dialog.findByText("RWF 1,500 less than the RWF 10,000 of now.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Correct the fare" }));
-  expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+  expect(await dialog.findByText("Say why, in a few words.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Reason/), "The wait was not his");
   await userEvent.click(dialog.getByRole("button", { name: "Correct the fare" }));
   await screen.findByText(/1,500 to give back to the passenger before it is settled\.$/);
   await userEvent.click(screen.getByRole("button", { name: "Settle" }));
   await screen.findByText(/^Given back RWF 1,500$/);
-  expect(screen.queryByText(/to give back to the passenger/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/to give back to the passenger/)).toBeNull());
 });
 
 test("it is split after both prices are seen, and what leaves is shown", async () => {

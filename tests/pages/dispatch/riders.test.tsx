@@ -34,7 +34,7 @@ test("a rider is blocked with a reason, which stands on the page, and let in aga
   await press("Block");
   const dialog = within(screen.getByRole("dialog", { name: "Block this rider" }));
   await press("Block", dialog);
-  expect(dialog.getByText("This field is required.")).toBeTruthy();
+  expect(await dialog.findByText("This field is required.")).toBeTruthy();
   await user.type(dialog.getByLabelText("Why"), "Did not pay twice.");
   await press("Block", dialog);
   await screen.findByText(/Blocked by Ada Uwase/);
@@ -68,13 +68,13 @@ test("two riders are compared and merged, and an old link leads to the one who s
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   await dialog.findByRole("table", { name: "What each of both has" });
   await press("Merge them for good", dialog);
-  expect(dialog.getByText("Say that both are one person.")).toBeTruthy();
+  expect(await dialog.findByText("Say that both are one person.")).toBeTruthy();
   await act(async () => dialog.getByLabelText("Both are one person").click());
   await act(async () => dialog.getByLabelText("Keep the name Aline Uwasé").click());
   await press("Merge them for good", dialog);
   await screen.findByRole("heading", { name: "Aline Uwasé", level: 1 });
-  expect(screen.getByRole("link", { name: "aline@example.com" })).toBeTruthy();
-  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await screen.findByRole("link", { name: "aline@example.com" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   closePage();
   await openPage(server, `/dispatch/dashboard/riders/${folded.rider.id}`, staff);
   expect(screen.getByRole("link", { name: "+250788123456" })).toBeTruthy();
@@ -94,7 +94,7 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   await dialog.findByRole("button", { name: /Bosco Gasana/ });
   await press(/Bosco Gasana/, dialog);
   await dialog.findByLabelText("Keep the address two@example.com");
-  expect(dialog.getByText(/^two@example.com opens the account no more/)).toBeTruthy();
+  expect(await dialog.findByText(/^two@example.com opens the account no more/)).toBeTruthy();
   await press("Let the other one stay", dialog);
   await dialog.findByText(/^one@example.com opens the account no more/);
   const id = two.rider.id;

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const profile = "/dispatch/dashboard/profile";
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const card = () => within(screen.getByRole("region", { name: /Second factor/ }));
 const codesShown = () =>
   within(screen.getByRole("list", { name: "Recovery codes" }))
@@ -48,7 +48,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await press("Set up");
   const box = within(await screen.findByRole("dialog"));
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
-  expect(box.getByText("Enter your current password")).toBeTruthy();
+  expect(await box.findByText("Enter your current password")).toBeTruthy();
   await userEvent.type(box.getByLabelText("Current password"), "not it at all");
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
   await box.findByText("The current password is not right.");
@@ -56,7 +56,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await userEvent.type(box.getByLabelText("Current password"), PASSWORD);
   await userEvent.click(box.getByRole("button", { name: "Continue" }));
   const key = (await box.findByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)).textContent ?? "";
-  expect(box.getByRole("img", { name: "QR code of the key for the app" })).toBeTruthy();
+  expect(await box.findByRole("img", { name: "QR code of the key for the app" })).toBeTruthy();
   await userEvent.type(box.getByLabelText("Code of the app"), "000000");
   await userEvent.click(box.getByRole("button", { name: "Turn on" }));
   await box.findByText("This code is not right, or was used before.");
@@ -72,7 +72,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   expect(
     card().getByText("10 of 10 recovery codes are left for the day the phone is gone."),
   ).toBeTruthy();
-  expect(screen.queryByText("Your second factor is on.")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Your second factor is on.")).toBeNull());
 });
 
 test("signing in takes a recovery code in place of the phone's", async () => {
@@ -97,7 +97,7 @@ test("new recovery codes and turning it off ask for password and code", async ()
     await press(name);
     const box = within(await screen.findByRole("dialog"));
     await userEvent.click(box.getByRole("button", { name: submit }));
-    expect(box.getByText("Enter your current password")).toBeTruthy();
+    expect(await box.findByText("Enter your current password")).toBeTruthy();
     await userEvent.type(box.getByLabelText("Current password"), PASSWORD);
     await userEvent.type(box.getByLabelText("Code"), code);
     await userEvent.click(box.getByRole("button", { name: submit }));

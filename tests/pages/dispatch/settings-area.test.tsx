@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const open = () => openPage(scene.server, "/dispatch/dashboard/settings/area", scene.desk);
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => readOperator(scene.server.deps).serviceArea;
 const ring = [
   [30, -2],

@@ -43,7 +43,7 @@ const desk = (): Browser => ({
   },
 });
 const open = () => openPage(scene.server, "/dispatch/dashboard/settings/brand", desk());
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => readOperator(scene.server.deps);
 const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =>
   userEvent.upload(
@@ -73,7 +73,7 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await press("Remove: By day");
   await waitFor(() => screen.getByText("None yet: mark and name"));
   expect([stored().logo, stored().darkLogo]).toEqual([null, null]);
-  expect(screen.queryByRole("img", { name: "Livery" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("img", { name: "Livery" })).toBeNull());
 });
 
 test("a drawing is refused with what to do instead", async () => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const country = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Country" });
 const stored = () => readOperator(scene.server.deps).country;
-const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
 

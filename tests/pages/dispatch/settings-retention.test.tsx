@@ -24,7 +24,7 @@ afterEach(() => {
 const open = (desk: Browser = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/settings/retention", desk);
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => readOperator(scene.server.deps).keptDays;
 async function type(name: string, days: string) {
   await userEvent.clear(field(name));

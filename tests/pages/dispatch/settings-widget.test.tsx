@@ -21,7 +21,7 @@ const open = (desk: Browser = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/settings/widget", desk);
 const sites = () =>
   screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Websites that may show it/ });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => widgetSites(scene.server.deps);
 
 test("websites are typed one on each line; what is none is said at the field", async () => {

@@ -19,7 +19,8 @@ afterEach(() => {
 const open = (topic: string, desk: Browser = scene.desk) =>
   openPage(scene.server, `/dispatch/dashboard/settings${topic}`, desk);
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => readOperator(scene.server.deps);
 
 test("the rail leads through the topics, and the addresses of before lead into it", async () => {

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const board = "/dispatch/dashboard/reservation";
-const submit = () => userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+const submit = async () => userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
 const email = () => screen.getByLabelText<HTMLInputElement>("Email");
 const password = () => screen.getByLabelText<HTMLInputElement>("Password");
 
@@ -42,7 +42,7 @@ test("empty fields are named one by one, with the cursor in them", async () => {
   await waitFor(() => expect(focused()).toBe("email"));
   await userEvent.type(email(), "ada@example.com");
   await submit();
-  expect(screen.getByText("Password is required")).toBeTruthy();
+  expect(await screen.findByText("Password is required")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("password"));
 });
 
@@ -107,7 +107,7 @@ test("the first owner sets dispatch up by the one-time link and is in", async ()
   const visitor = fresh.browser();
   const router = await openPage(fresh, `/dispatch/setup?token=${token}`, visitor);
   await userEvent.click(screen.getByRole("button", { name: "Open dispatch" }));
-  expect(screen.getByText("firstName is required")).toBeTruthy();
+  expect(await screen.findByText("firstName is required")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("First name"), "Ada");
   await userEvent.type(screen.getByLabelText("Last name"), "Uwase");
   await userEvent.type(email(), "ada@example.com");

@@ -51,7 +51,7 @@ test("somebody is invited by e-mail with a role, and the link is shown", async (
   expect(messagesTo(scene.server, "new@example.com")[0]?.text).toContain(link);
   await userEvent.click(dialog.getByRole("button", { name: "Done" }));
   await waitFor(() => expect(row("new@example.com").getByText("Invited")).toBeTruthy());
-  expect(row("new@example.com").getByText("Accountant")).toBeTruthy();
+  expect(await row("new@example.com").findByText("Accountant")).toBeTruthy();
 });
 
 test("a role is changed, access ended and given again", async () => {

@@ -36,7 +36,7 @@ test("an unread message stands on the board, opens the reservation and is answer
   expect(strip.getByText("1 unread message")).toBeTruthy();
   await userEvent.click(strip.getByRole("button"));
   const log = await screen.findByRole("log", { name: "Messages" });
-  expect(within(log).getByText("Where are you?")).toBeTruthy();
+  expect(await within(log).findByText("Where are you?")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "To the driver" }));
   await userEvent.type(
     screen.getByRole("textbox", { name: "Message" }),

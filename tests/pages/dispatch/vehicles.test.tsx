@@ -50,7 +50,9 @@ test("a time out of service is planned, names the trips to reassign, and is call
   type(dialog, "Reason", "Brakes");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   await within(dialog).findByText("It has to end after it begins.", {}, patient);
-  expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes");
+  await waitFor(() =>
+    expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes"),
+  );
   type(dialog, "Until", "2026-11-21T18:00");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   const link = await within(times).findByRole(
@@ -154,13 +156,13 @@ test("a whole VIN fills what is empty, and says where it differs from what was t
   await userEvent.type(screen.getByLabelText("Model"), "Camry");
   const field = screen.getByLabelText(/^VIN/);
   await userEvent.type(field, vin.slice(0, 16).toLowerCase());
-  expect(screen.getByLabelText("Make")).toHaveProperty("value", "");
+  await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", ""));
   await userEvent.type(field, vin.slice(16));
   await screen.findByText(/^Filled in from the VIN: make, year\./, {}, patient);
   expect(field).toHaveProperty("value", vin);
-  expect(screen.getByLabelText("Make")).toHaveProperty("value", "Honda");
-  expect(screen.getByLabelText("Model")).toHaveProperty("value", "Camry");
-  expect(screen.getByLabelText("Year")).toHaveProperty("value", "2003");
+  await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Honda"));
+  await waitFor(() => expect(screen.getByLabelText("Model")).toHaveProperty("value", "Camry"));
+  await waitFor(() => expect(screen.getByLabelText("Year")).toHaveProperty("value", "2003"));
 });
 
 test("a VIN that tells nothing says so, and takes nothing away", async () => {
@@ -168,7 +170,7 @@ test("a VIN that tells nothing says so, and takes nothing away", async () => {
   await userEvent.type(screen.getByLabelText("Make"), "Toyota");
   await userEvent.type(screen.getByLabelText(/^VIN/), "IIIIIIIIIIIIIIIII");
   await screen.findByText("The VIN tells nothing: type make, model and year.", {}, patient);
-  expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota");
+  await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
 });
 
 test("the trips of a vehicle, and who drives it", async () => {
@@ -200,7 +202,7 @@ test("what is typed in the details stays while other parts are looked at, and wh
   const tabs = within(screen.getByRole("navigation", { name: "Parts of RAD 123 B" }));
   await userEvent.click(tabs.getByRole("link", { name: "Maintenance" }));
   await region("Maintenance schedule");
-  expect(screen.queryByRole("form", { name: "RAD 123 B" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("form", { name: "RAD 123 B" })).toBeNull());
   const path = `/admin/vehicles/${car.id}`;
   const { vehicle: was } = (await (await scene.desk.get(path)).json()) as VehicleAnswer;
   const answer = await scene.desk.put(path, {
@@ -215,6 +217,10 @@ test("what is typed in the details stays while other parts are looked at, and wh
   await screen.findByRole("form", { name: "RAD 123 B" }, patient);
   const day = screen.getByLabelText(/^Insurance valid until/);
   await waitFor(() => expect(day).toHaveProperty("value", "2031-05-06"), patient);
-  expect(screen.getByRole("checkbox", { name: "Wheelchair" })).toHaveProperty("checked", true);
-  expect(screen.getByLabelText("Color")).toHaveProperty("value", "Midnight blue");
+  await waitFor(() =>
+    expect(screen.getByRole("checkbox", { name: "Wheelchair" })).toHaveProperty("checked", true),
+  );
+  await waitFor(() =>
+    expect(screen.getByLabelText("Color")).toHaveProperty("value", "Midnight blue"),
+  );
 });

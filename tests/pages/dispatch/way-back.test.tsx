@@ -19,7 +19,7 @@ const begin = async (options: Parameters<typeof createScene>[0] = {}) => {
 };
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = (id: string) =>
   scene.server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
 
@@ -30,7 +30,7 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
   await userEvent.clear(box("Lead time in minutes"));
   await userEvent.type(box("Lead time in minutes"), "soon");
   await press("Save");
-  expect(screen.getByText("Enter minutes from 0 to 10080, which is a week.")).toBeTruthy();
+  expect(await screen.findByText("Enter minutes from 0 to 10080, which is a week.")).toBeTruthy();
   await userEvent.clear(box("Lead time in minutes"));
   await userEvent.type(box("Lead time in minutes"), "45");
   await userEvent.type(box("Roadside assistance"), "0");
@@ -99,7 +99,7 @@ test("the trip there leads to its way back, and takes it along when it is cancel
       name: `Cancel the way back too, reservation ${back.number}`,
     }),
   );
-  expect(dialog.getByText("Its cancellation is free of charge.")).toBeTruthy();
+  expect(await dialog.findByText("Its cancellation is free of charge.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
   await waitFor(() => expect(stored(back.id)?.state).toBe("cancelled"));
   expect(stored(there.id)?.state).toBe("cancelled");

@@ -4,6 +4,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readPicture } from "../../../src/content/desk-queries";
 import { addPicture } from "../../../src/content/picture-actions";
+import type { TeamAnswer } from "../../../src/content/contract";
+import { publish } from "../../support/content";
 import type { Browser } from "../../support/server";
 import { png } from "../../support/pictures";
 import { signInAdmin } from "../../support/staff";
@@ -23,7 +25,8 @@ afterEach(() => {
 
 const open = (page: string) => openPage(scene.server, `/dispatch/dashboard/website${page}`, owner);
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const items = (name: string) =>
   within(screen.getByRole("list", { name }))
     .getAllByRole("link")
@@ -73,11 +76,11 @@ test("a post is written beside its preview, scheduled, and found as a draft befo
   await type("Text", "Some **strong** words <script>alert(1)</script>");
   const preview = within(screen.getByRole("region", { name: "Preview: Text" }));
   await waitFor(() => expect(preview.getByText("strong").tagName).toBe("STRONG"));
-  expect(preview.getByText(/<script>alert\(1\)<\/script>/)).toBeTruthy();
+  expect(await preview.findByText(/<script>alert\(1\)<\/script>/)).toBeTruthy();
   await press("Add");
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/website"));
   await waitFor(() => expect(items("Blog posts")).toEqual(["A new van"]));
-  expect(screen.getByText("Draft")).toBeTruthy();
+  expect(await screen.findByText("Draft")).toBeTruthy();
   closePage();
   await open("/post/a-new-van");
   await userEvent.selectOptions(
@@ -100,10 +103,10 @@ test("a version is put back, with what each changed before the eyes", async () =
   await press("Versions");
   const versions = within(await screen.findByRole("dialog", { name: "Versions" }));
   await versions.findByText("Changed");
-  expect(versions.getByText("Help on the road").tagName).toBe("DEL");
+  await waitFor(() => expect(versions.getByText("Help on the road").tagName).toBe("DEL"));
   await userEvent.click(versions.getByRole("button", { name: /^Restore: Livery’s own text/ }));
   await waitFor(() => expect(field("Name").value).toBe("Help on the road"));
-  expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull());
 });
 
 test("what somebody else changed meanwhile stays, and the same field is said", async () => {
@@ -163,4 +166,48 @@ test("a person has a picture, which needs words; who is removed can be brought b
   await waitFor(() => expect(screen.getByText("No team yet")).toBeTruthy());
   await press("Bring back: Ada");
   await waitFor(() => expect(items("Team")).toEqual(["Ada"]));
+});
+
+const picker = () => within(screen.getByRole("dialog", { name: "Pictures of ours" }));
+
+test("where no picture was uploaded yet, the picker says so", async () => {
+  await open("/member/new");
+  await press("Choose one of ours: Picture");
+  await picker().findByText("None yet: the first one that you upload will be here.");
+  await userEvent.click(picker().getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a picture that is there already is picked again, with its words", async () => {
+  const { deps } = scene.server;
+  const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
+  const of = (width: number) =>
+    addPicture(deps, actor, new File([png(width, 48) as Uint8Array<ArrayBuffer>], "ada.png"));
+  const [described, bare] = [await of(64), await of(70)];
+  publish(scene.server, "member", "ada", {
+    name: "Ada",
+    role: "Plans the rides",
+    text: "",
+    picture: { id: described, alt: "Ada at her desk" },
+  });
+  await open("/member/new");
+  await type("Name", "Ada again");
+  await type("What they do", "Plans the rides");
+  await press("Choose one of ours: Picture");
+  await picker().findByRole("button", { name: /not described yet$/ });
+  await userEvent.click(picker().getByRole("button", { name: "Ada at her desk" }));
+  const words = await screen.findByRole<HTMLInputElement>("textbox", { name: "What it shows" });
+  expect(words.value).toBe("Ada at her desk");
+  await press("Choose one of ours: Picture");
+  const chosen = await picker().findByRole("button", { name: "Ada at her desk" });
+  expect(chosen.getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(picker().getByRole("button", { name: /not described yet$/ }));
+  await waitFor(() => expect(words.value).toBe(""));
+  await type("What it shows", "Ada in the yard");
+  await press("Add");
+  await waitFor(() => expect(items("Team")).toContain("Ada again"));
+  const { members } = (await (await owner.get("/content/team")).json()) as TeamAnswer;
+  const picture = members.find(({ name }) => name === "Ada again")?.picture;
+  expect(picture?.alt).toBe("Ada in the yard");
+  expect(picture?.sizes[0]?.webp).toContain(bare);
 });

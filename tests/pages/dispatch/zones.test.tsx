@@ -19,7 +19,8 @@ afterEach(() => {
 
 const open = (browser = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/FeeManagement/zones", browser);
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const saved = async () => ((await (await scene.desk.get("/admin/zones")).json()) as ZoneList).zones;
 
 /** A square zone with its south-west corner there. */
@@ -65,7 +66,9 @@ describe("a zone", () => {
     const [zone] = await saved();
     expect(zone).toMatchObject({ name: "Airport", color: 5, priority: 20, active: true });
     expect(zone?.shape.coordinates[0]).toHaveLength(5);
-    expect(screen.getByRole("button", { name: /Airport/ }).textContent).toContain("15 km²");
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: /Airport/ }).textContent).toContain("15 km²"),
+    );
   });
 
   test("that crosses itself is refused in words, and keeps what was typed", async () => {
@@ -75,12 +78,12 @@ describe("a zone", () => {
     const corners = screen.getByRole("textbox", { name: "0 corners" });
     await userEvent.type(corners, "0, 30\n1, 31\n1, 30\n0, 31");
     await press("Save zone");
-    expect(screen.getByText(/The ring: the line crosses|The line crosses/)).toBeTruthy();
-    expect(document.activeElement).toBe(corners);
-    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Bow tie");
+    expect(await screen.findByText(/The ring: the line crosses|The line crosses/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(corners));
+    await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Bow tie"));
     await userEvent.type(corners, "\nnowhere");
     await press("Save zone");
-    expect(screen.getByText(/^Line 5 is no corner/)).toBeTruthy();
+    expect(await screen.findByText(/^Line 5 is no corner/)).toBeTruthy();
     expect(await saved()).toEqual([]);
   });
 
@@ -113,7 +116,7 @@ describe("a zone", () => {
     await screen.findByText(
       /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Nothing of yours is lost/,
     );
-    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A");
+    await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
     await press("Save mine over it");
     await screen.findByText("1 zone");
     // What was left alone here stays as they made it.
@@ -132,7 +135,7 @@ describe("a zone", () => {
     await press("Save zone");
     await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Downtown"));
-    expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", "");
+    await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", ""));
   });
 
   test("that somebody else removed can be added again", async () => {
@@ -165,7 +168,9 @@ describe("a zone", () => {
     await press("Save zone");
     await screen.findByText(/Riders may book in this zone alone/);
     await waitFor(() => expect(document.activeElement).toBe(active));
-    expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", "Until the bridge is mended");
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", "Until the bridge is mended"),
+    );
     expect((await saved())[0]).toMatchObject({ active: true, note: "" });
   });
 
@@ -224,8 +229,8 @@ describe("an import", () => {
     await press("Import");
     await paste("{ zones }");
     await userEvent.click(dialog().getByRole("button", { name: "Import" }));
-    expect(dialog().getByText(/^This is no JSON/)).toBeTruthy();
-    expect(dialog().getByRole("textbox")).toHaveProperty("value", "{ zones }");
+    expect(await dialog().findByText(/^This is no JSON/)).toBeTruthy();
+    await waitFor(() => expect(dialog().getByRole("textbox")).toHaveProperty("value", "{ zones }"));
   });
 });
 
@@ -233,8 +238,8 @@ test("an accountant sees the zones and changes none", async () => {
   await addZone("Centre", -2, 30, { note: "Paved." });
   await open(await signInAdmin(scene.server, { role: "accountant" }));
   await press(/^Centre/);
-  expect(screen.getByText("Paved.")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "New zone" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Export" })).toBeTruthy();
+  expect(await screen.findByText("Paved.")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Change" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "New zone" })).toBeNull());
+  expect(await screen.findByRole("link", { name: "Export" })).toBeTruthy();
 });

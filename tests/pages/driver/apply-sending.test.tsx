@@ -112,10 +112,10 @@ describe("sections 2 and 8: review and submission", () => {
     }
     await submit();
     const dialog = within(await screen.findByRole("dialog", { name: "Some things are missing" }));
-    expect(dialog.getByText("Last name")).toBeTruthy();
-    expect(dialog.getByText("National ID or passport")).toBeTruthy();
-    expect(dialog.getByText("Photo: Trunk")).toBeTruthy();
-    expect(dialog.queryByText("First name")).toBeNull();
+    expect(await dialog.findByText("Last name")).toBeTruthy();
+    expect(await dialog.findByText("National ID or passport")).toBeTruthy();
+    expect(await dialog.findByText("Photo: Trunk")).toBeTruthy();
+    await waitFor(() => expect(dialog.queryByText("First name")).toBeNull());
     expect(dialog.queryByText("Plate number")).toBeNull();
     await userEvent.click(dialog.getByRole("button", { name: "Go back" }));
     await arrived(1);
@@ -130,8 +130,8 @@ describe("sections 2 and 8: review and submission", () => {
     const [row] = stored(scene);
     expect(row?.status).toBe("incomplete");
     expect(row?.firstName).toBe("Bosco");
-    expect(screen.getByText(row?.id ?? "none")).toBeTruthy();
-  }, 20_000);
+    expect(await screen.findByText(row?.id ?? "none")).toBeTruthy();
+  }, 30_000);
 
   test("a failure says so to the letter and loses nothing", async () => {
     let broken = true;
@@ -159,7 +159,7 @@ describe("sections 2 and 8: review and submission", () => {
     expect(email.value).toBe("not-an-address");
     expect(email.getAttribute("aria-invalid")).toBe("true");
     expect(stored(scene)).toHaveLength(0);
-  }, 20_000);
+  }, 30_000);
 
   test("waits for the files that are on their way, and says so", async () => {
     let release = (_: Response) => {};
@@ -176,11 +176,13 @@ describe("sections 2 and 8: review and submission", () => {
     await press("Submit anyway");
     const busy = await screen.findByRole("button", { name: "Submitting..." });
     expect(busy.getAttribute("aria-busy")).toBe("true");
-    expect(screen.getAllByText("0 of 1 files uploaded.").length).toBeGreaterThan(0);
+    await waitFor(() =>
+      expect(screen.getAllByText("0 of 1 files uploaded.").length).toBeGreaterThan(0),
+    );
     release(Response.json({ message: "Too large.", code: "paper.too_large" }, { status: 413 }));
     await screen.findByText("Photo: Trunk: Too large.");
     expect(stored(scene)).toHaveLength(0);
-  }, 15_000);
+  }, 30_000);
 
   test("a browser that keeps nothing is told of; starting over takes everything away", async () => {
     await open(scene, 1);

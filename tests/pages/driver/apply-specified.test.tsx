@@ -203,7 +203,9 @@ test("section 4: while the request runs the button says Submitting... and sends 
   await waitFor(() => expect(sent).toBe(1));
   await userEvent.click(busy);
   await Bun.sleep(30);
-  expect(screen.queryByRole("dialog", { name: "Some things are missing" })).toBeNull();
+  await waitFor(() =>
+    expect(screen.queryByRole("dialog", { name: "Some things are missing" })).toBeNull(),
+  );
   expect(sent).toBe(1);
   answer(Response.json({ message: "Later.", code: "application.busy" }, { status: 503 }));
   await screen.findByRole("dialog", { name: "Submission Failed" });

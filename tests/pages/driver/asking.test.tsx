@@ -65,7 +65,7 @@ test("asked without a network, it is kept, sent when there is one, and asked onc
   await press("The passenger has no code");
   await press("The passenger has no phone");
   await screen.findByText("Saved on this phone, will be sent.");
-  expect(screen.getByText(/^You asked dispatch at /)).toBeTruthy();
+  expect(await screen.findByText(/^You asked dispatch at /)).toBeTruthy();
   expect(await asked()).toBeNull();
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));

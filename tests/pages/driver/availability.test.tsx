@@ -76,11 +76,11 @@ test("a day that runs into another says so at its field, with the cursor there",
   const sheet = await open(/^Monday/, "Monday");
   await press("Add more hours", sheet);
   await press("Save Monday", sheet);
-  expect(sheet.getAllByText("This field is required.")).toHaveLength(2);
+  await waitFor(() => expect(sheet.getAllByText("This field is required.")).toHaveLength(2));
   await put(sheet.getAllByLabelText("From")[1] as HTMLElement, "16:00");
   await put(sheet.getAllByLabelText("Until")[1] as HTMLElement, "19:00");
   await press("Save Monday", sheet);
-  expect(sheet.getByText("Runs into Mon 08:00–17:00. Change one of them.")).toBeTruthy();
+  expect(await sheet.findByText("Runs into Mon 08:00–17:00. Change one of them.")).toBeTruthy();
   await waitFor(() =>
     expect(document.activeElement).toBe(sheet.getAllByLabelText("From")[1] ?? null),
   );
@@ -129,7 +129,9 @@ test("without a network what was typed stays; another's change is not overwritte
   await scene.staff.put(path, { version: 0, spans });
   await press("Save Monday", sheet);
   await sheet.findByText(/^This was changed elsewhere meanwhile/);
-  expect((sheet.getByLabelText("From") as HTMLInputElement).value).toBe("06:30");
+  await waitFor(() =>
+    expect((sheet.getByLabelText("From") as HTMLInputElement).value).toBe("06:30"),
+  );
   await press("Save Monday", sheet);
   await closed();
   expect(hours()).toEqual([
@@ -143,7 +145,7 @@ test("days off are added, named when wrong, and taken back", async () => {
   expect(part("Days off").getByText("No days off are planned.")).toBeTruthy();
   const sheet = await open("Add days off", "Days off");
   await press("Save days off", sheet);
-  expect(sheet.getByText("This field is required.")).toBeTruthy();
+  expect(await sheet.findByText("This field is required.")).toBeTruthy();
   await userEvent.type(sheet.getByLabelText("First day"), "2026-11-24");
   await userEvent.type(sheet.getByLabelText(/^Last day/), "2026-11-23");
   await press("Save days off", sheet);
@@ -153,8 +155,8 @@ test("days off are added, named when wrong, and taken back", async () => {
   await press("Save days off", sheet);
   await closed();
   const list = part("Days off");
-  expect(list.getByText("Tue 24 Nov to Thu 26 Nov 2026")).toBeTruthy();
-  expect(list.getByText("Wedding")).toBeTruthy();
+  expect(await list.findByText("Tue 24 Nov to Thu 26 Nov 2026")).toBeTruthy();
+  expect(await list.findByText("Wedding")).toBeTruthy();
   await press("Remove Tue 24 Nov to Thu 26 Nov 2026", list);
   await list.findByText("No days off are planned.");
   expect(scene.server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
@@ -185,7 +187,7 @@ test("preferences", async () => {
   await closed();
   const [row] = scene.server.deps.db.select().from(driverPreferences).all();
   expect(row).toMatchObject({ serviceTypes: ["home_care"], mobility: ["stretcher"] });
-  expect(part("Preferences").getByText("Home care")).toBeTruthy();
+  expect(await part("Preferences").findByText("Home care")).toBeTruthy();
 });
 
 test("dispatch says a driver's hours, and the driver reads that it did", async () => {

@@ -127,9 +127,9 @@ test("sections 2 and 9: a new driver's bell shows 3; opening it reads them", asy
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Notifications, 3" }));
   const list = within(screen.getByRole("dialog", { name: "Notifications" }));
-  expect(list.getByText("Welcome. Complete your profile")).toBeTruthy();
-  expect(list.getByText("Share your availability")).toBeTruthy();
-  expect(list.getByText("Install the app")).toBeTruthy();
+  expect(await list.findByText("Welcome. Complete your profile")).toBeTruthy();
+  expect(await list.findByText("Share your availability")).toBeTruthy();
+  expect(await list.findByText("Install the app")).toBeTruthy();
   await screen.findByRole("button", { name: "Notifications", hidden: true });
   // What was new stays marked until the list is closed.
   expect(list.getAllByText("New")).toHaveLength(3);
@@ -189,7 +189,9 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   expect(router.state.location.pathname).toStartWith("/driver/dashboard/statements/");
   const main = screen.getByRole("main");
   expect(plain(main)).toContain(`You hand in${money(held - earned)}`);
-  expect(within(main).getAllByRole("link", { name: /Trip \d+/ })).toHaveLength(3);
+  await waitFor(() =>
+    expect(within(main).getAllByRole("link", { name: /Trip \d+/ })).toHaveLength(3),
+  );
   expect(within(main).getByRole("link", { name: "Download PDF" }).getAttribute("href")).toMatch(
     /^\/backend\/driver\/statements\/.+\/statement\.pdf$/,
   );
@@ -207,9 +209,9 @@ test("a screen that takes long keeps the frame around it, with a place for what 
   const sidebar = screen.getByRole("navigation", { name: "Driver" });
   await userEvent.click(within(sidebar).getByRole("link", { name: "Driver Billing" }));
   const pending = await screen.findByText("Loading", undefined, { timeout: 4000 });
-  expect(screen.getAllByRole("main")).toHaveLength(1);
-  expect(screen.getByRole("main").contains(pending)).toBe(true);
-  expect(screen.getByRole("button", { name: "Notifications, 3" })).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByRole("main")).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole("main").contains(pending)).toBe(true));
+  expect(await screen.findByRole("button", { name: "Notifications, 3" })).toBeTruthy();
   answer();
   await screen.findByRole("heading", { level: 1, name: "Driver Billing" });
 });

@@ -59,7 +59,7 @@ test("each document has its state, and eight photos their places", async () => {
 test("what was sent says that it is with dispatch, and why it was refused", async () => {
   const id = await send("driving_licence");
   await management();
-  expect(screen.getByText(/Your renewal is with dispatch/)).toBeTruthy();
+  expect(await screen.findByText(/Your renewal is with dispatch/)).toBeTruthy();
   closePage();
   forgetAnswers();
   const ada = { kind: "admin" as const, id: "ada", name: "Ada" };
@@ -73,7 +73,7 @@ test("a photo's button is named by all that stands on it", async () => {
   await send("photo_front", png(800, 600));
   await management();
   const name = "Replace the photo: Front With dispatch";
-  expect(screen.getByRole("button", { name })).toBeTruthy();
+  expect(await screen.findByRole("button", { name })).toBeTruthy();
 });
 
 test("section 5: sending without a file says This field is required.", async () => {
@@ -81,8 +81,8 @@ test("section 5: sending without a file says This field is required.", async () 
   await press("Renew: Driving licence");
   const sheet = within(await screen.findByRole("dialog", { name: "Driving licence" }));
   await press("Send to dispatch", sheet);
-  expect(sheet.getByText("This field is required.")).toBeTruthy();
-  expect(document.activeElement).toBe(sheet.getByLabelText("Photo or PDF"));
+  expect(await sheet.findByText("This field is required.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText("Photo or PDF")));
 });
 
 test("dispatch accepts what waits with its last day, which its form then shows", async () => {
@@ -95,8 +95,10 @@ test("dispatch accepts what waits with its last day, which its form then shows",
   await screen.findByRole("button", { name: "Look at it: Driving licence" });
   await press("Look at it: Driving licence");
   const dialog = within(await screen.findByRole("dialog", { name: "Driving licence" }));
-  expect(dialog.getByText("Save the PDF to read it")).toBeTruthy();
-  expect((dialog.getByLabelText(/^Number/) as HTMLInputElement).value).toBe("L-77");
+  expect(await dialog.findByText("Save the PDF to read it")).toBeTruthy();
+  await waitFor(() =>
+    expect((dialog.getByLabelText(/^Number/) as HTMLInputElement).value).toBe("L-77"),
+  );
   await press("Accept", dialog);
   expect(await dialog.findByText("Give its last day.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Valid until/), "2031-05-31");
@@ -122,7 +124,7 @@ test("dispatch refuses with a reason alone", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Vehicle insurance" }));
   await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
   await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
-  expect(dialog.getByText("Say why, for the driver.")).toBeTruthy();
+  expect(await dialog.findByText("Say why, for the driver.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Why it cannot be accepted"), "Another car");
   await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
   await waitFor(() => expect(screen.queryAllByRole("dialog").length).toBe(0));

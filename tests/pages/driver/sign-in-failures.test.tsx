@@ -90,7 +90,7 @@ describe("section 8: what a failure is called is the server's message, else the 
     });
     await send(browser);
     const popup = await screen.findByRole("dialog", { name: "Error" });
-    expect(within(popup).getByText(words ?? "Failed to send OTP")).toBeTruthy();
+    expect(await within(popup).findByText(words ?? "Failed to send OTP")).toBeTruthy();
   });
 
   test.each(answers)("verifying, by %s", async (_, answer, words) => {

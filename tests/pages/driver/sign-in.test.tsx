@@ -59,7 +59,7 @@ test("sections 2 and 4: a driver signs in by e-mail and lands on the dashboard",
   await screen.findByText("OTP verified successfully!");
   await waitFor(() => expect(router.state.location.pathname).toBe("/driver/dashboard"));
   await screen.findByText("No ride requests yet");
-}, 15_000);
+}, 30_000);
 
 test("section 8: a wrong code is refused in the server's words", async () => {
   const router = await openPage(server, "/liveryDriver");
@@ -74,7 +74,7 @@ test("section 8: a wrong code is refused in the server's words", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
   const popup = await screen.findByRole("dialog", { name: "Error" });
   expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
-}, 15_000);
+}, 30_000);
 
 test("section 7: somebody unknown is told so and shown the way to the application", async () => {
   await openPage(server, "/liveryDriver");
@@ -83,7 +83,7 @@ test("section 7: somebody unknown is told so and shown the way to the applicatio
   const popup = await screen.findByRole("dialog", { name: "Error" });
   expect(popup.textContent).toContain("send an application first");
   await userEvent.click(screen.getByRole("button", { name: "OK" }));
-  expect(screen.getByText("Drive with us: it begins with an application.")).toBeTruthy();
+  expect(await screen.findByText("Drive with us: it begins with an application.")).toBeTruthy();
   const way = screen.getByRole("link", { name: "Apply to drive" });
   expect(way.getAttribute("href")).toBe("/driver-apply");
   expect(messagesTo(server, "stranger@example.com")).toHaveLength(0);

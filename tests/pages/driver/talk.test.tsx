@@ -59,7 +59,9 @@ test("the passenger's four digits come before the step, and a wrong code is said
   expect(
     await screen.findByText("This is not the code of your passenger. 2 tries are left."),
   ).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Digit 1 of 4" }).value).toBe("");
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Digit 1 of 4" }).value).toBe(""),
+  );
   await type(right);
   await screen.findByRole("button", { name: "Complete trip" });
   expect((await look(scene, trip.id)).state).toBe("passenger_on_board");

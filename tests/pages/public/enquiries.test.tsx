@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { contactEntries, contactMessages } from "../../../db/schema/contact";
 import { foundItems, lostReports } from "../../../db/schema/property";
-import { publish } from "../../support/content";
+import { aService, publish } from "../../support/content";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 
@@ -55,6 +55,7 @@ describe.each([
     expect(main().getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe(
       `${path}#enquiry`,
     );
+    expect(main().queryByRole("form")).toBeNull();
   });
 });
 
@@ -77,7 +78,7 @@ test("the form of care names what is missing, keeps what was typed, and is thank
   await user.selectOptions(main().getByLabelText("The person who rides"), "scooter");
   await user.click(main().getByLabelText("It repeats, such as dialysis or therapy"));
   await press("Send the enquiry");
-  expect(main().getByText("Please say your name.")).toBeTruthy();
+  expect(await main().findByText("Please say your name.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(main().getByLabelText("Your name")));
   await user.type(main().getByLabelText("Your name"), "Chantal");
   await user.type(main().getByLabelText("E-mail address or phone number"), "0788 123 456");
@@ -96,7 +97,9 @@ test("what is wrong on the server stands at its field", async () => {
   await user.type(main().getByLabelText("Where does it stand?"), "KN 5 Road");
   await press("Ask for help");
   await main().findByText("Please write an e-mail address or a phone number.");
-  expect(main().getByLabelText<HTMLInputElement>("Which car?").value).toBe("Grey RAV4");
+  await waitFor(() =>
+    expect(main().getByLabelText<HTMLInputElement>("Which car?").value).toBe("Grey RAV4"),
+  );
   expect(messages()).toEqual([]);
 });
 
@@ -113,11 +116,29 @@ test("a company asks for an account on a page of its own", async () => {
   expect(texts()).toEqual(["Company: Inyange Ltd\nTrips a month: More than 200"]);
 });
 
+test("a service that the operator added is asked for on its own page", async () => {
+  const user = userEvent.setup();
+  publish(server, "service", "school-runs", aService("School runs with {brand}"));
+  await openPage(server, "/services/school-runs");
+  expect(main().getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe("#enquiry");
+  const form = main().getByRole("form", { name: "Ask for School runs with Zebra" });
+  expect(form.getAttribute("action")).toBe("/services/school-runs#enquiry");
+  await user.type(main().getByLabelText("Your name"), "Jean");
+  await user.type(main().getByLabelText("E-mail address or phone number"), "jean@example.com");
+  await press("Send the enquiry");
+  expect(await main().findByText("Please say what you need.")).toBeTruthy();
+  await user.type(main().getByLabelText("What you need"), "Two children at 7.");
+  await press("Send the enquiry");
+  await main().findByText("Thank you. We have your message.");
+  expect(messages()).toMatchObject([{ topic: "service", email: "jean@example.com" }]);
+  expect(texts()).toEqual(["Service: School runs with Zebra\n\nTwo children at 7."]);
+});
+
 test("what is lost is reported without an account", async () => {
   const user = userEvent.setup();
   await openPage(server, "/lost-property");
   await press("Send the report");
-  expect(main().getByText("Please say what you miss.")).toBeTruthy();
+  expect(await main().findByText("Please say what you miss.")).toBeTruthy();
   await user.type(main().getByLabelText("What do you miss?"), "Blue backpack");
   await user.selectOptions(main().getByLabelText("Kind of thing"), "bag");
   await user.type(main().getByLabelText("Your name"), "Jean");

@@ -24,7 +24,8 @@ afterEach(() => {
 const main = () => within(screen.getByRole("main"));
 const part = (name: string) => within(screen.getByRole("region", { name }));
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
 const day = () => screen.getByLabelText<HTMLInputElement>("Day");
 
@@ -130,10 +131,10 @@ for (const path of ["/", "/request-ride"]) {
     await ride(4);
     await press("See prices");
     const prices = within(await screen.findByRole("region", { name: "Your prices" }));
-    expect(document.activeElement?.textContent).toBe("Your prices");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Your prices"));
     // Four do not fit in the smallest.
-    expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull();
-    expect(prices.getByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
+    await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
+    expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
     const kept = await keptDraft(Date.now());
     expect([kept?.from.text, kept?.to.text, kept?.passengers, kept?.asap]).toEqual([
@@ -155,7 +156,7 @@ describe("the price of a ride", () => {
     await lively();
     await press("See prices");
     expect(await screen.findByText("Please say where you are picked up.")).toBeTruthy();
-    expect(document.activeElement).toBe(box("Pickup"));
+    await waitFor(() => expect(document.activeElement).toBe(box("Pickup")));
     await choose("Pickup", "Amahoro Stadium");
     await userEvent.type(box("Drop-off"), "Somewhere else");
     await userEvent.keyboard("{Escape}");
@@ -167,7 +168,7 @@ describe("the price of a ride", () => {
     expect(
       await screen.findByText("Choose from the list: a place, or your own words."),
     ).toBeTruthy();
-    expect(document.activeElement).toBe(box("Drop-off"));
+    await waitFor(() => expect(document.activeElement).toBe(box("Drop-off")));
   });
 
   test("says why there is none: past, or the same place", async () => {

@@ -24,7 +24,8 @@ afterEach(() => {
 });
 
 const places = "from=Kigali%20International%20Airport&to=Amahoro%20Stadium";
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
 const stored = () => server.deps.db.select().from(reservations).all();
@@ -92,9 +93,9 @@ describe("stops", () => {
     act(() => screen.getByRole("button", { name: /^Move stop 2/ }).focus());
     await userEvent.keyboard("{ArrowUp}");
     expect(box("Stop 1").value).toBe("Kimironko Market");
-    expect(screen.getByText("Kimironko Market is now stop 1 of 3.")).toBeTruthy();
+    expect(await screen.findByText("Kimironko Market is now stop 1 of 3.")).toBeTruthy();
     await press("Remove stop 3");
-    expect(document.activeElement).toBe(box("Stop 2"));
+    await waitFor(() => expect(document.activeElement).toBe(box("Stop 2")));
     // A line that was never filled in is no stop.
     await press("Add a stop");
     await press("Continue");
@@ -120,8 +121,10 @@ describe("stops", () => {
     await userEvent.type(box("Stop 1"), "Somewhere");
     await choose("Drop-off", "Amahoro", /Amahoro Stadium/);
     await press("Continue");
-    expect(screen.getByText("Choose from the list: a place, or your own words.")).toBeTruthy();
-    expect(document.activeElement).toBe(box("Stop 1"));
+    expect(
+      await screen.findByText("Choose from the list: a place, or your own words."),
+    ).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(box("Stop 1")));
     await heading("Where to?");
   });
 });
@@ -158,12 +161,16 @@ describe("beside the price", () => {
     );
     await press(/^Continue ·/);
     await heading("Check and book");
-    expect(screen.getByText("2 × Child seat", { selector: "dd" })).toBeTruthy();
+    expect(await screen.findByText("2 × Child seat", { selector: "dd" })).toBeTruthy();
     const before = total();
 
-    expect(screen.queryByRole("textbox", { name: /Promotion code/ })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole("textbox", { name: /Promotion code/ })).toBeNull(),
+    );
     await press("Add a promotion code");
-    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /Promotion code/ }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /Promotion code/ })),
+    );
     await userEvent.type(
       screen.getByRole("textbox", { name: /Promotion code/ }),
       "nonsense{Enter}",
@@ -212,7 +219,11 @@ describe("beside the price", () => {
     await heading("Check and book");
     await userEvent.click(screen.getByRole("radio", { name: "15 %" }));
     const again = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Book now" }).disabled).toBe(true);
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: "Book now" }).disabled).toBe(
+        true,
+      ),
+    );
     await userEvent.click(again);
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Book now" }).disabled).toBe(
@@ -222,7 +233,7 @@ describe("beside the price", () => {
     await press("Book now");
     await screen.findByText("Booked. Thank you!");
     expect(stored()).toMatchObject([{ gratuityPercent: 15 }]);
-  }, 20_000);
+  }, 30_000);
 
   test("cars that are too small are shown with the reason", async () => {
     const { browser } = await signInRider(server);
@@ -259,7 +270,11 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
   await press("Tomorrow");
   await press("See cars and prices");
   await heading("Choose your car");
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Recommended/ }).checked).toBe(true);
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Recommended/ }).checked).toBe(
+      true,
+    ),
+  );
   await userEvent.click(screen.getByRole("radio", { name: /^Another way/ }));
   await waitFor(() => expect(asked.at(-1)?.way).toBe(1));
 });

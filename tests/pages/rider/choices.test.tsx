@@ -42,7 +42,7 @@ describe("notifications", () => {
       const { topics } = await chosen();
       expect(topics.map(({ email }) => email)).toEqual([true, false, true, false]);
     });
-    expect(screen.getByRole("group", { name: /Reminders/ })).toBeTruthy();
+    expect(await screen.findByRole("group", { name: /Reminders/ })).toBeTruthy();
     // Nobody sends any.
     expect(screen.queryByRole("group", { name: /Offers/ })).toBeNull();
     await userEvent.click(box("Receipts", "Email"));
@@ -94,7 +94,7 @@ describe("saved places", () => {
     await userEvent.click(screen.getByRole("button", { name: "Set Home" }));
     const where = screen.getByRole("combobox", { name: "Where it is" });
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByText("Choose a place from the list.")).toBeTruthy();
+    expect(await screen.findByText("Choose a place from the list.")).toBeTruthy();
     await userEvent.type(where, "marr");
     await userEvent.click(await screen.findByRole("option", { name: /Marriott/ }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -106,7 +106,7 @@ describe("saved places", () => {
     await userEvent.click(screen.getByRole("button", { name: "Forget it" }));
     await screen.findByText("Home is forgotten.");
     expect(await saved()).toEqual([]);
-    expect(screen.getByRole("button", { name: "Set Home" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Set Home" })).toBeTruthy();
   });
 
   test("any other place wants a name", async () => {
@@ -115,7 +115,7 @@ describe("saved places", () => {
     await userEvent.type(screen.getByRole("combobox", { name: "Where it is" }), "marr");
     await userEvent.click(await screen.findByRole("option", { name: /Marriott/ }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByText("Give it a name, as Gym.")).toBeTruthy();
+    expect(await screen.findByText("Give it a name, as Gym.")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: "What you call it" }), "Gym");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Gym is saved.");

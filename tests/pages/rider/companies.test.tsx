@@ -27,7 +27,8 @@ afterEach(() => {
 });
 
 const places = "from=Kigali%20International%20Airport&to=Amahoro%20Stadium";
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const stored = () => server.deps.db.select().from(reservations).all();
 

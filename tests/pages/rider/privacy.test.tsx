@@ -39,7 +39,7 @@ afterEach(() => {
 const open = () => openPage(server, "/profile/privacy", browser);
 const type = (otp: string) =>
   userEvent.type(screen.getByRole("textbox", { name: "Digit 1 of 4" }), otp);
-const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const click = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
 test("says what is kept, and for how long", async () => {
   await open();

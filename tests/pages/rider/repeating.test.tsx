@@ -33,7 +33,8 @@ afterEach(() => {
 });
 
 const rows = () => server.deps.db.select().from(reservations).all();
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
 
 /** Repeats the trip each week, over the call that the dialog makes. */
 async function repeated(): Promise<string> {
@@ -78,7 +79,9 @@ test("a refusal is said in the dialog, which keeps what was chosen", async () =>
   await userEvent.selectOptions(dialog.getByLabelText("How often"), "2");
   await userEvent.click(dialog.getByRole("button", { name: "Book these trips" }));
   await dialog.findByText("There is no room for more.");
-  expect(dialog.getByLabelText<HTMLSelectElement>("How often").value).toBe("2");
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLSelectElement>("How often").value).toBe("2"),
+  );
   expect(rows()).toHaveLength(1);
 });
 

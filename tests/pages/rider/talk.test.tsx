@@ -64,7 +64,7 @@ test("a new message is counted, read when the conversation opens, and answered",
   await open();
   await userEvent.click(await screen.findByRole("button", { name: "1 new message" }));
   const log = await screen.findByRole("log", { name: "Messages" });
-  expect(within(log).getByText("I’m at gate B.")).toBeTruthy();
+  expect(await within(log).findByText("I’m at gate B.")).toBeTruthy();
   await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Coming");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(await within(log).findByText("Sent")).toBeTruthy();

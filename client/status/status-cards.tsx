@@ -1,0 +1,311 @@
+import { Link } from "@tanstack/react-router";
+import { DatabaseBackup } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { duration } from "../../src/status/alert-rules";
+import type { ServerStatus } from "../../src/status/contract";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { DefinitionList, type Fact } from "../ui/definition-list";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { bytesText } from "./bytes";
+
+const linked =
+  "inline-flex items-center text-accent-text underline underline-offset-4 pointer-coarse:min-h-11";
+
+function Part({
+  title,
+  action,
+  facts,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  facts: readonly Fact[];
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} role="region">
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-base" id={id}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+      <DefinitionList dense facts={facts} />
+    </Card>
+  );
+}
+
+type Shown = { status: ServerStatus; timeZone: string };
+
+/** The last backup, the next one, and the press that makes one now. */
+export function BackupCard({
+  status: { backups, now },
+  timeZone,
+  busy,
+  onBackUp,
+}: Shown & { busy: boolean; onBackUp: () => void }) {
+  const { last, count, nextAt, failed, store } = backups;
+  return (
+    <Part
+      action={
+        <Button
+          busy={busy}
+          busyLabel="Backing up..."
+          icon={<DatabaseBackup aria-hidden size={16} />}
+          onClick={onBackUp}
+          size="small"
+          variant="secondary"
+        >
+          Back up now
+        </Button>
+      }
+      facts={[
+        {
+          name: "Last",
+          value: last ? (
+            <>
+              <Moment at={last.at} timeZone={timeZone} />, {bytesText(last.bytes)}
+              <span className="block text-ink-muted text-xs [overflow-wrap:anywhere]">
+                {last.name}
+              </span>
+            </>
+          ) : (
+            "None yet"
+          ),
+        },
+        {
+          name: "Next by itself",
+          value:
+            nextAt === null ? (
+              "None: BACKUP_KEEP is 0"
+            ) : nextAt <= now ? (
+              "Within ten minutes"
+            ) : (
+              <>
+                From <Moment at={nextAt} timeZone={timeZone} />
+              </>
+            ),
+        },
+        { name: "Kept", value: count === 1 ? "1 backup" : `${count} backups` },
+        ...(store
+          ? [
+              {
+                name: "Elsewhere",
+                value: store.sent ? (
+                  <>
+                    <Moment at={store.sent.at} timeZone={timeZone} />, {bytesText(store.sent.bytes)}
+                    <span className="block text-ink-muted text-xs [overflow-wrap:anywhere]">
+                      {store.sent.name}
+                    </span>
+                  </>
+                ) : (
+                  "None sent yet"
+                ),
+              },
+            ]
+          : []),
+      ]}
+      title="Backups"
+    >
+      {store?.failed && (
+        <div className="mb-2">
+          <NoticeBanner tone="danger">
+            <p>
+              The last one is only on this server. Sending it failed{" "}
+              <Moment at={store.failed.at} timeZone={timeZone} />:
+            </p>
+            <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
+          </NoticeBanner>
+        </div>
+      )}
+      {failed && (
+        <div className="mb-2">
+          <NoticeBanner tone="danger">
+            <p>
+              The last try failed <Moment at={failed.at} timeZone={timeZone} />:
+            </p>
+            <p className="[overflow-wrap:anywhere]">{failed.reason}</p>
+          </NoticeBanner>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+/** What waits in the outbox, and what failed. */
+export function OutboxCard({ status: { outbox, now } }: Shown) {
+  const { waiting, dueSince, failed } = outbox;
+  return (
+    <Part
+      action={
+        <Link className={linked} to="/dispatch/dashboard/Outbox">
+          Open the outbox
+        </Link>
+      }
+      facts={[
+        { name: "Waiting", value: waiting.toLocaleString("en") },
+        {
+          name: "Oldest due",
+          value:
+            dueSince === null
+              ? "None is due"
+              : `For ${duration(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
+        },
+        {
+          name: "Failed",
+          value:
+            failed === 0 ? (
+              "0"
+            ) : (
+              <Link className={linked} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
+                {failed.toLocaleString("en")} can be sent again
+              </Link>
+            ),
+        },
+      ]}
+      title="Outbox"
+    />
+  );
+}
+
+/** Room on the disk, and what takes it. */
+export function DiskCard({ status: { disk, database } }: Shown) {
+  const { freeBytes, totalBytes, uploadsBytes, backupsBytes } = disk;
+  const share = freeBytes !== null && totalBytes ? 1 - freeBytes / totalBytes : null;
+  const own = uploadsBytes + backupsBytes + database.bytes + database.walBytes;
+  return (
+    <Part
+      facts={[
+        {
+          name: "Free",
+          value:
+            freeBytes === null || totalBytes === null
+              ? "The system does not tell"
+              : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
+        },
+        { name: "Data folder", value: bytesText(own) },
+        { name: "Uploads", value: bytesText(uploadsBytes) },
+        { name: "Backups", value: bytesText(backupsBytes) },
+      ]}
+      title="Disk"
+    >
+      {share !== null && (
+        <svg
+          aria-hidden="true"
+          className="mb-2 h-2 w-full overflow-hidden rounded-full bg-surface-sunken"
+          preserveAspectRatio="none"
+          viewBox="0 0 100 1"
+        >
+          <rect
+            className={share > 0.9 ? "fill-danger" : "fill-accent"}
+            height={1}
+            width={share * 100}
+          />
+        </svg>
+      )}
+    </Part>
+  );
+}
+
+/** Sizes of the database, and what the last daily check found. */
+export function DatabaseCard({ status: { database }, timeZone }: Shown) {
+  const { bytes, walBytes, check } = database;
+  const faults = check?.faults ?? [];
+  return (
+    <Part
+      facts={[
+        { name: "Size", value: bytesText(bytes) },
+        { name: "Write-ahead log", value: bytesText(walBytes) },
+        {
+          name: "Daily check",
+          value:
+            check === null ? (
+              "Not made yet: after four at night"
+            ) : (
+              <>
+                <Moment at={check.at} timeZone={timeZone} />:{" "}
+                {faults.length === 0 ? "all is well" : counted(faults.length, "fault")}
+              </>
+            ),
+        },
+      ]}
+      title="Database and daily check"
+    >
+      {faults.length > 0 && (
+        <div className="mb-2">
+          <NoticeBanner tone="danger">
+            <ul className="grid gap-1">
+              {faults.map(({ of, text }) => (
+                <li className="[overflow-wrap:anywhere]" key={`${of} ${text}`}>
+                  <span className="font-medium">{of}:</span> {text}
+                </li>
+              ))}
+            </ul>
+          </NoticeBanner>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+/** What the server does since its start. */
+export function LoadCard({ status: { load, startedAt, version }, timeZone }: Shown) {
+  return (
+    <Part
+      facts={[
+        { name: "Version", value: version },
+        { name: "Runs since", value: <Moment at={startedAt} timeZone={timeZone} /> },
+        { name: "Answers", value: load.requests.toLocaleString("en") },
+        {
+          name: "Failed",
+          value: `${load.failures.toLocaleString("en")}${load.failures > 0 ? ", see below" : ""}`,
+        },
+        { name: "Memory", value: bytesText(load.memoryBytes) },
+        { name: "Live screens", value: load.streams.toLocaleString("en") },
+        { name: "Writes waiting", value: load.writesWaiting.toLocaleString("en") },
+      ]}
+      title="Server"
+    />
+  );
+}
+
+const names: Record<ServerStatus["providers"][number]["id"], string> = {
+  mail: "E-mail",
+  sms: "Text messages",
+  push: "Notifications",
+  geocoder: "Address search",
+  router: "Routes",
+  map: "Map",
+  vehicle_data: "Vehicle data",
+};
+
+/** Which services of others the server uses. */
+export function ProvidersCard({ status: { providers } }: Shown) {
+  return (
+    <Part
+      action={
+        <Link className={linked} to="/dispatch/dashboard/settings/providers">
+          Try them out
+        </Link>
+      }
+      facts={providers.map(({ id, configured }) => ({
+        name: names[id],
+        value: (
+          <Badge tone={configured ? "success" : "neutral"}>
+            {configured ? "Configured" : "Not configured"}
+          </Badge>
+        ),
+      }))}
+      title="Providers"
+    />
+  );
+}
+
+function counted(n: number, what: string): string {
+  return n === 1 ? `1 ${what}` : `${n} ${what}s`;
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ServerStatus } from "../../src/status/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { showToast } from "../ui/toasts";
+
+const EVERY_MS = 10_000;
+/** While a backup is being made somebody waits for it. */
+const WHILE_BACKING_UP_MS = 2_000;
+
+/** How the server does: asked again every ten seconds while somebody can see it, and at every return. */
+export function useStatus(api: Api, first: ServerStatus) {
+  const call = useStaffCall();
+  const [status, setStatus] = useState(first);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
+  const shown = useRef(first);
+  const { underWay } = status.backups;
+
+  const take = useCallback((next: ServerStatus) => {
+    if (shown.current.backups.underWay && !next.backups.underWay) sayWhatCameOfIt(next);
+    shown.current = next;
+    setStatus(next);
+    setFailure(null);
+  }, []);
+  const refresh = useCallback(async () => {
+    try {
+      take(await call(api.admin.status.$get()));
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, take]);
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") void refresh();
+    };
+    const timer = setInterval(look, underWay ? WHILE_BACKING_UP_MS : EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
+  }, [refresh, underWay]);
+
+  const backUp = async () => {
+    setStarting(true);
+    try {
+      take(await call(api.admin.status.backups.$post()));
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+    } finally {
+      setStarting(false);
+    }
+  };
+  return { status, failure, refresh, backUp, backingUp: starting || underWay };
+}
+
+function sayWhatCameOfIt({ backups: { failed, last } }: ServerStatus): void {
+  if (failed) showToast("error", `The backup failed: ${failed.reason}`);
+  else if (last) showToast("success", `The backup is made: ${last.name}`);
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from "react";
+import type { PictureRow } from "../../src/content/desk-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SkeletonRows } from "../ui/skeleton";
+
+/** The pictures that were uploaded before, the newest first; one of them is taken with a press. */
+export function PicturePicker({
+  api,
+  chosen,
+  onClose,
+  onPick,
+}: {
+  api: Api;
+  /** The one that stands there now. */
+  chosen: string | null;
+  onClose: () => void;
+  /** With the words that were last found for it. */
+  onPick: (picture: PictureRow) => void;
+}) {
+  const call = useStaffCall();
+  const [pictures, setPictures] = useState<readonly PictureRow[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    try {
+      setFailure(null);
+      setPictures((await call(api.admin["content-pictures"].$get())).pictures);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  return (
+    <Dialog
+      actions={
+        <Button onClick={onClose} variant="secondary">
+          Close
+        </Button>
+      }
+      onClose={onClose}
+      open
+      title="Pictures of ours"
+      wide
+    >
+      <div className="empty:hidden" role="alert">
+        {failure && (
+          <NoticeBanner
+            action={
+              <Button onClick={() => void load()} size="small" variant="secondary">
+                Try again
+              </Button>
+            }
+            tone="danger"
+          >
+            {failure}
+          </NoticeBanner>
+        )}
+      </div>
+      {pictures === null && !failure && <SkeletonRows rows={4} />}
+      {pictures?.length === 0 && <p>None yet: the first one that you upload will be here.</p>}
+      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3">
+        {pictures?.map((picture, at) => (
+          <li className="min-w-0" key={picture.id}>
+            <PictureChoice
+              isChosen={picture.id === chosen}
+              number={at + 1}
+              onPick={() => onPick(picture)}
+              picture={picture}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function PictureChoice({
+  picture: { alt, sizes },
+  number,
+  isChosen,
+  onPick,
+}: {
+  picture: PictureRow;
+  /** Its place in the list: what it is called while nobody has described it. */
+  number: number;
+  isChosen: boolean;
+  onPick: () => void;
+}) {
+  const [size] = sizes;
+  const words = alt || `Picture ${number}, not described yet`;
+  return (
+    <button
+      aria-pressed={isChosen}
+      className="grid w-full gap-1.5 rounded-md border border-line p-1.5 text-start text-ink text-sm transition hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-surface"
+      onClick={onPick}
+      type="button"
+    >
+      {size && (
+        <img
+          alt=""
+          className="aspect-8/5 w-full rounded-sm bg-surface-sunken object-cover"
+          height={size.height}
+          loading="lazy"
+          src={size.webp}
+          width={size.width}
+        />
+      )}
+      <span className="line-clamp-2 break-words">{words}</span>
+    </button>
+  );
+}

@@ -1,0 +1,4 @@
+import { servedPart } from "../site/served-part";
+
+/** `Widget`, whose program comes right after the page's. */
+export const bookingWidget = servedPart(async () => (await import("./widget")).Widget);

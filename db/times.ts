@@ -1,0 +1,45 @@
+/**
+ * How long the database takes, summed for the whole process. What is read outside of a write is counted
+ * statement by statement and timed now and then; a write is one piece, from its `BEGIN` to its `COMMIT`.
+ */
+import type { Statement } from "bun:sqlite";
+
+/** Sums since the start of the process; times in ms. */
+export const databaseTimes = {
+  /** Statements outside of a write. */
+  reads: 0,
+  /** What they took, by those that were timed. */
+  readMs: 0,
+  /** Shared commits, the jobs in them, and what they took. */
+  commits: 0,
+  jobs: 0,
+  writeMs: 0,
+  /** How long jobs waited for their commit, all together and the longest one. */
+  waitMs: 0,
+  longestWaitMs: 0,
+  /** Jobs that wait now. */
+  waiting: 0,
+  /** A write is under way: what runs now is part of it. */
+  writing: false,
+};
+
+/** One statement of so many is timed and stands for all of them: looking at the clock costs, too. */
+const SAMPLED = 16;
+
+/** Has a statement be counted and, now and then, timed. */
+export function timed(statement: Statement): Statement {
+  for (const name of ["all", "get", "values", "run"] as const) {
+    const call = statement[name] as (...given: unknown[]) => unknown;
+    statement[name] = ((...given: unknown[]) => {
+      if (databaseTimes.writing || ++databaseTimes.reads % SAMPLED !== 0)
+        return call.apply(statement, given);
+      const began = performance.now();
+      try {
+        return call.apply(statement, given);
+      } finally {
+        databaseTimes.readMs += (performance.now() - began) * SAMPLED;
+      }
+    }) as never;
+  }
+  return statement;
+}

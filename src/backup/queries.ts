@@ -1,0 +1,32 @@
+/** Which backups lie in the data folder. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isBackupName } from "./rules";
+
+/** A backup that the server made, by the clock or by hand. */
+export interface Backup {
+  name: string;
+  /** When it was finished, ms. */
+  at: number;
+  bytes: number;
+}
+
+/** Those in the data folder, the newest first. */
+export function listBackups(dataDir: string): Backup[] {
+  const folder = join(dataDir, "backups");
+  return namesIn(folder)
+    .filter(isBackupName)
+    .flatMap((name) => {
+      const found = statSync(join(folder, name), { throwIfNoEntry: false });
+      return found ? [{ name, at: found.mtimeMs, bytes: found.size }] : [];
+    })
+    .toSorted((a, b) => b.at - a.at);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,57 @@
+/** What a person does with the store of backups from the command line. */
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config";
+import { BackupError } from "./errors";
+import { makeBackup, type Written } from "./pack";
+import { backupNameOf } from "./rules";
+import { openStore, type StoreConfig } from "./store";
+
+/** Backs up, sends it by this name and keeps nothing of it here. Throws `BackupError`. */
+export async function sendNewBackup(
+  config: Config,
+  asked: string,
+  livery: string,
+): Promise<Written> {
+  const store = openStore(storeOf(config));
+  const name = backupNameOf(asked);
+  if (!name) throw new BackupError(`${asked} can be no name: letters, digits, dots and dashes.`);
+  if ((await store.list()).some((one) => one.name === name))
+    throw new BackupError(`${store.place}${name} is there already: choose another name.`);
+  return inPassing(config.dataDir, async (path) => {
+    const written = await makeBackup(config.dataDir, path, livery);
+    await store.send(path, name);
+    return { ...written, file: `${store.place}${name}` };
+  });
+}
+
+/** Fetches a backup (`latest`: the last one) and hands its file on; it is gone afterwards. Throws `BackupError`. */
+export async function withFetchedBackup<T>(
+  config: Config,
+  name: string,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const store = openStore(storeOf(config));
+  return inPassing(config.dataDir, async (path) => {
+    await store.fetch(name, path);
+    return use(path);
+  });
+}
+
+/** Gives a path in `backups` for a file that nobody needs afterwards. */
+async function inPassing<T>(dataDir: string, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = join(dataDir, "backups");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `.${Bun.randomUUIDv7()}.tar.zst`);
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function storeOf({ backupStore }: Config): StoreConfig {
+  if (!backupStore)
+    throw new BackupError("There is no store of backups: set BACKUP_S3_BUCKET and its keys.");
+  return backupStore;
+}

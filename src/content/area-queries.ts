@@ -1,0 +1,73 @@
+/** Where the operator drives. */
+import { and, asc, between, eq, inArray } from "drizzle-orm";
+import { places } from "../../db/schema/places";
+import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
+import { listZones } from "../zones/queries";
+import type { ShownArea } from "./area-contract";
+import { bySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
+
+/** Of these some find room for their names. */
+const MOST_PLACES = 20;
+
+/** The zones in which riders may book, or all that are in use where they may book everywhere. */
+function zonesOf(deps: Deps) {
+  const { serviceArea } = readOperator(deps);
+  const zones = listZones(deps.db).filter(
+    ({ id, active }) => active && (serviceArea?.zoneIds.includes(id) ?? true),
+  );
+  return { ends: serviceArea?.ends ?? ("none" as const), zones: bySize(zones) };
+}
+
+/** The operator's own places that people find their way by. */
+function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof drawnBox>) {
+  const { name, kind, latitude, longitude, active, id } = places;
+  const rows = db
+    .select({ name, kind, latitude, longitude })
+    .from(places)
+    .where(
+      and(
+        eq(active, true),
+        inArray(kind, ["airport", "station"]),
+        between(latitude, south, north),
+        between(longitude, west, east),
+      ),
+    )
+    .orderBy(asc(kind), asc(name), asc(id))
+    .limit(MOST_PLACES)
+    .all();
+  return rows.flatMap((row): DrawnPlace[] => {
+    const { kind, ...place } = row;
+    return kind === "airport" || kind === "station" ? [{ ...place, kind }] : [];
+  });
+}
+
+/** The area in words, and where its drawing is; null where there is nothing to draw. */
+export function readShownArea(deps: Deps): ShownArea | null {
+  const { ends, zones } = zonesOf(deps);
+  if (zones.length === 0) return null;
+  const { distanceUnit } = readOperator(deps);
+  const drawn = zones.map(({ id, version }) => [id, version]);
+  const tag = Bun.hash(JSON.stringify([drawn, ownPlaces(deps, drawnBox(zones)), distanceUnit]));
+  return {
+    ends,
+    zones: zones.map(({ name }) => name),
+    drawing: `/backend/content/area/drawing?${tag.toString(36)}`,
+  };
+}
+
+/** The drawing as SVG; null where there is nothing to draw. Waits for the list of towns, if it is still unpacked. */
+export async function readAreaDrawing(deps: Deps): Promise<string | null> {
+  const { zones } = zonesOf(deps);
+  if (zones.length === 0) return null;
+  await deps.gazetteer.ready();
+  const box = drawnBox(zones);
+  const own = ownPlaces(deps, box);
+  const towns = deps.gazetteer.citiesWithin(box, MOST_PLACES).map(({ place }): DrawnPlace => {
+    const { name, latitude, longitude } = place;
+    return { name, latitude, longitude, kind: "town" };
+  });
+  const isAirport = ({ kind }: DrawnPlace) => kind === "airport";
+  const known = [...own.filter(isAirport), ...towns, ...own.filter((each) => !isAirport(each))];
+  return drawArea(zones, known, readOperator(deps).distanceUnit);
+}

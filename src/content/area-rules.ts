@@ -1,0 +1,367 @@
+/**
+ * The drawing of where the operator drives: outlines of its zones with their names, the towns, airports and
+ * stations about them, and a scale. It needs no map of anybody's. One document holds it twice, for wide places
+ * and for narrow ones, so that its words are as large as those beside it. Colours are tokens of the page that
+ * shows it, by day and by night. A name that finds no room between the others is left out: beside the drawing
+ * all zones stand in words.
+ */
+import type { Point } from "../places/contract";
+import type { Position, ZoneShape } from "../zones/contract";
+import { areaSquareMeters, boxOf, polygonsOf } from "../zones/rules";
+
+export interface DrawnZone {
+  name: string;
+  shape: ZoneShape;
+}
+
+/** A place that people know, in the order of how well they know it. */
+export interface DrawnPlace extends Point {
+  name: string;
+  kind: "town" | "airport" | "station";
+}
+
+/** West, south, east, north in degrees. */
+type Box = readonly [west: number, south: number, east: number, north: number];
+type Spot = readonly [x: number, y: number];
+type Rectangle = { left: number; top: number; right: number; bottom: number };
+
+interface Sheet {
+  id: string;
+  width: number;
+  height: number;
+  /** Between the zones and the edge: room for names. */
+  margin: number;
+  /** Places that are named at most. */
+  most: number;
+}
+
+const sheets: readonly Sheet[] = [
+  { id: "wide", width: 640, height: 420, margin: 48, most: 10 },
+  { id: "narrow", width: 360, height: 320, margin: 36, most: 5 },
+];
+
+const METERS_A_DEGREE = 111_195;
+const METERS_A_UNIT = { km: 1_000, mi: 1_609.344 };
+/** Corners closer than this to the line between others are not seen. */
+const SEEN = 0.5;
+/** A letter's width in parts of its height, on average and with some to spare. */
+const LETTER = 0.58;
+/** No name comes closer to the edge of its sheet. */
+const EDGE = 5;
+/** Steps in which the roomiest spot of a zone is looked for. */
+const STEPS = 24;
+
+/** The zones, the largest first: smaller ones are drawn over them, and named after them. */
+export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
+  return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
+}
+
+/** What of the globe the drawing shows, in degrees: places in it may be named. */
+export function drawnBox(zones: readonly DrawnZone[]): Box {
+  const [west, south, east, north] = boxAround(zones);
+  const [wide, high] = [(east - west) / 4, (north - south) / 4];
+  return [west - wide, south - high, east + wide, north + high];
+}
+
+/**
+ * The drawing as SVG, with the symbols `wide` and `narrow`. `zones` are in the order in which they are drawn,
+ * `places` in that in which they are named. Throws without zones: there is nothing to draw.
+ */
+export function drawArea(
+  zones: readonly DrawnZone[],
+  places: readonly DrawnPlace[],
+  unit: "km" | "mi",
+): string {
+  if (zones.length === 0) throw new Error("There is no zone to draw.");
+  const symbols = sheets.map((sheet) => symbolOf(sheet, zones, places, unit));
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+}
+
+function symbolOf(
+  sheet: Sheet,
+  zones: readonly DrawnZone[],
+  places: readonly DrawnPlace[],
+  unit: "km" | "mi",
+): string {
+  const { id, width, height, most } = sheet;
+  const { project, metersAPoint } = projection(zones, sheet);
+  const outlines = zones.map(({ shape }) =>
+    polygonsOf(shape).map((polygon) => polygon.map((ring) => simpler(ring.map(project)))),
+  );
+  const scale = scaleOf(metersAPoint, width, unit);
+  const isOn = ([x, y]: Spot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
+  const spots = named(places, zones).flatMap((place) => {
+    const spot = project([place.longitude, place.latitude]);
+    return isOn(spot) ? [{ place, spot }] : [];
+  });
+  // Airports are shown in any case, with their names where there is room.
+  const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
+  const marked = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
+  const findRoom = roomOn(sheet, [scale.room(height), ...marked]);
+  const texts = zones.map(({ name }, at) => {
+    const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
+    // What is drawn over it has a name of its own.
+    const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
+    return largest ? findRoom(name, 14, middles(roomiest(largest, over))) : null;
+  });
+  const marks = spots.flatMap((each) => {
+    const text = findRoom(each.place.name, 12, sides(each.spot));
+    return text || isAirport(each) ? [{ ...each, text }] : [];
+  });
+  const shown = marks.slice(0, most);
+  return [
+    `<symbol id="${id}" viewBox="0 0 ${width} ${height}">`,
+    gridOf(scale.points, width, height),
+    ...outlines.map((polygons) => outlineOf(polygons)),
+    ...shown.map(({ place: { kind }, spot }) => markOf(kind, spot)),
+    ...shown.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
+    ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
+    scale.drawn(height),
+    "</symbol>",
+  ].join("");
+}
+
+/** Zones on both sides of the 180th meridian lie beside each other. */
+function boxAround(zones: readonly DrawnZone[]): Box {
+  const rings = zones.flatMap(({ shape }) => polygonsOf(shape).flat());
+  const box = boxOf(rings);
+  if (box[2] - box[0] <= 180) return box;
+  return boxOf(rings.map((ring) => ring.map(([x = 0, y = 0]) => [eastward(x), y])));
+}
+
+const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longitude);
+
+/** From degrees to points of the sheet: as large as fits, and in the middle. */
+function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
+  const [west, south, east, north] = boxAround(zones);
+  const shrink = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const wide = Math.max(1e-6, (east - west) * shrink);
+  const high = Math.max(1e-6, north - south);
+  const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
+  const project = ([longitude = 0, latitude = 0]: Position): Spot => {
+    const x = east > 180 ? eastward(longitude) : longitude;
+    return [
+      width / 2 + (x - (west + east) / 2) * shrink * factor,
+      height / 2 - (latitude - (south + north) / 2) * factor,
+    ];
+  };
+  return { project, metersAPoint: METERS_A_DEGREE / factor };
+}
+
+/** A line without the corners that nobody would see (Douglas and Peucker). */
+function simpler(ring: readonly Spot[]): Spot[] {
+  const kept = new Set([0, ring.length - 1]);
+  // A closed line has no two ends: its farthest corner is the other one.
+  const first = ring[0] ?? [0, 0];
+  let far = 0;
+  for (const [at, spot] of ring.entries())
+    if (distance(spot, first) > distance(ring[far] ?? first, first)) far = at;
+  kept.add(far);
+  const open: [number, number][] = [
+    [0, far],
+    [far, ring.length - 1],
+  ];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span;
+    let [worst, most] = [-1, SEEN];
+    for (let at = from + 1; at < to; at++) {
+      const off = offLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
+      if (off > most) [worst, most] = [at, off];
+    }
+    if (worst === -1) continue;
+    kept.add(worst);
+    open.push([from, worst], [worst, to]);
+  }
+  return ring.filter((_, at) => kept.has(at));
+}
+
+const distance = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** How far a spot lies from the line between two others. */
+function offLine(spot: Spot, from: Spot, to: Spot): number {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const square = dx * dx + dy * dy;
+  if (square === 0) return distance(spot, from);
+  const along = ((spot[0] - from[0]) * dx + (spot[1] - from[1]) * dy) / square;
+  const part = Math.min(1, Math.max(0, along));
+  return distance(spot, [from[0] + part * dx, from[1] + part * dy]);
+}
+
+/** Twice the area within a ring. */
+function sizeOf(ring: readonly Spot[] = []): number {
+  let sum = 0;
+  for (const [at, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
+    sum += x * nextY - nextX * y;
+  }
+  return Math.abs(sum);
+}
+
+/** The spot of a polygon that is farthest from its lines and from those over it, to a step of a grid. */
+function roomiest(polygon: readonly Spot[][], over: readonly Spot[][]): Spot {
+  const [outer = []] = polygon;
+  const xs = outer.map(([x]) => x);
+  const ys = outer.map(([, y]) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let best: Spot = [left + wide / 2, top + high / 2];
+  let room = -1;
+  for (let column = 1; column < STEPS; column++)
+    for (let row = 1; row < STEPS; row++) {
+      const spot: Spot = [left + (wide * column) / STEPS, top + (high * row) / STEPS];
+      if (!polygon.every((ring, at) => holds(ring, spot) === (at === 0))) continue;
+      if (over.some((ring) => holds(ring, spot))) continue;
+      const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
+      if (free > room) [best, room] = [spot, free];
+    }
+  return best;
+}
+
+function holds(ring: readonly Spot[], [x, y]: Spot): boolean {
+  let inside = false;
+  for (const [at, [x1, y1]] of ring.entries()) {
+    const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  }
+  return inside;
+}
+
+function toLine(ring: readonly Spot[], spot: Spot): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [at, from] of ring.entries())
+    least = Math.min(least, offLine(spot, from, ring[(at + 1) % ring.length] ?? from));
+  return least;
+}
+
+type Anchor = "start" | "middle" | "end";
+type Text = { name: string; size: number; x: number; y: number; anchor: Anchor };
+type Place = readonly [x: number, y: number, anchor: Anchor];
+
+/** Of a zone: in its roomiest spot, or a line above or below. */
+const middles = ([x, y]: Spot): Place[] => [
+  [x, y + 5, "middle"],
+  [x, y - 13, "middle"],
+  [x, y + 23, "middle"],
+];
+
+/** Of a place: beside its mark, or above or below. */
+const sides = ([x, y]: Spot): Place[] => [
+  [x + 10, y + 4, "start"],
+  [x - 10, y + 4, "end"],
+  [x, y - 9, "middle"],
+  [x, y + 18, "middle"],
+];
+
+/** Gives names their room on a sheet, one after the other, so that none lies over another. */
+function roomOn({ width, height }: Sheet, taken: Rectangle[]) {
+  /** Where a name finds room; null where it finds none. */
+  return (name: string, size: number, tries: readonly Place[]): Text | null => {
+    const wide = [...name].length * size * LETTER;
+    for (const [at, y, anchor] of tries) {
+      const before = anchor === "start" ? 0 : anchor === "end" ? wide : wide / 2;
+      // A zone's name that would stick out is moved in; a mark's name stays at its mark.
+      const start = at - before;
+      const left =
+        anchor === "middle" ? Math.max(EDGE, Math.min(start, width - wide - EDGE)) : start;
+      const room = { left, right: left + wide, top: y - size, bottom: y + size * 0.3 };
+      const isIn =
+        left >= EDGE &&
+        room.right <= width - EDGE &&
+        room.top >= EDGE &&
+        room.bottom <= height - EDGE;
+      if (!isIn || taken.some((other) => overlap(room, other))) continue;
+      taken.push(room);
+      return { name, size, x: left + before, y, anchor };
+    }
+    return null;
+  };
+}
+
+const around = (x: number, y: number, by: number): Rectangle => ({
+  left: x - by,
+  right: x + by,
+  top: y - by,
+  bottom: y + by,
+});
+
+const overlap = (a: Rectangle, b: Rectangle) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Places once each, and none that is called like a zone: its name stands there already. */
+function named(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
+  const seen = new Set(zones.map(({ name }) => name.toLowerCase()));
+  return places.filter(({ name }) => {
+    const known = seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    return !known;
+  });
+}
+
+/** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
+function scaleOf(metersAPoint: number, width: number, unit: "km" | "mi") {
+  const most = ((width / 4) * metersAPoint) / METERS_A_UNIT[unit];
+  const power = 10 ** Math.floor(Math.log10(most));
+  const length = [5, 2, 1].map((times) => times * power).find((each) => each <= most) ?? power;
+  const points = (length * METERS_A_UNIT[unit]) / metersAPoint;
+  const text = `${Number(length.toPrecision(1))} ${unit}`;
+  return {
+    points,
+    room: (height: number): Rectangle => ({
+      left: 8,
+      right: 28 + points,
+      top: height - 42,
+      bottom: height,
+    }),
+    drawn: (height: number) =>
+      `<path d="M16 ${height - 20}v4h${round(points)}v-4" fill="none" stroke="var(--ink-muted)" stroke-width="1.5"/>` +
+      textOf(
+        { name: text, size: 12, x: 16, y: height - 26, anchor: "start" },
+        "500",
+        "var(--ink-muted)",
+      ),
+  };
+}
+
+/** Lines as far apart as the scale is long: the ground is a map's. */
+function gridOf(step: number, width: number, height: number): string {
+  const lines: string[] = [];
+  for (let x = (width / 2) % step; x < width; x += step) lines.push(`M${round(x)} 0v${height}`);
+  for (let y = (height / 2) % step; y < height; y += step) lines.push(`M0 ${round(y)}h${width}`);
+  return `<path d="${lines.join("")}" fill="none" stroke="var(--line)"/>`;
+}
+
+function outlineOf(polygons: readonly Spot[][][]): string {
+  const path = polygons
+    .flat()
+    .map((ring) => `M${ring.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`)
+    .join("");
+  return `<path d="${path}" fill="var(--accent-text)" fill-opacity=".15" fill-rule="evenodd" stroke="var(--accent-text)" stroke-width="1.5" stroke-linejoin="round"/>`;
+}
+
+/** An aeroplane within 24 points. */
+const AEROPLANE =
+  "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
+
+function markOf(kind: DrawnPlace["kind"], [x, y]: Spot): string {
+  if (kind === "airport")
+    return `<path d="${AEROPLANE}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
+  const side = 3.5;
+  return kind === "station"
+    ? `<path d="M${round(x - side)} ${round(y - side)}h7v7h-7z" fill="var(--ink)"/>`
+    : `<circle cx="${round(x)}" cy="${round(y)}" r="${side}" fill="var(--surface)" stroke="var(--ink)" stroke-width="2"/>`;
+}
+
+function textOf({ name, size, x, y, anchor }: Text, weight: string, ink: string): string {
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${ink}" stroke="var(--surface)" stroke-opacity=".85" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escaped(name)}</text>`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** As text of XML, which has no way to write what is left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"]/g, (sign) => signs[sign] ?? "");
+}

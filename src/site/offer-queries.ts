@@ -1,0 +1,64 @@
+/** The prices that pages show, for those who find them. */
+import type { ShownService } from "../content/contract";
+import { readServicePrices } from "../content/price-queries";
+import { BookableService } from "../content/values-contract";
+import type { Deps } from "../deps";
+import { readRates } from "../reservations/price-list-queries";
+import type { PriceOffer } from "./contract";
+
+/** Ways with one price that stand on the page at once. */
+const MOST_WAYS = 12;
+
+/** What a service costs: by the operator's words, and by the price list in force where it can be booked. */
+export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer[] {
+  const { slug, name, priceFromMinor, currency } = service;
+  const least = (of: string, leastMinor: number, withTax: boolean | null, by = currency) => ({
+    name: of,
+    leastMinor,
+    mostMinor: null,
+    currency: by,
+    withTax,
+  });
+  const said = priceFromMinor === null ? [] : [least(name, priceFromMinor, null)];
+  const bookable = BookableService.safeParse(slug);
+  const prices = bookable.success ? readServicePrices(deps, bookable.data).prices : null;
+  if (!prices) return said;
+  return [
+    ...said,
+    least(`${name}, a ride`, prices.fromMinor, true, prices.currency),
+    ...prices.extras.map((extra) => ({
+      name: extra.name,
+      leastMinor: extra.amountMinor,
+      mostMinor: extra.amountMinor,
+      currency: prices.currency,
+      withTax: prices.extrasBefore === "",
+    })),
+  ];
+}
+
+/** The price list in force: each class from its least price, and the ways with one price. */
+export function readListOffers(deps: Deps): PriceOffer[] {
+  const rates = readRates(deps);
+  if (!rates) return [];
+  const { classes, flatWays, currency, taxes } = rates.list;
+  const withTax = taxes.included || taxes.items.every(({ percent }) => percent === 0);
+  return [
+    ...classes.map(({ vehicleClass: { name }, fromMinor }) => ({
+      name,
+      leastMinor: fromMinor,
+      mostMinor: null,
+      currency,
+      withTax: true,
+    })),
+    ...flatWays.slice(0, MOST_WAYS).map(({ from, to, prices }) => {
+      const all = prices.map(({ amountMinor }) => amountMinor);
+      return {
+        name: `${from} to ${to}`,
+        leastMinor: Math.min(...all),
+        mostMinor: Math.max(...all),
+        currency,
+        withTax,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,7 @@
+import { ownerAddresses } from "../accounts/staff-queries";
+import type { Deps } from "../deps";
+
+/** Where alerts go: where the configuration says, or else to all owners. */
+export function alertAddresses({ config, db }: Pick<Deps, "config" | "db">): string[] {
+  return config.alertEmails ?? ownerAddresses(db);
+}

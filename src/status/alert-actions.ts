@@ -1,0 +1,68 @@
+/** Looks every minute whether something needs a person, and writes to the owners when it does. */
+import { alerts } from "../../db/schema/status";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { serverAlert } from "../notifications/alert-texts";
+import { queueMessage } from "../notifications/outbox";
+import { momentText } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { alertAddresses } from "./address-queries";
+import { type AlertKind, alertKinds } from "./alert-contract";
+import { alertWords, holding, type Known, step, type Telling } from "./alert-rules";
+import { heldOf, readAlerts, readFacts } from "./facts-queries";
+import { writeNote } from "./note-actions";
+import { readNote } from "./note-queries";
+
+/** Looks once. Writes only where something began, changed or ended. */
+export async function watchOver(deps: Deps): Promise<void> {
+  if (readNote(deps, "watching") === null)
+    await deps.write((tx) => writeNote(tx, "watching", deps.now(), {}));
+  const facts = await readFacts(deps);
+  const known = readAlerts(deps);
+  const now = deps.now();
+  const found = holding(facts, heldOf(known), now);
+  const steps = alertKinds.map((kind) => {
+    const before = known.get(kind) ?? null;
+    return { kind, before, ...step(before, found.get(kind) ?? null, now) };
+  });
+  const changed = steps.filter(({ before, next }) => next !== before);
+  if (changed.length === 0) return;
+  await deps.write((tx) => {
+    for (const { kind, next, telling } of changed) {
+      if (next === null) continue;
+      remember(tx, kind, next);
+      if (telling) tell(tx, deps, { kind, telling, known: next });
+    }
+  });
+  for (const { kind, telling, next } of changed)
+    if (telling)
+      deps.log[telling === "over" ? "info" : "warning"](
+        telling === "over" ? "Over: {title}. {detail}" : "{title}. {detail}",
+        { title: alertWords[kind].title, detail: next?.detail ?? "" },
+      );
+}
+
+function remember(tx: Tx, kind: AlertKind, known: Known): void {
+  tx.insert(alerts)
+    .values({ kind, ...known })
+    .onConflictDoUpdate({ target: alerts.kind, set: known })
+    .run();
+}
+
+function tell(
+  tx: Tx,
+  deps: Deps,
+  about: { kind: AlertKind; telling: Exclude<Telling, null>; known: Known },
+): void {
+  const { kind, telling, known } = about;
+  const message = serverAlert({
+    brand: deps.config.brand,
+    ...alertWords[kind],
+    telling,
+    detail: known.detail,
+    since: momentText(known.since, readOperator(deps).timeZone),
+    url: `${deps.config.publicUrl}/dispatch/dashboard/status`,
+  });
+  for (const value of alertAddresses(deps))
+    queueMessage(tx, deps, { to: { type: "email", value }, message });
+}

@@ -1,0 +1,61 @@
+/** What is known of the server now, as the rules of alerts ask for it. */
+import { statfs } from "node:fs/promises";
+import { alerts } from "../../db/schema/status";
+import { lastBackup } from "../backup/last-backup";
+import { listBackups } from "../backup/queries";
+import type { Deps } from "../deps";
+import { outboxFigures } from "../notifications/outbox-queries";
+import { type AlertKind, alertKinds } from "./alert-contract";
+import type { Facts, Known } from "./alert-rules";
+import { readNote } from "./note-queries";
+
+const HOUR_MS = 3_600_000;
+
+/** Gathers it. Cheap enough for every minute: nothing walks a table or a folder of uploads. */
+export async function readFacts(deps: Deps): Promise<Facts> {
+  const { config, lines } = deps;
+  const now = deps.now();
+  const { failure } = lastBackup(config.dataDir);
+  const check = readNote(deps, "check");
+  return {
+    backup: {
+      wanted: config.backupKeep > 0,
+      lastAt: listBackups(config.dataDir)[0]?.at ?? null,
+      failed: failure?.of === "backup" ? failure : null,
+      unsent: failure?.of === "store" ? failure.reason : null,
+      watchedSince: readNote(deps, "watching")?.at ?? now,
+    },
+    disk: await readDisk(config.dataDir),
+    outbox: outboxFigures(deps),
+    errors: { lately: lines.errorsSince(now - HOUR_MS), upMs: process.uptime() * 1000 },
+    check: check === null ? null : check.detail,
+  };
+}
+
+/** Bytes that are free on a folder's disk and in all; NaN where the system does not tell. */
+export async function readDisk(folder: string): Promise<Facts["disk"]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return { free: Number.NaN, total: Number.NaN };
+  }
+}
+
+/** What is remembered of each alert. */
+export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, Known> {
+  const known = new Set<string>(alertKinds);
+  return new Map(
+    db
+      .select()
+      .from(alerts)
+      .all()
+      .filter(({ kind }) => known.has(kind))
+      .map(({ kind, ...rest }) => [kind as AlertKind, rest]),
+  );
+}
+
+/** Those that hold, of what is remembered. */
+export function heldOf(known: ReadonlyMap<AlertKind, Known>): Set<AlertKind> {
+  return new Set([...known].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind));
+}

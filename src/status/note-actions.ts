@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import { statusNotes } from "../../db/schema/status";
+import type { Tx } from "../../db/writer";
+import type { Note, notes } from "./note-queries";
+
+/** Writes down what was done, in the place of the last time, inside the caller's transaction. `at` in ms. */
+export function writeNote<Name extends Note>(
+  tx: Tx,
+  name: Name,
+  at: number,
+  detail: z.infer<(typeof notes)[Name]>,
+): void {
+  tx.insert(statusNotes)
+    .values({ name, at, detail })
+    .onConflictDoUpdate({ target: statusNotes.name, set: { at, detail } })
+    .run();
+}

@@ -1,0 +1,167 @@
+/** How the server does, as its owner sees it. */
+import { statSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { databaseTimes } from "../../db/times";
+import { lastBackup } from "../backup/last-backup";
+import { listBackups } from "../backup/queries";
+import { isBackupDue } from "../backup/rules";
+import type { Deps } from "../deps";
+import { readProviders } from "../dispatch/provider-queries";
+import { outboxFigures } from "../notifications/outbox-queries";
+import { readRetention } from "../privacy/retention-queries";
+import { localAt, localDay } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { version } from "../version";
+import { alertAddresses } from "./address-queries";
+import { alertWords, holding } from "./alert-rules";
+import type { ServerStatus } from "./contract";
+import { heldOf, readAlerts, readFacts } from "./facts-queries";
+import { readNote } from "./note-queries";
+
+/** Servers that are making a backup now. */
+export const backingUp = new WeakSet<Deps>();
+
+/** Folders are measured once in so long: an owner's screen asks every ten seconds. */
+const MEASURED_FOR_MS = 60_000;
+/** From this hour of the night on, in ms. */
+const BACKUP_AFTER_MS = 2 * 3_600_000;
+/** Days of the log of removals that are shown. */
+const LINES_OF_REMOVALS = 20;
+
+/** Everything on the page. */
+export async function readStatus(deps: Deps): Promise<ServerStatus> {
+  const { config, lines, tally, bus } = deps;
+  const now = deps.now();
+  const facts = await readFacts(deps);
+  const known = readAlerts(deps);
+  const found = holding(facts, heldOf(known), now);
+  const backups = listBackups(config.dataDir);
+  const [last] = backups;
+  const check = readNote(deps, "check");
+  const ran = readNote(deps, "retention");
+  const outbox = outboxFigures(deps);
+  const due = outbox.flatMap(({ dueSince }) => dueSince ?? []);
+  const requests = [...tally.timed("livery_request_seconds")];
+  const { free, total } = facts.disk;
+  const { failed } = facts.backup;
+  const isStuck = (found.get("outbox") ?? "").includes("E-mail");
+  return {
+    version,
+    startedAt: iso(now - process.uptime() * 1000),
+    now: iso(now),
+    alerts: {
+      holding: [...found].map(([kind, detail]) => {
+        const memory = known.get(kind);
+        const holds = memory && memory.endedAt === null ? memory : null;
+        return {
+          kind,
+          ...alertWords[kind],
+          detail,
+          since: iso(holds?.since ?? now),
+          mailedAt: holds?.told && holds.mailedAt !== null ? iso(holds.mailedAt) : null,
+        };
+      }),
+      to: alertAddresses(deps),
+      mail: config.smtp === null ? "off" : isStuck ? "stuck" : "on",
+    },
+    backups: {
+      last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
+      count: backups.length,
+      nextAt: nextBackup(deps, backups, now),
+      underWay: backingUp.has(deps),
+      failed:
+        failed && failed.at > (last?.at ?? 0)
+          ? { at: iso(failed.at), reason: failed.reason }
+          : null,
+      store: config.backupStore ? storeOf(config.dataDir) : null,
+    },
+    outbox: {
+      waiting: outbox.reduce((sum, { waiting }) => sum + waiting, 0),
+      dueSince: due.length > 0 ? iso(Math.min(...due)) : null,
+      failed: outbox.reduce((sum, one) => sum + one.failed, 0),
+    },
+    disk: {
+      freeBytes: Number.isNaN(free) ? null : free,
+      totalBytes: Number.isNaN(total) ? null : total,
+      ...(await measured(deps)),
+    },
+    database: {
+      bytes: sizeOf(join(config.dataDir, "livery.sqlite")),
+      walBytes: sizeOf(join(config.dataDir, "livery.sqlite-wal")),
+      check: check && { at: iso(check.at), faults: check.detail.faults },
+    },
+    load: {
+      memoryBytes: process.memoryUsage.rss(),
+      streams: bus.size(),
+      requests: requests.reduce((sum, { count }) => sum + count, 0),
+      failures: requests.reduce(
+        (sum, { labels, count }) => sum + (labels.includes('status="5') ? count : 0),
+        0,
+      ),
+      writesWaiting: databaseTimes.waiting,
+    },
+    lines: lines.list().map((line) => ({ ...line, at: iso(line.at) })),
+    providers: readProviders(deps).providers,
+    retention: {
+      ranAt: ran && iso(ran.at),
+      removed: readRetention(deps).removed.slice(0, LINES_OF_REMOVALS),
+    },
+  };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** When the next backup is made by the clock; now, where it is due. */
+function storeOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]> {
+  const { sent, failure } = lastBackup(dataDir);
+  return {
+    sent: sent && { ...sent, at: iso(sent.at) },
+    failed: failure?.of === "store" ? { at: iso(failure.at), reason: failure.reason } : null,
+  };
+}
+
+function nextBackup(deps: Deps, backups: readonly { name: string }[], now: number): string | null {
+  if (deps.config.backupKeep === 0) return null;
+  const { timeZone } = readOperator(deps);
+  const local = localAt(now, timeZone);
+  const names = backups.map(({ name }) => name);
+  if (isBackupDue(local, names)) return iso(now);
+  const { from, until } = localDay(local.slice(0, 10), timeZone);
+  // Two hours after midnight; in the night of the clock change an hour sooner or later.
+  const start = local.slice(11, 13) < "02" ? from : until;
+  return iso(start + BACKUP_AFTER_MS);
+}
+
+type Sizes = { uploadsBytes: number; backupsBytes: number };
+const sizes = new WeakMap<Deps, { until: number; found: Promise<Sizes> }>();
+
+/** Has them measured anew: a backup was made. */
+export function forgetSizes(deps: Deps): void {
+  sizes.delete(deps);
+}
+
+function measured(deps: Deps): Promise<Sizes> {
+  const known = sizes.get(deps);
+  const now = performance.now();
+  if (known && known.until > now) return known.found;
+  const folder = (name: string) => bytesIn(join(deps.config.dataDir, name));
+  const found = Promise.all([folder("uploads"), folder("backups")]).then(
+    ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
+  );
+  sizes.set(deps, { until: now + MEASURED_FOR_MS, found });
+  return found;
+}
+
+/** Bytes of the files that lie in a folder itself. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  let bytes = 0;
+  for (const name of names) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found?.isFile()) bytes += found.size;
+  }
+  return bytes;
+}

@@ -1,0 +1,93 @@
+/** What happens is counted here as it happens, in memory; `metrics.ts` writes it out. */
+
+/** What is counted, and how it is explained to who reads it. */
+export const counters = {
+  livery_pages_total: "Pages sent, rendered for the request or kept from an earlier one.",
+  livery_codes_sent_total: "One-time codes and links that were written, by channel.",
+  livery_codes_refused_total: "Codes that were asked for and not sent, by reason.",
+  livery_code_guesses_total: "Codes that were entered, right or wrong.",
+  livery_messages_total: "Tries to hand a message to its provider, by channel and outcome.",
+  livery_log_lines_total: "Log lines of errors and warnings.",
+  livery_backups_total: "Backups that the server made or failed to make, by outcome.",
+} as const;
+
+/** What is timed. */
+export const timers = {
+  livery_request_seconds: "Time to answer, by method, kind of address and status.",
+  livery_page_render_seconds: "Time to render a page.",
+} as const;
+
+export type Counter = keyof typeof counters;
+export type Timer = keyof typeof timers;
+
+/** Upper bounds in seconds of what is timed. */
+export const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
+
+export interface Timed {
+  /** As Prometheus writes them: `method="GET",status="200"`. */
+  labels: string;
+  /** How many took at most each of `buckets`, and more than the one before. */
+  counts: number[];
+  count: number;
+  seconds: number;
+}
+
+export interface Tally {
+  /** One more; `labels` as Prometheus writes them. */
+  count(name: Counter, labels: string): void;
+  /** Notes one answered request; `seconds` it took. */
+  observe(method: string, area: "backend" | "page", status: number, seconds: number): void;
+  /** Notes how long a page took to render. */
+  rendered(seconds: number): void;
+  /** So many so far, over all labels or those that are given. */
+  total(name: Counter, labels?: string): number;
+  counted(name: Counter): Iterable<[labels: string, count: number]>;
+  timed(name: Timer): Iterable<Timed>;
+}
+
+/** Starts to count for one server. */
+export function createTally(): Tally {
+  const counts = new Map<Counter, Map<string, number>>();
+  const requests = new Map<string, Timed>();
+  const rendering = timedBy("");
+  for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
+  return {
+    count(name, labels) {
+      const of = counts.get(name);
+      of?.set(labels, (of.get(labels) ?? 0) + 1);
+    },
+    observe(method, area, status, seconds) {
+      const key = `${method} ${area} ${status}`;
+      let kind = requests.get(key);
+      if (!kind) {
+        kind = timedBy(`method="${escaped(method)}",area="${area}",status="${status}"`);
+        requests.set(key, kind);
+      }
+      note(kind, seconds);
+    },
+    rendered: (seconds) => note(rendering, seconds),
+    total(name, labels) {
+      const of = counts.get(name) ?? new Map<string, number>();
+      if (labels !== undefined) return of.get(labels) ?? 0;
+      return of.values().reduce((sum, n) => sum + n, 0);
+    },
+    counted: (name) => counts.get(name) ?? [],
+    timed: (name) => (name === "livery_request_seconds" ? requests.values() : [rendering]),
+  };
+}
+
+function timedBy(labels: string): Timed {
+  return { labels, counts: buckets.map(() => 0), count: 0, seconds: 0 };
+}
+
+function note(timed: Timed, seconds: number): void {
+  const bucket = buckets.findIndex((bound) => seconds <= bound);
+  if (bucket !== -1) timed.counts[bucket] = (timed.counts[bucket] ?? 0) + 1;
+  timed.count++;
+  timed.seconds += seconds;
+}
+
+/** A label's value: the method comes from outside. */
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}

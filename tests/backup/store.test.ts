@@ -1,0 +1,233 @@
+/** A backup that is sent to an S3-compatible store is there, whole, and comes back from it. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkAll } from "../../src/backup/check-queries";
+import { lastBackup } from "../../src/backup/last-backup";
+import { backUpNightly } from "../../src/backup/nightly-actions";
+import { backupNameOf } from "../../src/backup/rules";
+import { openStore } from "../../src/backup/store";
+import { sendNewBackup, withFetchedBackup } from "../../src/backup/store-actions";
+import { drillBackup } from "../../src/backup/restore-actions";
+import { type Config, ConfigError, readConfig } from "../../src/config";
+import { isSigned, type S3Store, startS3Store } from "../support/s3-store";
+import { createTestServer, START, type TestServer } from "../support/server";
+
+let server: TestServer;
+let remote: S3Store;
+let place: string;
+let config: Config;
+beforeEach(async () => {
+  server = await createTestServer();
+  remote = startS3Store();
+  place = mkdtempSync(join(tmpdir(), "livery-store-"));
+  mkdirSync(join(server.folder, "backups"), { recursive: true });
+  config = readConfig({ DATA_DIR: server.folder, ...remote.environment }, place);
+});
+afterEach(async () => {
+  await remote.stop();
+  server.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+const store = () => {
+  if (!config.backupStore) throw new Error("not configured");
+  return openStore(config.backupStore);
+};
+async function refusal(act: Promise<unknown>): Promise<string> {
+  try {
+    await act;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return "nothing was refused";
+}
+
+test("the test's own store knows a right signature by Amazon's published example", () => {
+  const signature = "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41";
+  const request = (range: string) =>
+    new Request("https://examplebucket.s3.amazonaws.com/test.txt", {
+      headers: {
+        host: "examplebucket.s3.amazonaws.com",
+        range,
+        "x-amz-date": "20130524T000000Z",
+        "x-amz-content-sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        authorization: `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, Signature=${signature}`,
+      },
+    });
+  const as = {
+    region: "us-east-1",
+    accessKey: "AKIAIOSFODNN7EXAMPLE",
+    secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  };
+  expect(isSigned(request("bytes=0-9"), as)).toBe(true);
+  expect(isSigned(request("bytes=0-8"), as)).toBe(false);
+  expect(isSigned(request("bytes=0-9"), { ...as, secret: "another" })).toBe(false);
+});
+
+test("the nightly one is sent too, once, and the oldest there go", async () => {
+  for (const day of ["16", "17", "18", "19"])
+    remote.objects.set(`livery/livery-2026-11-${day}.tar.zst`, new Uint8Array(1));
+  remote.objects.set("livery/before-the-move.tar.zst", new Uint8Array(1));
+  remote.objects.set("livery/notes.txt", new Uint8Array(1));
+  const deps = {
+    ...server.deps,
+    config: readConfig(
+      { ...remote.environment, DATA_DIR: server.folder, BACKUP_S3_KEEP: "2" },
+      place,
+    ),
+  };
+  expect(await backUpNightly(deps)).toBe(true);
+  expect([...remote.objects.keys()].toSorted()).toEqual([
+    "livery/before-the-move.tar.zst",
+    "livery/livery-2026-11-19.tar.zst",
+    "livery/livery-2026-11-20.tar.zst",
+    "livery/notes.txt",
+  ]);
+  const bytes = remote.objects.get("livery/livery-2026-11-20.tar.zst")?.length ?? 0;
+  expect(lastBackup(server.folder)).toMatchObject({
+    made: { name: "livery-2026-11-20.tar.zst", bytes },
+    sent: { name: "livery-2026-11-20.tar.zst", bytes, at: START },
+    failure: null,
+  });
+  remote.objects.delete("livery/livery-2026-11-20.tar.zst");
+  expect(await backUpNightly(deps)).toBe(false);
+  expect(remote.objects.has("livery/livery-2026-11-20.tar.zst")).toBe(false);
+}, 60_000);
+
+test("a large one goes in parts and comes back the same", async () => {
+  const bytes = crypto.getRandomValues(Buffer.alloc(65_536));
+  const large = join(place, "large");
+  writeFileSync(large, Buffer.concat(Array.from({ length: 300 }, () => bytes)));
+  expect(await store().send(large, "large.tar.zst")).toBe(300 * 65_536);
+  expect(remote.parts).toEqual([3]);
+  expect(await store().fetch("large", join(place, "back"))).toBe("large.tar.zst");
+  expect(Bun.file(join(place, "back")).size).toBe(300 * 65_536);
+  const hash = async (name: string) =>
+    Bun.hash.wyhash(await Bun.file(join(place, name)).arrayBuffer());
+  expect(await hash("back")).toBe(await hash("large"));
+}, 60_000);
+
+test("what is kept otherwise than it was sent is told, noted, and sent again", async () => {
+  remote.spoil();
+  const deps = { ...server.deps, config };
+  expect(await backUpNightly(deps)).toBe(true);
+  expect(lastBackup(server.folder)).toMatchObject({
+    made: { name: "livery-2026-11-20.tar.zst" },
+    sent: null,
+    failure: { of: "store", at: START, reason: expect.stringContaining("is not what was sent") },
+  });
+  const found = async () =>
+    (await checkAll({ ...config, backupStore: null }, Date.now())).find(
+      ({ of }) => of === "Backups",
+    );
+  expect((await found())?.faults.join()).toContain("is not what was sent");
+  await remote.stop();
+  remote = startS3Store();
+  const again = {
+    ...deps,
+    config: readConfig({ DATA_DIR: server.folder, ...remote.environment }, place),
+  };
+  expect(await backUpNightly(again)).toBe(false);
+  expect(lastBackup(server.folder)).toMatchObject({
+    sent: { name: "livery-2026-11-20.tar.zst" },
+    failure: null,
+  });
+  expect((await found())?.faults).toEqual([]);
+}, 60_000);
+
+test("a moment of weakness is survived; a wrong key or bucket is told in words without the key", async () => {
+  const file = join(place, "one");
+  writeFileSync(file, "x");
+  remote.failNext(1);
+  expect(await store().send(file, "one.tar.zst")).toBe(1);
+  if (!config.backupStore) throw new Error("not configured");
+  const wrong = openStore({ ...config.backupStore, secretAccessKey: "guess" });
+  expect(await refusal(wrong.list())).toBe(
+    "The store of backups (backups/livery/) failed: SignatureDoesNotMatch.",
+  );
+  expect(await refusal(wrong.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
+  const elsewhere = openStore({ ...config.backupStore, bucket: "others" });
+  expect(await refusal(elsewhere.list())).toContain("NoSuchBucket");
+}, 60_000);
+
+test("a store that falls silent is given up, wherever it does, and is asked again later", async () => {
+  if (!config.backupStore) throw new Error("not configured");
+  const impatient = openStore(config.backupStore, 300);
+  const file = join(place, "silent");
+  writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
+  const silence = "The store of backups (backups/livery/) failed: it was silent for 0.3 s.";
+  // At the beginning, at a part, at the end, when it is read back.
+  for (const after of [0, 2, 4, 5]) {
+    remote.fallSilent(after);
+    expect(await refusal(impatient.send(file, `silent-${after}.tar.zst`))).toBe(silence);
+  }
+  remote.fallSilent(0);
+  expect(await refusal(impatient.list())).toBe(silence);
+  remote.fallSilent(1);
+  expect(await refusal(impatient.fetch("silent-5", join(place, "never")))).toBe(silence);
+  expect(existsSync(join(place, "never"))).toBe(false);
+  remote.fallSilent(Number.POSITIVE_INFINITY);
+  expect(await impatient.send(file, "silent-0.tar.zst")).toBe(20 * 1024 * 1024);
+}, 60_000);
+
+test("by hand it is sent, drilled and fetched by its name or as the last one", async () => {
+  expect(await sendNewBackup(config, "before-the-move", "0.1.0")).toMatchObject({
+    file: "backups/livery/before-the-move.tar.zst",
+  });
+  expect(await refusal(sendNewBackup(config, "before-the-move", "0.1.0"))).toContain(
+    "there already",
+  );
+  expect(await refusal(sendNewBackup(config, "../up", "0.1.0"))).toContain("can be no name");
+  for (const name of ["before-the-move", "before-the-move.tar.zst", "latest"]) {
+    const head = await withFetchedBackup(config, name, (file) =>
+      drillBackup(file, server.folder, START),
+    );
+    expect(head.format).toBe("livery-backup");
+  }
+  expect(await refusal(withFetchedBackup(config, "other", async () => {}))).toBe(
+    "There is no backup other in backups/livery/. The last are before-the-move.tar.zst.",
+  );
+  expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
+  expect(await refusal(sendNewBackup(server.deps.config, "x", "0.1.0"))).toContain(
+    "BACKUP_S3_BUCKET",
+  );
+}, 60_000);
+
+test("the check asks the store", async () => {
+  const found = async (of: Config) =>
+    (await checkAll(of, Date.now())).find((one) => one.of === "Backup store");
+  expect(await found(server.deps.config)).toBeUndefined();
+  for (const day of ["17", "18", "19"])
+    await store().send(import.meta.path, `livery-2026-11-${day}.tar.zst`);
+  expect(await found(config)).toEqual({
+    of: "Backup store",
+    faults: [],
+    said: "3 in backups/livery/",
+  });
+  const late = (await checkAll(config, Date.now() + 5 * 86_400_000)).find(
+    (one) => one.of === "Backup store",
+  );
+  expect(late?.faults.join()).toContain("days old");
+  await remote.stop();
+  expect((await found(config))?.faults.join()).toContain("The store of backups");
+}, 60_000);
+
+test("names, and a configuration that cannot be, are refused", () => {
+  expect(backupNameOf("livery-2026-11-20")).toBe("livery-2026-11-20.tar.zst");
+  for (const name of ["", "a/b", "../a", ".hidden", "a b"]) expect(backupNameOf(name)).toBeNull();
+  const faults = (more: Record<string, string>) => {
+    try {
+      readConfig({ DATA_DIR: place, ...remote.environment, ...more }, place);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults.join();
+    }
+    return "none";
+  };
+  expect(faults({})).toBe("none");
+  expect(faults({ BACKUP_S3_ACCESS_KEY_ID: "" })).toContain("BACKUP_S3_ACCESS_KEY_ID");
+  expect(faults({ BACKUP_KEEP: "0" })).toContain("keep at least 1");
+  expect(faults({ BACKUP_S3_PREFIX: "/x" })).toContain("BACKUP_S3_PREFIX");
+  expect(faults({ BACKUP_S3_PREFIX: "a/b/" })).toBe("none");
+});

@@ -1,0 +1,279 @@
+/**
+ * What the dispatch board costs its browser with 600 of 2,000 reservations in the table: the longest task of
+ * each thing that a dispatcher does, by the clock and by the processor, and how many elements were given a
+ * style and how many boxes were laid out at once.
+ *
+ *   bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [executable …]
+ *
+ * Without an executable that of dist. Several take turns: so two versions meet the same machine.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { asc } from "drizzle-orm";
+import type { Browser, Page } from "playwright-core";
+import { admins } from "../../db/schema/accounts";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { startSession } from "../../src/accounts/session-actions";
+import { prepareFirstStart } from "../../src/start";
+import { launchChromium } from "../support/chromium";
+import { openDeps } from "../support/deps";
+import { freePort } from "../support/executable";
+import { reservationValues } from "../support/reservations";
+import { awake } from "../support/screen";
+import { Trace } from "./processor-time";
+
+const option = (name: string) =>
+  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+const RUNS = Number(option("runs") ?? 5);
+const SLOWER = Number(option("slower") ?? 1);
+const only = option("only");
+const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+const executables = named.length > 0 ? named : [join(import.meta.dir, "../../dist/livery")];
+
+const HOUR_MS = 3_600_000;
+const TRIPS = 2_000;
+const SHOWN = 600;
+/** Those that wait to be confirmed while somebody looks, among the first of the list and later on. */
+const WAITING = 90;
+
+/** What a task of a step came to at most, and what the whole step did. */
+interface Cost {
+  /** ms. */
+  clock: number;
+  processor: number;
+  /** At once. */
+  styled: number;
+  laidOut: number;
+}
+
+/** Noon of today in Kigali, whose day the browser's clock has too. */
+const noon = Date.parse(
+  `${new Date(Date.now() + 2 * HOUR_MS).toISOString().slice(0, 10)}T10:00:00Z`,
+);
+
+async function seed(folder: string): Promise<{ token: string; waiting: string[] }> {
+  const deps = openDeps(folder);
+  await prepareFirstStart(deps);
+  const seeded = await deps.write((tx) => {
+    const [first] = tx.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
+    const waiting: string[] = [];
+    for (let at = 0; at < TRIPS; at++) {
+      const isWaiting = at % 7 === 0 && waiting.length < WAITING;
+      const values = reservationValues({
+        number: 1001 + at,
+        state: isWaiting ? "pending" : "confirmed",
+        passengerName: at % 3 === 0 ? "Eric Mugisha" : "Aline Uwase",
+        pickupAt: noon - 9 * HOUR_MS + at * 30_000,
+        vehicleClassId: first?.id ?? "",
+      });
+      tx.insert(reservations).values(values).run();
+      if (isWaiting) waiting.push(values.id);
+    }
+    const id = crypto.randomUUID();
+    const names = { firstName: "Ada", lastName: "Uwase", email: "owner@example.com" };
+    tx.insert(admins)
+      .values({ id, ...names, role: "owner", createdAt: noon, updatedAt: noon })
+      .run();
+    const who = { audience: "admin", accountId: id, userAgent: "", address: "127.0.0.1" } as const;
+    return { token: startSession(tx, { ...who, now: Date.now() }).token, waiting };
+  });
+  deps.db.$client.close();
+  return seeded;
+}
+
+interface Desk {
+  page: Page;
+  /** Confirms so many of those that wait, one after the other. */
+  confirm(count: number, pauseMs: number): Promise<void>;
+}
+
+const scroll = (page: Page, from: number, to: number) =>
+  page.evaluate(
+    async ([start, end]) => {
+      for (let top = start; top <= end; top += 400) {
+        window.scrollTo({ top });
+        await new Promise((done) => setTimeout(done, 60));
+      }
+    },
+    [from, to] as const,
+  );
+
+async function press(page: Page, key: string, times: number): Promise<void> {
+  for (let at = 0; at < times; at++) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(80);
+  }
+}
+
+const REST_MS = 700;
+
+const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] = [
+  { name: "the first scroll", run: ({ page }) => scroll(page, 400, 4_000) },
+  {
+    name: "scrolling with news",
+    run: ({ page, confirm }) => Promise.all([scroll(page, 4_000, 20_000), confirm(30, 90)]),
+  },
+  {
+    name: "back to the top at once",
+    run: async ({ page }) => {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.waitForTimeout(REST_MS);
+    },
+  },
+  { name: "news while reading", run: ({ confirm }) => confirm(8, REST_MS) },
+  { name: "news in a burst", run: ({ confirm }) => confirm(25, 0) },
+  { name: "down by keys", run: ({ page }) => press(page, "j", 30) },
+  { name: "up by keys", run: ({ page }) => press(page, "k", 20) },
+  { name: "opening the details", run: ({ page }) => press(page, "Enter", 1) },
+  { name: "keys beside the details", run: ({ page }) => press(page, "j", 10) },
+  { name: "closing them", run: ({ page }) => press(page, "Escape", 1) },
+  { name: "to the timeline", run: ({ page }) => press(page, "2", 1) },
+  { name: "to the map", run: ({ page }) => press(page, "3", 1) },
+  { name: "to the table", run: ({ page }) => press(page, "1", 1) },
+  {
+    name: "typing a search",
+    run: async ({ page }) => {
+      await page.keyboard.press("/");
+      for (const letter of "uwase") await press(page, letter, 1);
+    },
+  },
+  {
+    name: "clearing it",
+    run: async ({ page }) => {
+      await page.getByRole("searchbox", { name: "Search reservations" }).fill("");
+    },
+  },
+];
+
+/** Opens the board, lets it show 600 rows, and does each step of the day. */
+async function look(executable: string): Promise<Map<string, Cost>> {
+  const folder = mkdtempSync(join(tmpdir(), "livery-board-"));
+  const { token, waiting } = await seed(folder);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const server = Bun.spawn([executable], {
+    cwd: folder,
+    env: {
+      PATH: "/usr/bin:/bin",
+      DATA_DIR: folder,
+      PORT: `${port}`,
+      HOST: "127.0.0.1",
+      RATE_LIMITS: "off",
+      BACKUP_KEEP: "0",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let browser: Browser | undefined;
+  try {
+    browser = await launchChromium();
+    while (!(await fetch(`${origin}/backend/healthz`).catch(() => undefined))?.ok)
+      await Bun.sleep(50);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([{ name: "livery_admin", value: token, url: origin }]);
+    const page = await context.newPage();
+    if (SLOWER > 1) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    }
+    await page.goto(`${origin}/dispatch/dashboard/reservation`);
+    await awake(page);
+    await showAll(page);
+    const confirm = async (count: number, pauseMs: number) => {
+      for (const id of waiting.splice(0, count)) {
+        const answer = await fetch(`${origin}/backend/admin/reservations/${id}/confirmation`, {
+          method: "POST",
+          headers: { cookie: `livery_admin=${token}`, origin, "content-type": "application/json" },
+          body: JSON.stringify({ version: 1 }),
+        });
+        if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+        await Bun.sleep(pauseMs);
+      }
+    };
+    const costs = new Map<string, Cost>();
+    for (const { name, run } of steps) {
+      const isAsked = !only || name.includes(only);
+      if (isAsked)
+        await browser.startTracing(page, {
+          categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
+        });
+      await run({ page, confirm });
+      await page.waitForTimeout(REST_MS);
+      if (!isAsked) continue;
+      const trace = (await browser.stopTracing()).toString();
+      costs.set(name, costOf(Trace.parse(JSON.parse(trace))));
+    }
+    return costs;
+  } finally {
+    await browser?.close();
+    server.kill();
+    await server.exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function showAll(page: Page): Promise<void> {
+  const table = page.getByRole("table", { name: "Reservations" });
+  const rows = table.locator("[data-row]");
+  await rows.first().waitFor();
+  const length = async () =>
+    Number(await table.getAttribute("aria-rowcount")) || (await rows.count());
+  for (let has = await length(); has < SHOWN; has = await length()) {
+    await page.getByRole("button", { name: "Show more" }).click();
+    while ((await length()) <= has) await page.waitForTimeout(50);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await rows.first().focus();
+  await page.keyboard.press("ArrowDown");
+  // Until what comes late is here, and what was kept free for it is let go.
+  await page.waitForTimeout(6_000);
+}
+
+/** Of the thread that the page is drawn by. */
+function costOf({ traceEvents }: Trace): Cost {
+  const drawing = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
+  const busiest = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )[0]?.[0];
+  const cost: Cost = { clock: 0, processor: 0, styled: 0, laidOut: 0 };
+  for (const event of traceEvents) {
+    if (event.pid !== busiest?.pid || event.tid !== busiest.tid) continue;
+    const { name, dur = 0, tdur = 0 } = event;
+    const args = event.args as { elementCount?: number; beginData?: { dirtyObjects?: number } };
+    if (name === "RunTask") {
+      cost.clock = Math.max(cost.clock, dur / 1_000);
+      cost.processor = Math.max(cost.processor, tdur / 1_000);
+    } else if (name === "UpdateLayoutTree")
+      cost.styled = Math.max(cost.styled, args.elementCount ?? 0);
+    else if (name === "Layout")
+      cost.laidOut = Math.max(cost.laidOut, args.beginData?.dirtyObjects ?? 0);
+  }
+  return cost;
+}
+
+const kinds = ["clock", "processor", "styled", "laidOut"] as const;
+const found = new Map<string, Map<string, Cost[]>>();
+for (let run = 0; run < RUNS; run++)
+  for (const executable of executables) {
+    const load = loadavg().map((value) => value.toFixed(1));
+    console.log(`run ${run + 1}, ${basename(executable)}, load ${load.join(" ")}`);
+    const all = found.get(executable) ?? new Map<string, Cost[]>();
+    found.set(executable, all);
+    for (const [name, cost] of await look(executable))
+      all.set(name, [...(all.get(name) ?? []), cost]);
+  }
+for (const [executable, all] of found) {
+  console.log(`\n${basename(executable)}: middle (most) of ${RUNS}`);
+  const heads = ["ms by the clock", "of processor", "styled at once", "laid out at once"];
+  console.log(`${"".padEnd(26)}${heads.map((head) => head.padStart(18)).join("")}`);
+  for (const [name, costs] of all) {
+    const cells = kinds.map((kind) => {
+      const values = costs.map((cost) => cost[kind]).toSorted((a, b) => a - b);
+      const middle = values[Math.floor(values.length / 2)] ?? Number.NaN;
+      return `${middle.toFixed(0)} (${(values.at(-1) ?? Number.NaN).toFixed(0)})`;
+    });
+    console.log(`${name.padEnd(26)}${cells.map((cell) => cell.padStart(18)).join("")}`);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { byProcessorTime } from "./processor-time";
+
+test("a task lasts as long as it had a processor, and what is within it keeps its place", () => {
+  const event = { ph: "X", pid: 1, tid: 1 };
+  const { traceEvents } = byProcessorTime({
+    traceEvents: [
+      // Ten of thirty had the processor: five before the script, which had two of its twelve.
+      { ...event, name: "RunTask", ts: 100, dur: 30, tts: 1000, tdur: 10 },
+      { ...event, name: "FunctionCall", ts: 115, dur: 12, tts: 1005, tdur: 2 },
+      // Of another thread, and of no task.
+      { ...event, tid: 2, name: "RunTask", ts: 110, dur: 5, tts: 70, tdur: 5 },
+      { ph: "R", pid: 1, tid: 1, name: "firstContentfulPaint", ts: 140 },
+      { ...event, name: "RunTask", ts: 200, dur: 8, tts: 1010, tdur: 8 },
+    ],
+  });
+  expect(traceEvents.map(({ ts, dur }) => [ts, dur])).toEqual([
+    [100, 10],
+    [105, 2],
+    [110, 5],
+    [140, undefined],
+    [200, 8],
+  ]);
+});

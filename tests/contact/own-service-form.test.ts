@@ -1,0 +1,64 @@
+/** The form on the page of a service that the operator added, without scripts: over the real server. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { contactEntries } from "../../db/schema/contact";
+import { type RunningServer, startServer } from "../../src/server";
+import { aService, publish } from "../support/content";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let running: RunningServer;
+let origin: string;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  publish(server, "service", "school-runs", aService("School runs"));
+});
+afterEach(async () => {
+  await running.stop();
+  server.close();
+});
+
+const typed = { name: "Jean", contact: "jean@example.com", place: "", day: "", text: "At <7>." };
+const send = (path: string, fields: Record<string, string>) =>
+  fetch(origin + path, {
+    method: "POST",
+    headers: { origin, "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...fields, website: "" }).toString(),
+    redirect: "manual",
+  });
+const texts = () =>
+  server.deps.db
+    .select()
+    .from(contactEntries)
+    .all()
+    .map(({ body }) => body);
+
+test("is sent to its page, and thanked for there", async () => {
+  const page = await (await fetch(`${origin}/services/school-runs`)).text();
+  expect(page).toContain('action="/services/school-runs#enquiry"');
+  const sent = await send("/services/school-runs", typed);
+  const to = "/services/school-runs?sent=yes#enquiry";
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, to]);
+  expect(texts()).toEqual(["Service: School runs\n\nAt <7>."]);
+  expect(await (await fetch(origin + to)).text()).toContain("We have your message.");
+});
+
+test("comes back with what was typed where it is refused, and is nobody else's", async () => {
+  const refused = await send("/services/school-runs", { ...typed, contact: "nobody" });
+  expect([refused.status, refused.headers.get("cache-control")]).toEqual([400, "no-store"]);
+  const page = await refused.text();
+  expect(page).toContain("Please write an e-mail address or a phone number.");
+  expect(page).toContain("At &lt;7&gt;.");
+  expect(texts()).toEqual([]);
+  const next = await (await fetch(`${origin}/services/school-runs`)).text();
+  expect(next).not.toContain("At &lt;7&gt;.");
+});
+
+test("of no service is a page that says so", async () => {
+  const nowhere = await send("/services/flying-carpets", typed);
+  expect(nowhere.status).toBe(404);
+  expect(nowhere.headers.get("content-type")).toStartWith("text/html");
+  expect((await send("/services/home-care", typed)).status).toBe(404);
+  expect(texts()).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/** Statements that write rows are kept, and are few, whichever columns the rows have. */
+import type { Statement } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { getTableColumns } from "drizzle-orm";
+import { migrate } from "../../db/migrate";
+import { type Db, openDatabase } from "../../db/open";
+import { insertReturning, insertRow } from "../../db/prepared";
+import { riders } from "../../db/schema/accounts";
+
+let db: Db;
+let compiled: Set<Statement>;
+beforeEach(() => {
+  db = openDatabase(":memory:");
+  migrate(db);
+  compiled = new Set();
+  const { $client } = db;
+  const prepare = $client.prepare;
+  $client.prepare = ((sql: string) => {
+    const statement = prepare.call($client, sql) as Statement;
+    compiled.add(statement);
+    return statement;
+  }) as typeof prepare;
+});
+afterEach(() => db.$client.close());
+
+/** A rider with some of the columns that may be empty: those of the bits of a number. */
+function rider(bits: number) {
+  const optional = ["firstName", "lastName", "pendingEmail", "pendingPhone", "email"] as const;
+  const given = optional.filter((_, bit) => (bits >> bit) & 1);
+  const values = Object.fromEntries(given.map((name) => [name, `${name}${bits}`]));
+  return { id: `rider-${bits}`, ...values, createdAt: 1, updatedAt: 1 };
+}
+const isLive = (statement: Statement & { isFinalized?: boolean }) => !statement.isFinalized;
+
+test("a row of the same columns again needs no other statement", () => {
+  for (const name of ["firstName", "lastName", "pendingEmail", "pendingPhone", "email"])
+    expect(getTableColumns(riders)).toHaveProperty(name);
+  insertRow(db, riders, rider(0));
+  const once = compiled.size;
+  insertRow(db, riders, { ...rider(0), id: "another", phone: null });
+  expect(compiled.size).toBe(once);
+});
+
+test("of many combinations of columns the statements of a few stay, and every row is written", () => {
+  const read = () => db.select().from(riders).all();
+  for (let bits = 0; bits < 32; bits++) {
+    if (bits % 2 === 0) insertRow(db, riders, rider(bits));
+    else expect(insertReturning(db, riders, rider(bits))).toMatchObject(rider(bits));
+  }
+  expect([...compiled].filter(isLive).length).toBeLessThanOrEqual(12);
+  // One that went is made again.
+  expect(insertReturning(db, riders, { ...rider(1), id: "later" })).toMatchObject({ id: "later" });
+  expect(read()).toHaveLength(33);
+  expect(read().find(({ id }) => id === "rider-3")).toMatchObject(rider(3));
+});

@@ -1,0 +1,342 @@
+/** What docs/security.md promises against people who mean harm, asked of the executable over its socket. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { type Postbox, startMailbox } from "../support/postbox";
+import { trip } from "../support/booking";
+import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
+
+const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
+
+let workplace: Workplace;
+let server: Running;
+let rider: Visitor;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  server = await workplace.start({
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+  });
+  rider = await signInOutside(server, "aline@example.com");
+  const names = new FormData();
+  names.set("firstName", "Aline");
+  names.set("lastName", "Uwase");
+  const named = await rider.request("/users/update-profile", { method: "PUT", body: names });
+  expect(named.status).toBe(200);
+}, 60_000);
+afterAll(() => workplace.close());
+
+/** Asks for a code and gives the one that the console shows for it. */
+async function askForCode(visitor: Visitor, identifier: string): Promise<string> {
+  const printed = server.output().length;
+  expect((await visitor.post("/auth/send-otp", { identifier })).status).toBe(200);
+  for (let i = 0; i < 500; i++) {
+    const code = /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1];
+    if (code) return code;
+    await Bun.sleep(10);
+  }
+  throw new Error(`No code for ${identifier} appeared on the console.`);
+}
+
+/** What comes back for bytes as they are; the server closes afterwards. */
+function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => {
+      for (const part of parts) socket.write(part);
+    });
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+    });
+    socket.once("close", () => resolve(received)).once("error", reject);
+  });
+}
+
+describe("codes", () => {
+  test("500 guesses at once are refused alike, and the right code is worth nothing after them", async () => {
+    const guesser = createVisitor(server.url);
+    const identifier = "victim@example.com";
+    const right = await askForCode(guesser, identifier);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, async (_, i) => {
+        const otp = `${(Number(right) + 1 + i) % 10_000}`.padStart(4, "0");
+        const answer = await guesser.post("/auth/verify-otp", { identifier, otp });
+        return `${answer.status} ${await answer.text()}`;
+      }),
+    );
+    expect([...new Set(answers)]).toHaveLength(1);
+    expect(answers[0]).toStartWith("401 ");
+    const late = await guesser.post("/auth/verify-otp", { identifier, otp: right });
+    expect(late.status).toBe(401);
+    expect(guesser.cookies.has("livery_rider")).toBeFalse();
+  });
+
+  test("are not taken from another browser, nor for another area", async () => {
+    const asking = createVisitor(server.url);
+    const identifier = "asked@example.com";
+    const otp = await askForCode(asking, identifier);
+    const stranger = createVisitor(server.url);
+    expect((await stranger.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
+    expect((await asking.post("/driver/verify-otp", { identifier, otp })).status).toBe(401);
+    expect((await asking.post("/auth/verify-otp", { identifier })).status).toBe(400);
+    expect((await asking.post("/auth/verify-otp", { identifier, otp })).status).toBe(200);
+    expect((await asking.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
+  });
+
+  test("one contact gets one message in 30 s, however often and from wherever it is asked for", async () => {
+    const limited = createWorkplace();
+    let mailbox: Postbox | undefined;
+    try {
+      mailbox = await startMailbox();
+      const sending = await limited.start({ SMTP_URL: mailbox.url, MAIL_FROM: "a@example.com" });
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, async (_, i) => {
+          const answer = await createVisitor(sending.url).request("/auth/send-otp", {
+            method: "POST",
+            // Without a proxy that is trusted, nobody says where they come from.
+            headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${i}` },
+            body: JSON.stringify({
+              identifier: i % 2 ? "Bombed@example.com" : "bombed@example.com",
+            }),
+          });
+          if (answer.status === 429)
+            expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+          return answer.status;
+        }),
+      );
+      expect(statuses.toSorted()).toEqual([200, ...Array<number>(19).fill(429)]);
+      await mailbox.wait("bombed@example.com", /\d{4}/);
+      await Bun.sleep(500);
+      expect(mailbox.received).toHaveLength(1);
+    } finally {
+      await limited.close();
+      await mailbox?.close();
+    }
+  });
+});
+
+describe("sessions", () => {
+  test("the token of the verify answer opens nothing; the session's cookie is the browser's alone", async () => {
+    const visitor = createVisitor(server.url);
+    const identifier = "token@example.com";
+    const otp = await askForCode(visitor, identifier);
+    const verified = await visitor.post("/auth/verify-otp", { identifier, otp });
+    const { token } = (await verified.json()) as { token: string };
+    const [cookie = ""] = verified.headers
+      .getSetCookie()
+      .filter((line) => line.startsWith("livery_rider="));
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    const current = `${server.url}/backend/auth/current-user`;
+    for (const headers of [
+      { authorization: `Bearer ${token}` },
+      { cookie: `livery_rider=${token}` },
+    ] as Record<string, string>[])
+      expect((await fetch(current, { headers })).status).toBe(401);
+    const mine = await visitor.get("/auth/current-user");
+    expect([mine.status, mine.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    await visitor.post("/auth/logout", {});
+    const value = /^livery_rider=([^;]*)/.exec(cookie)?.[1] ?? "";
+    const kept = await fetch(current, { headers: { cookie: `livery_rider=${value}` } });
+    expect(kept.status).toBe(401);
+  });
+
+  test("every call that is not public answers 401 without one, and dispatch's to a rider's", async () => {
+    const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
+    };
+    const wrong: string[] = [];
+    let walked = 0;
+    for (const [path, methods] of Object.entries(description.paths))
+      for (const [method, { security }] of Object.entries(methods)) {
+        const [area] = Object.keys(security?.[0] ?? {});
+        if (!area) continue;
+        walked++;
+        const at = path
+          .replace(/^\/backend/, "")
+          .replace(/\{\w+\}/g, "0195d3e0-0000-7000-8000-000000000000");
+        const visitors = [createVisitor(server.url), ...(area === "rider" ? [] : [rider])];
+        for (const visitor of visitors) {
+          const answer = await visitor.request(at, { method: method.toUpperCase() });
+          await answer.arrayBuffer();
+          if (answer.status !== 401) wrong.push(`${method} ${path}: ${answer.status}`);
+        }
+      }
+    expect(wrong).toEqual([]);
+    expect(walked).toBeGreaterThan(200);
+  }, 60_000);
+
+  test("a locked screen answers 423, to downloads and streams too, and five wrong passwords end it", async () => {
+    const staff = createVisitor(server.url);
+    expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
+    expect((await staff.get("/admin/reservations")).status).toBe(200);
+    expect((await staff.post("/admin/lock", {})).status).toBe(200);
+    for (const path of [
+      "/admin/reservations",
+      "/admin/drivers",
+      "/admin/outbox",
+      "/admin/events",
+      "/admin/audit.csv",
+      "/admin/reports/trips.csv?from=2026-01-01&to=2026-01-31",
+    ])
+      expect([path, (await staff.get(path)).status]).toEqual([path, 423]);
+    expect((await staff.get("/admin/profile")).status).toBe(200);
+    const wrong = { password: "not this one at all" };
+    for (let i = 0; i < 5; i++) expect((await staff.post("/admin/unlock", wrong)).status).toBe(401);
+    const right = await staff.post("/admin/unlock", { password: OWNER.password });
+    expect(right.status).toBe(401);
+    expect((await staff.get("/admin/profile")).status).toBe(401);
+  }, 30_000);
+
+  test("another website can neither act for somebody nor read", async () => {
+    const cookie = [...rider.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      {},
+    ] as Record<string, string>[]) {
+      const answer = await fetch(`${server.url}/backend/auth/logout`, {
+        method: "POST",
+        headers: { ...headers, cookie, "content-type": "application/json" },
+        body: "{}",
+      });
+      expect([headers, answer.status]).toEqual([headers, 403]);
+    }
+    const read = await fetch(`${server.url}/backend/auth/me`, {
+      headers: { origin: "https://evil.example", cookie },
+    });
+    expect(read.headers.has("access-control-allow-origin")).toBeFalse();
+    expect((await rider.get("/auth/current-user")).status).toBe(200);
+  });
+});
+
+describe("bookings", () => {
+  test("100 posts at once with one key make one trip, at the server's price", async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const quoted = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
+    const offer = (await quoted.json()) as {
+      quote: string;
+      options: { vehicleClass: { id: string }; fareMinor: number }[];
+    };
+    const [option] = offer.options;
+    const body = { quote: offer.quote, vehicleClassId: option?.vehicleClass.id };
+    const key = { "idempotency-key": "one-of-a-hundred" };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const answer = await rider.post("/reservations", body, key);
+        const said = (await answer.json()) as { reservation?: { id: string } };
+        return `${answer.status} ${said.reservation?.id ?? ""}`;
+      }),
+    );
+    const made = new Set(answers.filter((text) => text.startsWith("201")));
+    expect(made.size).toBe(1);
+    expect(answers.filter((text) => !text.startsWith("201") && !text.startsWith("409"))).toEqual(
+      [],
+    );
+    const list = await rider.get("/reservations?limit=100");
+    expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
+    // The same key for another booking, and a price of one's own.
+    const other = await rider.post("/reservations", { ...body, note: "Another" }, key);
+    expect(other.status).toBe(422);
+    const bent = `${offer.quote.slice(0, -4)}AAAA`;
+    expect([400, 422]).toContain(
+      (await rider.post("/reservations", { ...body, quote: bent })).status,
+    );
+    const cheap = await rider.post("/reservations", { ...body, fareMinor: 1 });
+    const said = (await cheap.json()) as { reservation?: { fareMinor: number } };
+    if (cheap.status === 201) expect(said.reservation?.fareMinor).toBe(option?.fareMinor ?? 0);
+    else expect(cheap.status).toBe(400);
+  });
+
+  test("another's trip is not there, to read or to cancel", async () => {
+    const list = await rider.get("/reservations?limit=1");
+    const [{ id } = { id: "" }] = ((await list.json()) as { reservations: { id: string }[] })
+      .reservations;
+    const stranger = await signInOutside(server, "stranger@example.com");
+    expect((await stranger.get(`/reservations/${id}`)).status).toBe(404);
+    const cancelled = await stranger.post(`/reservations/${id}/cancellation`, { version: 1 });
+    expect([403, 404]).toContain(cancelled.status);
+    expect((await rider.get(`/reservations/${id}`)).status).toBe(200);
+  });
+});
+
+describe("bytes as they come over the wire", () => {
+  const head = (length: string, type = "application/json") =>
+    `POST /backend/auth/send-otp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`;
+
+  test("a body that is no JSON of ours is 400 in JSON, never a stack", async () => {
+    const bodies: Uint8Array[] = [
+      "{",
+      "",
+      "null",
+      "[]",
+      '"text"',
+      '{"identifier":1234}',
+      '{"identifier":{"$ne":""}}',
+      '{"identifier":"a@example.com","identifier":"b@example.com"}',
+      '{"__proto__":{"a":1},"identifier":"a@example.com"}',
+      '{"identifier":"\\ud800"}',
+      '{"identifier":1e999}',
+      "[".repeat(20_000),
+      '{"identifier":"a@b"}',
+      '{"identifier":"a@example.com\\r\\nBcc: all@example.com"}',
+      `{"identifier":"${"1".repeat(10_000)}"}`,
+    ].map((text) => Buffer.from(text));
+    bodies.push(
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+      Buffer.from('{"identifier":"x"}', "utf16le"),
+    );
+    for (const body of bodies) {
+      const answer = await exchange(server.port, head(`Content-Length: ${body.length}`), body);
+      expect([body.toString().slice(0, 60), answer.slice(0, 12)]).toEqual([
+        body.toString().slice(0, 60),
+        "HTTP/1.1 400",
+      ]);
+      const text = answer.slice(answer.indexOf("\r\n\r\n") + 4);
+      expect(JSON.parse(text)).toMatchObject({ message: expect.any(String) });
+      expect(text).not.toMatch(/\bat .*:\d+|ZodError|SQLITE/);
+    }
+  });
+
+  test("another type is 415, more than 64 KB is 413, in chunks of unknown length too", async () => {
+    const plain = await exchange(server.port, head("Content-Length: 2", "text/plain"), "{}");
+    expect(plain).toStartWith("HTTP/1.1 415");
+    const big = Buffer.alloc(70_000, 32);
+    const told = await exchange(server.port, head(`Content-Length: ${big.length}`), big);
+    expect(told).toStartWith("HTTP/1.1 413");
+    const chunk = (size: number) => `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
+    const chunks = Array.from({ length: 9 }, () => chunk(8_192));
+    const untold = await exchange(
+      server.port,
+      head("Transfer-Encoding: chunked"),
+      ...chunks,
+      "0\r\n\r\n",
+    );
+    expect(untold).toStartWith("HTTP/1.1 413");
+  });
+
+  test("paths that lead out, and methods that no call knows", async () => {
+    for (const path of [
+      "/../../etc/passwd",
+      "/assets/../../../etc/passwd",
+      "/backend/files/..%2f..%2fsecret",
+      "/%00",
+      "/%E0%A4%A",
+    ]) {
+      const answer = await exchange(
+        server.port,
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      );
+      expect([path, [400, 404].includes(Number(answer.slice(9, 12)))]).toEqual([path, true]);
+      expect(answer).not.toContain("root:");
+    }
+    const answer = await fetch(`${server.url}/backend/auth/send-otp`, {
+      method: "DELETE",
+      headers: { origin: server.url },
+    });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+});

@@ -1,0 +1,79 @@
+/** What the executable tells of itself, asked from outside; and a backup that its owner presses for. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { ServerStatus } from "../../src/status/contract";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createVisitor } from "../support/visitor";
+
+const OWNER = { email: "owner@example.com", password: "correct horse battery" };
+const TOKEN = "a-token-for-the-monitor";
+
+let place: Workplace;
+let running: Running;
+beforeAll(async () => {
+  place = createWorkplace();
+  running = await place.start({
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    METRICS_TOKEN: TOKEN,
+    LOG_FORMAT: "json",
+    LOG_LEVEL: "debug",
+    // As behind a proxy: who asks is not this machine itself.
+    TRUST_PROXY: "1",
+  });
+}, 60_000);
+afterAll(() => place.close());
+
+test("a request has one name: in its answer, and in its line of the log", async () => {
+  for (const path of ["/backend/settings", "/dispatch"]) {
+    const answer = await fetch(running.url + path);
+    await answer.body?.cancel();
+    const id = answer.headers.get("x-request-id") ?? "";
+    expect([path, id]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const lines = () =>
+      running
+        .output()
+        .split("\n")
+        .filter((line) => line.includes(id));
+    while (lines().length === 0) await Bun.sleep(20);
+    const [line = "{}"] = lines();
+    expect(JSON.parse(line)).toMatchObject({ level: "DEBUG", requestId: id, path, status: 200 });
+  }
+});
+
+test("the figures are for who has the token, and count what was asked", async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${running.url}/backend/metrics`, {
+      headers: { "x-forwarded-for": "203.0.113.9", ...headers },
+    });
+  expect((await ask({})).status).toBe(404);
+  await (await fetch(`${running.url}/`)).text();
+  await (await fetch(`${running.url}/`)).text();
+  const text = await (await ask({ authorization: `Bearer ${TOKEN}` })).text();
+  const figure = (name: string) =>
+    Number(new RegExp(`^${name.replace(/[{}"]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
+  expect(figure('livery_pages_total{from="rendered"}')).toBeGreaterThanOrEqual(1);
+  expect(figure('livery_pages_total{from="kept"}')).toBeGreaterThanOrEqual(1);
+  expect(figure("livery_database_reads_total")).toBeGreaterThan(0);
+  expect(figure("livery_database_writes_total")).toBeGreaterThan(0);
+  expect(figure("livery_disk_free_bytes")).toBeGreaterThan(0);
+  expect(figure("livery_page_render_seconds_count")).toBeGreaterThanOrEqual(1);
+});
+
+test("the owner has a backup made, sees it in the status, and it can be restored", async () => {
+  const owner = createVisitor(running.url);
+  expect((await owner.get("/admin/status")).status).toBe(401);
+  expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
+  const status = async () => (await (await owner.get("/admin/status")).json()) as ServerStatus;
+  const first = await status();
+  expect(first.alerts.to).toEqual([OWNER.email]);
+  expect((await owner.post("/admin/status/backups", {})).status).toBe(200);
+  while ((await status()).backups.underWay) await Bun.sleep(100);
+  const { backups } = await status();
+  expect(backups.failed).toBeNull();
+  const [name = ""] = readdirSync(join(place.folder, "data/backups"));
+  expect(backups.last).toMatchObject({ name });
+  const drill = await place.run("restore", "--drill", `data/backups/${name}`);
+  expect(drill).toMatchObject({ code: 0, output: expect.stringContaining("can be restored") });
+}, 60_000);

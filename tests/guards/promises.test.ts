@@ -1,0 +1,49 @@
+/** Every promise has a test that is there, and docs/promises.md is what the list and the figures make. */
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readFigures } from "../soak/figures";
+import { promises } from "../soak/promises";
+import { promisesFile, promisesText, testOf } from "../soak/report";
+import { soaks } from "../soak/soaks";
+
+const root = join(import.meta.dir, "../..");
+const rows = promises.flatMap((part) => part.rows);
+
+/** Whether a file has a test, or a group of tests, of exactly this title. */
+function hasTest(source: string, title: string): boolean {
+  return [JSON.stringify(title), `\`${title}\``].some((written) => source.includes(written));
+}
+
+describe("the promises", () => {
+  test("have a test each, and every test that is named is there", () => {
+    const missing = rows.flatMap(({ row, tests }) => {
+      if (tests.length === 0) return [`${row}: nothing proves it`];
+      return tests.flatMap((reference) => {
+        const { file, title } = testOf(reference);
+        const path = join(root, file);
+        if (!existsSync(path)) return [`${row}: ${file} is not there`];
+        return hasTest(readFileSync(path, "utf8"), title)
+          ? []
+          : [`${row}: ${file} has no "${title}"`];
+      });
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("are called differently, and name every long run once and no other", () => {
+    const names = rows.map(({ row }) => row);
+    expect(new Set(names).size).toBe(names.length);
+    const named = rows.flatMap(({ soak }) => soak ?? []);
+    expect(named.toSorted()).toEqual(soaks.map(({ name }) => name).toSorted());
+  });
+
+  test("a title that is only part of another's is not taken for it", () => {
+    expect(hasTest('test("works once or twice", () => {})', "works once")).toBeFalse();
+    expect(hasTest('test("works once", () => {})', "works once")).toBeTrue();
+  });
+});
+
+test("docs/promises.md is what `bun run soak` makes of them and of the last figures", () => {
+  expect(readFileSync(promisesFile, "utf8")).toBe(promisesText(readFigures()));
+});

@@ -1,0 +1,130 @@
+/** How the server does, on the owner's screen: what needs them, a backup they press for, what failed. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { outbox } from "../../../db/schema/notifications";
+import { writeNote } from "../../../src/status/note-actions";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { createScene, type Scene } from "./scene";
+
+const PATH = "/dispatch/dashboard/status";
+const HOUR = 3_600_000;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+  // Before anything else is looked at: a backup that is fresh.
+  mkdirSync(join(scene.server.folder, "backups"));
+  writeFileSync(join(scene.server.folder, "backups/livery-2026-11-20.tar.zst"), "12345");
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (desk = scene.desk) => openPage(scene.server, PATH, desk);
+const card = (name: string) => within(screen.getByRole("region", { name }));
+const note = (
+  ...given: Parameters<typeof writeNote> extends [unknown, ...infer Rest] ? Rest : never
+) => scene.server.deps.write((tx) => writeNote(tx, ...given));
+
+test("a server that does well says so in every part, and what is still to come", async () => {
+  await open();
+  expect(screen.getByRole("heading", { level: 1, name: "Status" })).toBeTruthy();
+  expect(card("Backups").getByText("livery-2026-11-20.tar.zst")).toBeTruthy();
+  expect(card("Backups").getByText("1 backup")).toBeTruthy();
+  expect(card("Outbox").getByText("None is due")).toBeTruthy();
+  expect(
+    card("Database and daily check").getByText("Not made yet: after four at night"),
+  ).toBeTruthy();
+  expect(card("Errors and warnings").getByText("None since the start.")).toBeTruthy();
+  expect(card("Providers").getAllByText("Not configured")).toHaveLength(6);
+  expect(screen.getByText(/No e-mail provider is configured, so alerts reach nobody/)).toBeTruthy();
+  expect(screen.getByText("Nothing has gone yet.")).toBeTruthy();
+});
+
+test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
+  await note("check", START - HOUR, {
+    faults: [{ of: "Audit log", text: "It was altered: it breaks at row 9." }],
+  });
+  await note("retention", START - HOUR, { removed: {} });
+  await scene.server.deps.write((tx) =>
+    tx
+      .insert(outbox)
+      .values({
+        id: "lost",
+        channel: "email",
+        kind: "receipt",
+        recipient: "a@example.com",
+        subject: "Receipt",
+        body: "x",
+        state: "failed",
+        createdAt: START - HOUR,
+        nextAttemptAt: START,
+        retryUntil: START + HOUR,
+      })
+      .run(),
+  );
+  scene.server.deps.lines.add({
+    at: START,
+    level: "error",
+    text: "GET /backend/x failed: Error: no",
+    requestId: "0199f2a0-0000-7000-8000-000000000001",
+  });
+  await open();
+  const alerts = within(screen.getByRole("region", { name: "What needs you" }));
+  expect(alerts.getByText("The audit log was altered")).toBeTruthy();
+  expect(alerts.queryByText("Nothing needs you.")).toBeNull();
+  expect(card("Database and daily check").getByText(/1 fault/)).toBeTruthy();
+  const failed = card("Outbox").getByRole("link", { name: "1 can be sent again" });
+  expect(failed.getAttribute("href")).toBe("/dispatch/dashboard/Outbox?failed=true");
+  expect(
+    card("Errors and warnings").getByText("0199f2a0-0000-7000-8000-000000000001"),
+  ).toBeTruthy();
+  expect(screen.getByText(/removed every hour, last Fri 20 Nov, 09:00/)).toBeTruthy();
+});
+
+test("a backup is made at a press: the button waits for it, and says what came of it", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Back up now" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: /Backing up/ })).toBeTruthy());
+  await waitFor(
+    () => expect(screen.getByText(/^The backup is made: livery-by-hand-/)).toBeTruthy(),
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Back up now" }).disabled).toBe(
+    false,
+  );
+  expect(card("Backups").getByText("2 backups")).toBeTruthy();
+}, 90_000);
+
+test("what is below stays when the server cannot be asked, and that is said with the request's name", async () => {
+  await open();
+  const { db } = scene.server.deps;
+  const { $client } = db;
+  const query = $client.query;
+  $client.query = ((sql: string) => {
+    if (sql.includes("outbox")) throw new Error("broken by a test");
+    return query(sql);
+  }) as typeof query;
+  window.dispatchEvent(new Event("focus"));
+  await waitFor(() =>
+    expect(
+      screen.getByText(/^Something went wrong on the server\. Reference [0-9a-f-]{36}/),
+    ).toBeTruthy(),
+  );
+  expect(card("Backups").getByText("livery-2026-11-20.tar.zst")).toBeTruthy();
+  $client.query = query;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByText(/^Something went wrong/)).toBeNull());
+});
+
+test("a dispatcher has no way there", async () => {
+  const desk = await signInAdmin(scene.server, { role: "dispatcher" });
+  await openPage(scene.server, "/dispatch/dashboard/Outbox", desk);
+  expect(screen.queryByRole("link", { name: "Status" })).toBeNull();
+});

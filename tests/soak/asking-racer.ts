@@ -1,0 +1,28 @@
+/**
+ * One of the processes that race for a driver as dispatch does: it asks the server. Started with the server's
+ * address and the cookie of a session; takes the moves of `race-worker.ts` and answers as it does.
+ */
+import type { Attempt } from "../support/race-worker";
+
+const [url = "", cookie = ""] = process.argv.slice(2);
+
+async function attempt({ at, reservationId, ...pair }: Attempt): Promise<string> {
+  while (performance.timeOrigin + performance.now() < at) {}
+  try {
+    const answer = await fetch(`${url}/backend/admin/reservations/${reservationId}/assignment`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url, cookie },
+      body: JSON.stringify({ ...pair, version: 1 }),
+    });
+    const said = (await answer.json()) as { code?: string };
+    return answer.ok ? "won" : (said.code ?? `${answer.status}`);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+process.on("message", (move: Attempt) => {
+  void attempt(move).then((outcome) => process.send?.(outcome));
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

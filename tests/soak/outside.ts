@@ -1,0 +1,154 @@
+/** What the long runs share: processes that may open many files, clients beside, people who are signed in. */
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { freemem, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Running } from "../support/executable";
+import { openDeps } from "../support/deps";
+import { startSession } from "../../src/accounts/session-actions";
+import { admins } from "../../db/schema/accounts";
+import type { Asked, Told } from "./wire-clients";
+
+/** So many files a server or its clients may need open: sockets are files. */
+const MOST_FILES = 20_000;
+
+/** A command that starts what follows it with room for many sockets; for `createWorkplace`. */
+export const manyFiles = () => ["sh", "-c", `ulimit -n ${MOST_FILES} && exec "$0" "$@"`];
+
+export interface WireClients {
+  ask(asked: Asked): void;
+  /** The next thing of a kind that it says. */
+  told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
+  end(): Promise<void>;
+}
+
+/** Starts `wire-clients.ts` in a process of its own. */
+export async function startWireClients(): Promise<WireClients> {
+  const waiting = new Map<string, (told: Told) => void>();
+  const early: Told[] = [];
+  const child = Bun.spawn(
+    [...manyFiles(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+      ipc(message: Told) {
+        const resolve = waiting.get(message.kind);
+        waiting.delete(message.kind);
+        if (resolve) resolve(message);
+        else early.push(message);
+      },
+    },
+  );
+  const told: WireClients["told"] = (kind) =>
+    new Promise((resolve) => {
+      const at = early.findIndex((one) => one.kind === kind);
+      const [found] = at === -1 ? [] : early.splice(at, 1);
+      const give = (one: Told) => resolve(one as Extract<Told, { kind: typeof kind }>);
+      if (found) give(found);
+      else waiting.set(kind, give);
+    });
+  await told("ready");
+  return {
+    told,
+    ask: (asked) => child.send(asked),
+    async end() {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
+/** Sessions of the first of staff, straight into a folder that nobody serves: their cookies. */
+export async function addStaffSessions(folder: string, count: number): Promise<string[]> {
+  const deps = openDeps(folder);
+  const cookies = await deps.write((tx) => {
+    const accountId = tx.select().from(admins).all()[0]?.id ?? "";
+    return Array.from({ length: count }, () => {
+      const { token } = startSession(tx, {
+        audience: "admin",
+        accountId,
+        userAgent: "soak",
+        address: "127.0.0.1",
+        now: Date.now(),
+      });
+      return `livery_admin=${token}`;
+    });
+  });
+  deps.db.$client.close();
+  return cookies;
+}
+
+/** How long a process that is gone may take to be known as gone, on a machine with much to do. */
+const GONE_MS = 10_000;
+
+/** Remembers how a server did, so that one that is lost tells why. */
+export function watchServer(server: Running) {
+  let ended: number | undefined;
+  let last = "nothing was seen of it";
+  void server.exited.then((code) => {
+    ended = code;
+    clearInterval(timer);
+  });
+  const look = () => {
+    try {
+      const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+      const of = (name: string) => new RegExp(`^${name}:\\s+(.+)$`, "m").exec(status)?.[1];
+      last = `${of("VmRSS")} resident, ${of("VmHWM")} at most, ${of("Threads")} threads, ${Math.round(freemem() / 1e6)} MB free on the machine`;
+    } catch {
+      // It has gone since the timer was set.
+    }
+  };
+  const timer = setInterval(look, 1_000);
+  timer.unref();
+  look();
+  return {
+    stop: () => clearInterval(timer),
+    /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
+    async explain(error: unknown): Promise<unknown> {
+      await Promise.race([server.exited, Bun.sleep(GONE_MS)]);
+      if (ended === undefined) return error;
+      const output = server.output();
+      const file = join(mkdtempSync(join(tmpdir(), "livery-lost-")), "output.log");
+      writeFileSync(file, output);
+      const words = output.split("\n").filter((line) => !/^(?:Code|Link) for /.test(line));
+      return new Error(
+        `The server ended with ${ended}${server.signal() ? ` by ${server.signal()}` : ""}; a second before: ${last}. ` +
+          `Killed for want of memory on this machine so far: ${outOfMemory()}. ` +
+          `All it printed is in ${file}, its last words: ${words.join("\n").slice(-3_000)}`,
+        { cause: error },
+      );
+    },
+  };
+}
+
+/** How many processes the kernel has ended because memory was short; "unknown" where it does not say. */
+function outOfMemory(): string {
+  const found = /^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"));
+  return found?.[1] ?? "unknown";
+}
+
+/** Asks for paths at a steady pace until it is stopped; gives how long each answer took, in ms. */
+export function startOthers(url: string, paths: readonly string[], everyMs: number) {
+  const times: number[] = [];
+  const faults: string[] = [];
+  const under: Promise<void>[] = [];
+  let turn = 0;
+  const ask = async () => {
+    const path = paths[turn++ % paths.length] ?? "/";
+    const began = performance.now();
+    try {
+      const answer = await fetch(url + path);
+      await answer.arrayBuffer();
+      times.push(performance.now() - began);
+      if (!answer.ok) faults.push(`${path}: ${answer.status}`);
+    } catch (error) {
+      faults.push(`${path}: ${String(error)}`);
+    }
+  };
+  const timer = setInterval(() => under.push(ask()), everyMs);
+  return {
+    async stop(): Promise<{ times: number[]; faults: string[] }> {
+      clearInterval(timer);
+      await Promise.all(under);
+      return { times, faults };
+    },
+  };
+}

@@ -1,0 +1,601 @@
+/**
+ * Every promise of docs/security.md, row by row, with the tests that prove it: `folder/file: title` under `tests`,
+ * and the long run of `bun run soak` where there is one. docs/promises.md is made of this list;
+ * `tests/guards/promises.test.ts` holds that each test is there.
+ */
+export interface Promised {
+  /** Short, and no two alike: what the row is called. */
+  row: string;
+  /** What is promised, in a sentence. */
+  promise: string;
+  tests: string[];
+  /** Name of the long run. */
+  soak?: string;
+}
+
+export const promises: { of: string; rows: Promised[] }[] = [
+  {
+    of: "Codes and sign-in",
+    rows: [
+      {
+        row: "codes: where they count",
+        promise:
+          "A code lives 5 minutes, works once, for one contact, in one area, in the browser that asked; it is stored as an HMAC.",
+        tests: [
+          "accounts/codes: works once",
+          "accounts/codes: works for 5 minutes",
+          "accounts/codes: works in the browser that asked for it alone",
+          "accounts/codes: belongs to its identifier",
+          "accounts/codes: is stored as an HMAC and stands in no subject",
+          "executable/threats: are not taken from another browser, nor for another area",
+        ],
+      },
+      {
+        row: "codes: guessing",
+        promise:
+          "500 guesses at once get no more comparisons than the limit: 3 an account in 6 days for unknown browsers, 5 a code and 20 a day for known ones.",
+        tests: [
+          "accounts/codes: 500 at once get no more comparisons than the limit",
+          "accounts/codes: are 3 for an account, across resends and browsers",
+          "accounts/codes: are 5 a code and 20 a day",
+          "accounts/codes: turn codes into links for all unknown browsers when they are many",
+          "executable/threats: 500 guesses at once are refused alike, and the right code is worth nothing after them",
+        ],
+      },
+      {
+        row: "codes: the owner is never locked out",
+        promise:
+          "Once the guesses are spent the message has a one-tap link of 128 bits, for 15 minutes, once.",
+        tests: [
+          "accounts/codes: are spent: the next message has a link, until 6 days have passed",
+          "accounts/codes: signs in once, in any browser, and makes it a known one",
+          "accounts/codes: lives 15 minutes and is stored hashed",
+        ],
+      },
+      {
+        row: "codes: limits switched off",
+        promise:
+          "`RATE_LIMITS=off` lifts limits of sending; the tries a code has and its single use stay.",
+        tests: [
+          "accounts/codes: with RATE_LIMITS=off the tries still hold, the server-wide count does not",
+        ],
+      },
+      {
+        row: "send: SMS pumping and mail bombing",
+        promise:
+          "One contact gets 1 message in 30 s, 5 an hour, 10 a day; one address 60 an hour; SMS go to allowed countries, 10 an hour a prefix, 200 a day.",
+        tests: [
+          "accounts/sending: gets a code every 30 seconds, whatever its case, from whatever address",
+          "accounts/sending: gets 5 an hour and 10 a day",
+          "accounts/sending: one address gets 60 an hour, an IPv6 network as a whole",
+          "accounts/sending: go to the operator's country and those it allows",
+          "accounts/sending: are 10 an hour for the first 7 digits of a number",
+          "accounts/sending: are 200 a day in all, and e-mail goes on",
+          "executable/threats: one contact gets one message in 30 s, however often and from wherever it is asked for",
+        ],
+      },
+      {
+        row: "send: who has an account",
+        promise:
+          "Riders and strangers get answers of one shape and timing; first names are told for 5 contacts an hour and address.",
+        tests: [
+          "accounts/sending: has the same shape for riders and strangers",
+          "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
+          "accounts/sending: tells nothing past 300 asks an hour, and where the operator wants it so",
+          "accounts/bad-input: wrong, expired, replayed, another's and unknown codes get one and the same answer",
+        ],
+        soak: "alike",
+      },
+      {
+        row: "verify: sessions",
+        promise:
+          "A session is a token of 256 bits stored hashed, new at each sign-in, in a cookie that only the browser sees; the answer's `token` opens nothing.",
+        tests: [
+          "accounts/sign-in: each sign-in starts a new session and ends the one the browser had",
+          "accounts/sign-in: session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix",
+          "accounts/sign-in: the answer's token names the account for 15 minutes and opens nothing",
+          "guards/sessions: to the verify answer's token as a bearer, and to the cookie's",
+          "executable/threats: the token of the verify answer opens nothing; the session's cookie is the browser's alone",
+        ],
+      },
+      {
+        row: "answers about people: caching",
+        promise: "What is about a person, or from dispatch, is `no-store`.",
+        tests: [
+          "executable/threats: the token of the verify answer opens nothing; the session's cookie is the browser's alone",
+          "accounts/sign-in: sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session",
+        ],
+      },
+      {
+        row: "profile: mass assignment and takeover",
+        promise:
+          "Only the rider's own fields are read; a new contact counts after its own code, the old one is told, a taken one is 409.",
+        tests: [
+          "accounts/profile: fields that are not the rider's to set are dropped",
+          "accounts/profile: counts once its own code came back; the old one is told before and after",
+          "accounts/profile: of another account is a 409 and changes nothing, however often it is tried",
+        ],
+      },
+      {
+        row: "profile: hostile pictures",
+        promise:
+          "Pictures have at most 5 MB and 40 megapixels, are encoded anew, and lose what is hidden in them.",
+        tests: [
+          "accounts/profile: comes back to the rider and dispatch as pixels alone",
+          "accounts/profile: loses what was hidden behind its end",
+          "accounts/profile: that is too large in bytes or pixels is a 413",
+        ],
+      },
+      {
+        row: "Google and Apple: forgeries",
+        promise:
+          "State, nonce and PKCE, each once and for 10 minutes; a forged, replayed or unconfirmed identity gets nobody in.",
+        tests: [
+          "accounts/provider-forgeries: used twenty times at once signs in once",
+          "accounts/provider-forgeries: of another browser",
+          "accounts/provider-forgeries: after 10 minutes, and before the clock was set back",
+          "accounts/provider-forgeries: with an address that is not confirmed does not reach the rider who has it",
+          "accounts/provider-forgeries: Apple's post",
+          "accounts/identities: nobody captures an account before its owner comes",
+        ],
+      },
+    ],
+  },
+  {
+    of: "Dispatch",
+    rows: [
+      {
+        row: "sign-in of staff: stuffing",
+        promise:
+          "Five failures in 15 minutes an account and device; 500 at once get five comparisons.",
+        tests: [
+          "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
+          "accounts/staff-login: 500 sign-ins at once get five comparisons",
+          "accounts/staff-login: an unknown address is compared with as much work as a known one",
+          "accounts/staff-login: one list of passwords tried on many accounts runs into the limit of the address",
+        ],
+      },
+      {
+        row: "second factor",
+        promise:
+          "A code of it works once; recovery codes once each; 500 wrong ones at once get five comparisons.",
+        tests: [
+          "accounts/staff-login: lets in once per code, a step early or late, and never with an older one",
+          "accounts/second-factor: a recovery code lets in once, however it is typed",
+          "accounts/second-factor: 500 wrong codes at once get five comparisons",
+        ],
+      },
+      {
+        row: "locked screen",
+        promise:
+          "A locked session answers 423 to everything but profile, lock, unlock and sign-out, downloads and streams included; five failed unlocks end it.",
+        tests: [
+          "guards/roles: a locked screen gets 423 from every call but four, streams and files too, whatever the role",
+          "accounts/staff-lock: with the wrong password is 401, and the fifth ends the session",
+          "accounts/staff-lock: 500 tries at once get five comparisons and end the session",
+          "executable/threats: a locked screen answers 423, to downloads and streams too, and five wrong passwords end it",
+        ],
+      },
+      {
+        row: "idle and long sessions of staff",
+        promise: "A session locks itself after 20 idle minutes and ends after 12 hours.",
+        tests: [
+          "accounts/staff-lock: locks itself after 20 minutes, and looking at it does not unlock it",
+          "accounts/staff-lock: is not kept awake by a page that refreshes itself",
+          "accounts/staff-login: a session lasts 12 hours, however busy",
+        ],
+      },
+      {
+        row: "changes of the own account",
+        promise: "Password and e-mail need the current password; the other sessions end.",
+        tests: [
+          "accounts/staff-profile: a new password needs the current one and ends the other sessions",
+          "accounts/staff-profile: 500 guesses of the current password at once get five comparisons",
+        ],
+      },
+      {
+        row: "roles",
+        promise: "Each role gets 403 for every call that is not its own, and for no other.",
+        tests: [
+          "guards/roles: every call of dispatch is in the list, once, and the code asks for what stands there",
+          `guards/roles: \${role}: 403 for every call that the role may not make, and for no other`,
+        ],
+      },
+      {
+        row: "lists and files: scraping and formulas",
+        promise:
+          "At most 100 rows a page; downloads are in the audit log; no cell of a CSV begins a formula.",
+        tests: [
+          "guards/bad-input: of reservations with %s is 400",
+          "dispatch/audit: is downloaded as CSV without formulas, and that is written down",
+          "reports/reports: the trips behind it are as many and come to as much, and are no formulas",
+          "payouts/payouts: CSV has amounts as numbers that sum up, and takes no formula",
+        ],
+      },
+      {
+        row: "audit log",
+        promise:
+          "Every change is in it, nothing can be changed or cut unseen, and nothing of riders is in it.",
+        tests: [
+          "guards/audit: every call that changes something stands in one of the lists, and in one alone",
+          "guards/audit: all that was made is a whole chain, and nothing of riders or secrets is in it",
+          "audit/chain: the database refuses to change and to remove rows, and to move the end back",
+          "audit/chain: rows are taken from the end and the end is moved: it bears no signature of ours",
+        ],
+      },
+    ],
+  },
+  {
+    of: "Public calls",
+    rows: [
+      {
+        row: "applications: memory and disk",
+        promise:
+          "10 MB a file, 16 files, 80 MB in all, four at once, three a day an address; memory grows by less than 300 MB.",
+        tests: [
+          "executable/applications: four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits",
+          "executable/applications: an upload whose sender goes away leaves no file",
+          "drivers/application: an address sends three a day",
+          "drivers/application: an 11 MB file is 413 before it is all there, and takes no memory",
+          "drivers/hostile-files: 80 MB in all: one by one, under one ticket",
+        ],
+      },
+      {
+        row: "applications: others' papers",
+        promise:
+          "Papers are attachments under generated names, for the applicant and dispatch; for others they are not there.",
+        tests: [
+          "drivers/review: open to those who judge them and their applicant, to nobody else: ids × roles",
+          "drivers/status: sees and removes their own files, never another's",
+          "documents/documents: a file is the driver's, those of the same vehicle, and dispatch's; nobody else's",
+        ],
+      },
+      {
+        row: "vehicle data, geocoder, router: other servers",
+        promise:
+          "A fixed host, a VIN that is one, no redirects, 3 seconds, 64 KB; without them Livery goes on.",
+        tests: [
+          "vehicles/vehicle-data: never sends it what is no VIN",
+          "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
+          "places/geocoder: our own places still come, within 3.5 s, when the geocoder is",
+          "maps/remote-style: a redirect is not followed",
+        ],
+      },
+      {
+        row: "contact and lost property: spam, scripts, headers",
+        promise:
+          "Five an hour an address, 5,000 characters, a field that nobody sees; text stays text.",
+        tests: [
+          "contact/contact: text is text: markup, formulas and mail headers in it stay what they are",
+          "contact/contact: who fills in the field that nobody sees is thanked, and forgotten",
+          "contact/contact: five an hour from an address; what was mistyped does not count",
+          "contact/told-property: who fills in the field that nobody sees is thanked, and forgotten",
+        ],
+      },
+      {
+        row: "booking: prices",
+        promise:
+          "The price is the server's: a quote that was altered, made elsewhere or is older than 15 minutes is refused.",
+        tests: [
+          "reservations/booking: a quote that was altered or made elsewhere is refused",
+          "reservations/booking: a quote ends after 15 minutes",
+          "guards/limits: nothing may follow a quote's signature",
+          "executable/threats: 100 posts at once with one key make one trip, at the server's price",
+        ],
+      },
+      {
+        row: "booking: sent twice",
+        promise:
+          "100 posts at once with one `Idempotency-Key` make one trip; another body under it is 422.",
+        tests: [
+          "reservations/booking: 100 posts at once with one key make one row, and all get it",
+          "executable/threats: 100 posts at once with one key make one trip, at the server's price",
+        ],
+      },
+      {
+        row: "booking: another's trip",
+        promise: "Another's trip is a 404, to read and to change.",
+        tests: [
+          "reservations/booking: somebody else's reservation is not there",
+          "guards/bad-input: an id of another rider's, of no one's or of no form is the same 404",
+          "executable/threats: another's trip is not there, to read or to cancel",
+        ],
+      },
+      {
+        row: "everything: sessions",
+        promise: "Every call that is not public answers 401 without a session of its own area.",
+        tests: [
+          "guards/sessions: without a session",
+          "guards/sessions: to the sessions of the two other areas, also under the name of its own cookie",
+          "guards/sessions: after signing out, on the server too, and after the session's time",
+          "executable/threats: every call that is not public answers 401 without one, and dispatch's to a rider's",
+        ],
+      },
+      {
+        row: "everything: other websites",
+        promise: "A state-changing request comes from our own origin, or is 403.",
+        tests: [
+          "guards/origin: an Origin of %p is refused by every unsafe call",
+          "guards/origin: without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
+          "guards/origin: with neither header, a request that carries a cookie of ours is refused",
+          "executable/threats: another website can neither act for somebody nor read",
+        ],
+      },
+      {
+        row: "everything: forged addresses",
+        promise: "`X-Forwarded-For` is believed as `TRUST_PROXY` says, and not otherwise.",
+        tests: [
+          "guards/limits: metrics are for this machine, not for whom a proxy on it brings",
+          "guards/limits: the addresses of one IPv6 network share their limit",
+          "executable/threats: one contact gets one message in 30 s, however often and from wherever it is asked for",
+        ],
+      },
+      {
+        row: "everything: pages",
+        promise:
+          "Pages carry a policy with a fresh nonce, stand in no frame, and hold no inline style or handler.",
+        tests: [
+          "executable/serving: renders the home page with a fresh nonce in page and policy each time",
+          "executable/serving: bears the security headers on every kind of answer",
+          "server/widget: only the websites that the owner has named may show it, and nothing but it",
+          "content/desk: a script planted in each field of each kind stays text",
+        ],
+      },
+      {
+        row: "where a driver is",
+        promise:
+          "A trip's link shows the car on the way and nothing more; ended, revoked and unknown links are one 404.",
+        tests: [
+          "guards/tracking-tokens: a call that fails within the server is logged without it",
+          "guards/tracking-tokens: %s is logged without it",
+        ],
+      },
+      {
+        row: "retention and erasure",
+        promise:
+          "What is kept goes when its time is over, and an erased rider is in no table, file, message or log.",
+        tests: [
+          "housekeeping/sweep: messages and the addresses of sessions go after 30 days, sessions when they end",
+          "housekeeping/sweep: codes and sends go after a day, wrong guesses after six",
+          "drivers/review: tells the reason, closes the application, and it is gone after 90 days",
+          "contact/contact: twelve months after the last word it is gone, spam after 30 days; what is alive stays",
+          "privacy/erasure: no table, file or message has the rider's name, contacts or places",
+          "privacy/tables: every table says what the copy holds of it and what erasure does to it",
+        ],
+      },
+    ],
+  },
+  {
+    of: "Reliability",
+    rows: [
+      {
+        row: "kill -9 under write load",
+        promise:
+          "200 kills lose none of 100,000 acknowledged bookings, and the server is healthy again within 2 s.",
+        tests: [
+          "executable/bookings-survive: kill -9 in the middle of 5,000 bookings loses none that was acknowledged, and doubles none",
+          "executable/stopping: kill -9 and a new start: it serves again within 2 s, from the same data",
+        ],
+        soak: "kills",
+      },
+      {
+        row: "SIGTERM with 100 busy clients",
+        promise: "Stopping fails no request, takes at most 10 s, and ends event streams.",
+        tests: [
+          "executable/stopping: SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s",
+          "executable/stopping: the same clients see it when a server just stops",
+        ],
+        soak: "stopping",
+      },
+      {
+        row: "event streams",
+        promise:
+          "10,000 cost at most 100 MB; an event is with all within 500 ms; an ended session's end within 1 s.",
+        tests: [
+          "executable/reliability: event streams: 300 are open, an event reaches all, they end with their session and with the server",
+          "guards/streams: a stream ends with its session, also while nobody reads it",
+          "guards/streams: a client that does not read is let go",
+        ],
+        soak: "streams",
+      },
+      {
+        row: "slow sockets",
+        promise:
+          "5,000 that begin a request and never end it are closed within 15 s; others wait less than 100 ms.",
+        tests: [
+          "executable/reliability: slow sockets: 400 are closed within 15 s, and others are answered meanwhile",
+          "executable/serving: closes a socket that sends half a request and then nothing, within 15 s",
+          "executable/hostile: a stalled upload is closed after its 408",
+        ],
+        soak: "slow-sockets",
+      },
+      {
+        row: "slow upload",
+        promise: "15 MB at 256 kbit/s are taken.",
+        tests: ["executable/reliability: a slow upload: what comes at 256 kbit/s is taken"],
+        soak: "slow-upload",
+      },
+      {
+        row: "locked database",
+        promise:
+          "While another process holds the lock reads and `/healthz` go on; writes are refused with 503 after 5 s.",
+        tests: [
+          "executable/reliability: a locked database: writes are refused with 503 after 5 s, reads and health go on, writes come back",
+          "db/writer: after five seconds of somebody else's lock the job is refused, unwritten",
+        ],
+        soak: "locked-database",
+      },
+      {
+        row: "full disk",
+        promise:
+          "Writes are refused with 507, reads go on, nothing half is left, and no restart is needed.",
+        tests: [
+          "executable/full-disk: uploads on a full disk are refused with 507, leave nothing, and work again when there is room",
+        ],
+        soak: "full-disk",
+      },
+      {
+        row: "contested driver",
+        promise:
+          "10,000 assignments from four processes overlap nowhere, and nobody is told of a busy database.",
+        tests: [
+          "races/assignments: of two that take one %s, one wins and the other is told why, 1,000 times",
+          "races/assignments: the race catches a version that looks first and writes afterwards",
+          "races/assignments: the database refuses the overlap to that version too",
+          "executable/reliability: contested assignments by four processes: one of each four is given, the others are told why",
+        ],
+        soak: "assignments",
+      },
+      {
+        row: "mail or SMS provider down",
+        promise:
+          "1,000 messages of an hour's outage are out within 5 minutes of its end, none twice; expired codes are dropped.",
+        tests: [
+          "executable/reliability: a mail server that is gone: what was written meanwhile is delivered once when it is back",
+          "notifications/retries: a code's text is there no longer than the code; a provider that is away for a day loses nothing",
+        ],
+        soak: "provider-down",
+      },
+      {
+        row: "backup and restore",
+        promise:
+          "A backup beside 500 writes a second holds all that was acknowledged before; restored it passes its check, and nobody's old session or code works.",
+        tests: [
+          "executable/backup: under load: all that was acknowledged before is in it, and the restored product is sound",
+          "backup/backup: ends sessions, voids codes, and sends nothing a second time",
+          "backup/backup: one with a byte changed",
+        ],
+        soak: "backup",
+      },
+      {
+        row: "a million reservations",
+        promise:
+          "Lists answer within 50 ms, a file of all takes at most 50 MB, the log stays under 64 MB, a start takes under 200 ms.",
+        tests: [
+          "executable/exports: all trips stream in a memory that does not grow with them",
+          "guards/query-plans: dispatch's list is read along an index, with each filter, sort and cursor",
+        ],
+        soak: "million",
+      },
+      {
+        row: "corrupt database",
+        promise: "Nothing starts, the way to restore is named, the file is left alone.",
+        tests: [
+          "executable/reliability: a corrupt database: nothing starts, the way to restore is named, and the file is left alone",
+          "executable/hostile: in a folder that is open to others, the files are not; an emptied database is refused",
+        ],
+      },
+      {
+        row: "two servers on one folder",
+        promise: "The second ends at once and says why; `kill -9` of the first frees the folder.",
+        tests: [
+          "executable/reliability: two servers on one folder: the second ends at once and says why; kill -9 frees the folder",
+        ],
+      },
+      {
+        row: "upgrade",
+        promise:
+          "A database of every earlier state comes to the same schema in one transaction, with a copy before; an older executable refuses a newer one.",
+        tests: [
+          "db/writer: run once, from every prefix, to the same schema",
+          "db/writer: one that fails leaves the old schema whole",
+          "backup/upgrade: the database as it was is kept, and what changed is said",
+          "executable/reliability: a newer database: an older executable refuses it and changes nothing",
+        ],
+      },
+      {
+        row: "the clock is moved, summer time begins and ends",
+        promise:
+          "No code, quote or way to a provider outlives a clock that is set back; a time that is skipped is refused, one that comes twice is asked about.",
+        tests: [
+          "accounts/codes: from before the clock was set back is not taken",
+          "guards/limits: a quote from before the clock was set back is expired",
+          "housekeeping/sweep: codes from the future go within a minute of the clock being set back",
+          "reservations/booking: a time that the clocks skip is refused, one that comes twice is asked about",
+        ],
+      },
+    ],
+  },
+  {
+    of: "Bad input",
+    rows: [
+      {
+        row: "JSON",
+        promise:
+          "What is no JSON of ours is 400, another type 415, above 64 KB 413 in chunks too, always as JSON with a `message`, never a stack.",
+        tests: [
+          "accounts/bad-input: answers 400 to %s",
+          "guards/bad-input: above 64 KB is 413",
+          "guards/bad-input: as text/plain or as a form is 415",
+          "system/json: refuses invalid UTF-8 and UTF-16",
+          "executable/threats: a body that is no JSON of ours is 400 in JSON, never a stack",
+          "executable/threats: another type is 415, more than 64 KB is 413, in chunks of unknown length too",
+        ],
+      },
+      {
+        row: "paths and methods",
+        promise:
+          "An unknown path is 404, one that cannot be read 400 or 404, a wrong method 405 with `Allow`.",
+        tests: [
+          "guards/bad-input: a path that cannot be decoded is 400 or 404",
+          "guards/bad-input: a method that no call of the path answers is 405 and names those that do",
+          "executable/threats: paths that lead out, and methods that no call knows",
+          "executable/hostile: a host that is none is the client's fault and no line in the log",
+        ],
+      },
+      {
+        row: "codes and identifiers",
+        promise:
+          "What is no code or contact is 400 in a moment, however long; spellings of one contact share their counters.",
+        tests: [
+          "accounts/bad-input: the code of %s",
+          "accounts/bad-input: %j is none: 400 in a moment",
+          "accounts/identifiers: 10,000 characters are refused at once",
+          "accounts/identifiers: what was read reads as itself, whatever its case and spaces",
+        ],
+      },
+      {
+        row: "names and text",
+        promise:
+          "Names of every script and text that looks like code are taken as text; NUL, bidi overrides and blanks are refused.",
+        tests: [
+          "accounts/profile: of any script are fine: %s %s",
+          "accounts/profile: are refused when they are none: %j",
+          "content/rich-text: planted scripts stay text",
+        ],
+      },
+      {
+        row: "uploads",
+        promise:
+          "Files are judged by their content, kept under generated names, and nothing of a refused one stays.",
+        tests: [
+          "drivers/hostile-files: files that are refused",
+          "drivers/hostile-files: a JPEG with PHP at its end is accepted, and the end is gone",
+          "drivers/hostile-files: a form cut short leaves no file, whatever came before",
+          "drivers/hostile-files: rows and files name each other after all of this",
+        ],
+      },
+      {
+        row: "booking and lists",
+        promise:
+          "Impossible dates, places, numbers and sort keys are 400; a page past the end is empty.",
+        tests: [
+          `reservations/booking: \${what} is \${status}`,
+          "guards/bad-input: with %s is 400",
+          "guards/bad-input: far past its end is empty",
+          "guards/bad-input: takes what looks like SQL or a search's grammar as words",
+        ],
+      },
+      {
+        row: "every described call",
+        promise:
+          "100,000 requests drawn from the API's own description find no fault, no hang, no growth of memory.",
+        tests: [
+          "system/fuzz: no call answers with a fault of the server, hangs, or forgets the shape of a refusal",
+          "system/fuzz: a planted fault is found",
+        ],
+        soak: "fuzz",
+      },
+    ],
+  },
+];

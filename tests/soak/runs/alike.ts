@@ -1,0 +1,86 @@
+/** Whether the time of an answer tells who has an account. */
+import { join } from "node:path";
+import { seedFolder } from "../../bench/seed";
+import { createWorkplace } from "../../support/executable";
+import { createVisitor } from "../../support/visitor";
+import { type Figure, percentile, type Soak } from "../figures";
+
+const TIMES = 400;
+
+export const alike: Soak = {
+  name: "alike",
+  does: "400 times each, in turns: a code is asked for, and a wrong one given, for somebody with an account and for a stranger.",
+  async run(share) {
+    const workplace = createWorkplace();
+    try {
+      await seedFolder(join(workplace.folder, "data"), 100);
+      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const found = new Map<string, { times: number[]; shapes: Set<string> }>();
+      const of = (kind: string) => {
+        const known = found.get(kind) ?? { times: [], shapes: new Set<string>() };
+        found.set(kind, known);
+        return known;
+      };
+      async function timed(
+        kind: string,
+        path: string,
+        body: object,
+        visitor = createVisitor(server.url),
+      ) {
+        const began = performance.now();
+        const answer = await visitor.post(path, body);
+        const text = await answer.text();
+        const took = performance.now() - began;
+        of(kind).times.push(took);
+        const said = JSON.parse(text) as object;
+        const keys = JSON.stringify([
+          answer.status,
+          Object.keys(said),
+          Object.keys({ ...(said as { newuser?: object }).newuser }),
+        ]);
+        of(kind).shapes.add(keys);
+        return visitor;
+      }
+      const rounds = Math.ceil(TIMES * share) + 20;
+      for (let i = 0; i < rounds; i++) {
+        // The first ones warm the server up; who goes first takes turns.
+        if (i === 20) for (const one of found.values()) one.times = [];
+        const people = [`rider${i}@example.com`, `nobody${i}@example.com`];
+        if (i % 2) people.reverse();
+        for (const identifier of people) {
+          const kind = identifier.startsWith("rider") ? "known" : "stranger";
+          const visitor = await timed(`ask ${kind}`, "/auth/send-otp", { identifier });
+          await timed(`guess ${kind}`, "/auth/verify-otp", { identifier, otp: "0000" }, visitor);
+        }
+      }
+      const middle = (kind: string) => percentile(of(kind).times, 50);
+      const apart = (call: string) => {
+        const [known, stranger] = [middle(`${call} known`), middle(`${call} stranger`)];
+        return Math.abs(known - stranger);
+      };
+      const other = (call: string) => {
+        const all = of(`${call} known`).shapes.union(of(`${call} stranger`).shapes);
+        return all.size - 1;
+      };
+      return [
+        { of: "asking for a code, median", value: middle("ask known"), unit: "ms" },
+        {
+          of: "the medians of known and unknown are apart by",
+          value: apart("ask"),
+          unit: "ms",
+          aim: { most: 1 },
+        },
+        { of: "a wrong code, median", value: middle("guess known"), unit: "ms" },
+        { of: "those are apart by", value: apart("guess"), unit: "ms", aim: { most: 1 } },
+        {
+          of: "other statuses or fields",
+          value: other("ask") + other("guess"),
+          unit: "",
+          aim: { most: 0 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      await workplace.close();
+    }
+  },
+};

@@ -1,0 +1,104 @@
+/** A backup is made of a server that goes on booking, and put in the place of another's data. */
+import { Database } from "bun:sqlite";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { seedFolder } from "../../bench/seed";
+import { quote } from "../../support/booking";
+import { createWorkplace } from "../../support/executable";
+import { createVisitor } from "../../support/visitor";
+import { type Figure, percentile, type Soak } from "../figures";
+
+const RESERVATIONS = 100_000;
+const CLIENTS = 60;
+/** Bookings go on for so long before, that what the machine can do is known. */
+const BEFORE_MS = 10_000;
+
+export const backup: Soak = {
+  name: "backup",
+  does: "A server with 100,000 reservations books as fast as it can for 60 clients; a backup is made meanwhile, restored in another folder, checked and served.",
+  async run(share) {
+    const here = createWorkplace();
+    const there = createWorkplace();
+    try {
+      const folder = join(here.folder, "data");
+      const { riderToken } = await seedFolder(folder, Math.ceil(RESERVATIONS * share));
+      const server = await here.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const rider = createVisitor(server.url);
+      rider.cookies.set("livery_rider", riderToken);
+      const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      const { quote: offer, options } = await quote(rider, { pickupLocal: `${day}T12:00` });
+      const vehicleClassId = options[0]?.vehicleClass.id;
+      const acknowledged: string[] = [];
+      const waits: number[] = [];
+      let refused = 0;
+      let stopped = false;
+      const client = async () => {
+        while (!stopped) {
+          const began = performance.now();
+          const booked = await rider.post("/reservations", { quote: offer, vehicleClassId });
+          const said = (await booked.json()) as { reservation?: { id: string } };
+          waits.push(performance.now() - began);
+          if (said.reservation) acknowledged.push(said.reservation.id);
+          else refused++;
+        }
+      };
+      const clients = Array.from({ length: CLIENTS }, client);
+      await Bun.sleep(BEFORE_MS * share);
+      while (acknowledged.length < 200) await Bun.sleep(20);
+      const before = acknowledged.length;
+      waits.length = 0;
+      const began = performance.now();
+      const made = await here.run("backup", "one.tar.zst");
+      const seconds = (performance.now() - began) / 1_000;
+      const during = acknowledged.length - before;
+      stopped = true;
+      await Promise.all(clients);
+
+      renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));
+      const restoring = performance.now();
+      const restored = await there.run("restore", "one.tar.zst");
+      const restoredAfter = (performance.now() - restoring) / 1_000;
+      const checked = await there.run("check");
+      if (made.code + restored.code + checked.code > 0)
+        console.log(made.output, restored.output, checked.output);
+      const copy = new Database(join(there.folder, "data/livery.sqlite"), { readonly: true });
+      const rows = copy.query<{ id: string }, []>("SELECT id FROM reservations").all();
+      copy.close();
+      const ids = new Set(rows.map(({ id }) => id));
+      const lost = acknowledged.slice(0, before).filter((id) => !ids.has(id)).length;
+      const again = await there.start({ LOG_LEVEL: "error" });
+      const old = createVisitor(again.url);
+      old.cookies.set("livery_rider", riderToken);
+      const letIn = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
+      return [
+        { of: "bookings acknowledged before it", value: before, unit: "bookings" },
+        {
+          of: "bookings a second while it is made",
+          value: during / seconds,
+          unit: "a second",
+          aim: { least: 500 * share },
+        },
+        { of: "bookings refused meanwhile", value: refused, unit: "", aim: { most: 0 } },
+        { of: "wait for a booking meanwhile, 99 of 100", value: percentile(waits, 99), unit: "ms" },
+        { of: "it took", value: seconds, unit: "s", aim: { most: 60 } },
+        { of: "restoring took", value: restoredAfter, unit: "s", aim: { most: 60 } },
+        { of: "bookings of before that are not in it", value: lost, unit: "", aim: { most: 0 } },
+        {
+          of: "commands that found a fault",
+          value: made.code + restored.code + checked.code,
+          unit: "",
+          aim: { most: 0 },
+        },
+        {
+          of: "sessions of before that still open anything",
+          value: letIn,
+          unit: "",
+          aim: { most: 0 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      await here.close();
+      await there.close();
+    }
+  },
+};

@@ -1,0 +1,91 @@
+/** A disk that fills up and is emptied, again and again. */
+import { pdf } from "../../support/pictures";
+import { startOnSmallDisk } from "../../support/small-disk";
+import { createVisitor } from "../../support/visitor";
+import type { Figure, Soak } from "../figures";
+
+const TIMES = 20;
+const DISK_MEGABYTES = 64;
+
+export const fullDisk: Soak = {
+  name: "full-disk",
+  does: "A disk of 64 MB is filled to the last byte 20 times; each time people send files, ask for codes and read.",
+  async run(share) {
+    const disk = await startOnSmallDisk(DISK_MEGABYTES);
+    const { running, fill, empty, uploads } = disk;
+    try {
+      const visitor = createVisitor(running.url);
+      const send = (turn: number, megabytes: number) => {
+        const body = new FormData();
+        body.set("ticket", Buffer.alloc(16, turn % 250).toString("base64url"));
+        body.set("field", "nationalIdOrPassport");
+        const parts = [pdf().slice(0, 9), Buffer.alloc(megabytes * 1024 * 1024, 7), "\n%%EOF\n"];
+        body.set("file", new File(parts, "scan.pdf"));
+        return visitor.request("/driver-application/uploads", { method: "POST", body });
+      };
+      const ask = (name: string) =>
+        visitor.post("/auth/send-otp", { identifier: `${name}@example.com` });
+      const told = {
+        refused: 0,
+        fitted: 0,
+        otherwise: 0,
+        unread: 0,
+        unwell: 0,
+        orphans: 0,
+        taken: 0,
+      };
+      const isTaken = async (answer: Response) => {
+        await answer.arrayBuffer();
+        if (!answer.ok) told.unwell++;
+      };
+      const isRefused = async (answer: Response, mayFit = false) => {
+        const text = await answer.text();
+        if (answer.status === 507) told.refused++;
+        else if (mayFit && answer.ok) told.fitted++;
+        else {
+          told.otherwise++;
+          console.log(`  answered otherwise: ${answer.status} ${text.slice(0, 300)}`);
+        }
+      };
+      for (let turn = 0; turn < Math.ceil(TIMES * share); turn++) {
+        const before = uploads().length;
+        // Room for the beginning of a file, then for nothing at all.
+        fill(1024 * 1024);
+        await isRefused(await send(turn, 4));
+        fill(0);
+        await isRefused(await send(turn, 0.2));
+        // A row may still fit into the room that the write-ahead log has already.
+        await isRefused(await ask(`full${turn}`), true);
+        if (uploads().length !== before) told.orphans++;
+        for (const path of ["/", "/driver-apply", "/backend/healthz", "/backend/vehicle-classes"])
+          if (!(await fetch(running.url + path)).ok) told.unread++;
+        empty();
+        await isTaken(await send(turn, 0.2));
+        await isTaken(await ask(`roomy${turn}`));
+        told.taken++;
+        if (uploads().length !== before + 1) told.orphans++;
+      }
+      return [
+        { of: "writes refused with 507", value: told.refused, unit: "writes" },
+        { of: "small writes that still fitted into the log", value: told.fitted, unit: "writes" },
+        { of: "writes answered otherwise", value: told.otherwise, unit: "", aim: { most: 0 } },
+        { of: "reads that failed meanwhile", value: told.unread, unit: "", aim: { most: 0 } },
+        { of: "times that no restart was needed", value: told.taken, unit: "times" },
+        {
+          of: "writes that failed once there was room",
+          value: told.unwell,
+          unit: "",
+          aim: { most: 0 },
+        },
+        {
+          of: "files without a row, and half files",
+          value: told.orphans,
+          unit: "",
+          aim: { most: 0 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      await disk.close();
+    }
+  },
+};

@@ -1,0 +1,81 @@
+/** Every described call, again and again, with what its own schema draws, and now and then with what it forbids. */
+import { join } from "node:path";
+import { residentMiB } from "../../bench/process";
+import { openDeps } from "../../support/deps";
+import { createWorkplace } from "../../support/executable";
+import { createBrowserOutside } from "../browser-outside";
+import type { Figure, Soak } from "../figures";
+import { fuzz as fuzzCalls } from "../fuzz";
+import { watchServer } from "../outside";
+
+const REQUESTS = 100_000;
+/** Memory is weighed after each part; the first warms the server up. */
+const PARTS = 5;
+
+export const fuzz: Soak = {
+  name: "fuzz",
+  does: "At least 100,000 requests to every call that openapi.json describes, on the demo fleet, drawn from its own schemas with fixed seeds.",
+  async run(share) {
+    const workplace = createWorkplace();
+    try {
+      const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error" };
+      const server = await workplace.start(environment, "serve", "--demo");
+      // People are signed in by the codes that wait in the database.
+      const deps = openDeps(join(workplace.folder, "data"), environment);
+      const outside = { deps, browser: () => createBrowserOutside(server.url) };
+      let said = server.output().length;
+      const logged = () => {
+        const lines = server.output().slice(said).split("\n");
+        said = server.output().length;
+        return lines.filter((line) => line && !/^(?:Code|Link) for /.test(line));
+      };
+      const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {
+        paths: Record<string, object>;
+      };
+      const calls = Object.values(description.paths).flatMap((one) => Object.keys(one)).length;
+      // Calls with files are fuzzed by hand elsewhere: a twentieth is left out at most.
+      const runs = Math.ceil((REQUESTS * share) / PARTS / (calls * 0.95)) + 1;
+      const weights: number[] = [];
+      let requests = 0;
+      let failures = 0;
+      const watched = watchServer(server);
+      for (let part = 0; part < PARTS; part++) {
+        const found = await fuzzCalls(outside, {
+          runs,
+          seed: 1 + part * 1_000_000,
+          logged,
+        }).catch(async (error: unknown) => {
+          throw await watched.explain(error);
+        });
+        requests += found.requests;
+        failures += found.failures.length;
+        for (const { call, status, problem, sent } of found.failures.slice(0, 5))
+          console.log(`${status} ${call}\n  sent ${sent}\n  got  ${problem}`);
+        await Bun.sleep(2_000);
+        weights.push(residentMiB(server.pid) * 1.048576);
+      }
+      watched.stop();
+      deps.db.$client.close();
+      const [warm = 0] = weights;
+      return [
+        { of: "calls described", value: calls, unit: "calls" },
+        { of: "requests", value: requests, unit: "requests", aim: { least: REQUESTS * share } },
+        {
+          of: "faults of the server, hangs, answers of another shape",
+          value: failures,
+          unit: "",
+          aim: { most: 0 },
+        },
+        { of: "memory after a fifth of them", value: warm, unit: "MB" },
+        {
+          of: "more memory after the rest",
+          value: (weights.at(-1) ?? 0) - warm,
+          unit: "MB",
+          aim: { most: 64 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      await workplace.close();
+    }
+  },
+};

@@ -1,0 +1,223 @@
+/** A server is killed again and again in the middle of bookings. */
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { trip } from "../../support/booking";
+import { createWorkplace, freePort, type Running, type Workplace } from "../../support/executable";
+import { signInOutside, type Visitor } from "../../support/visitor";
+import { type Figure, percentile, type Soak } from "../figures";
+
+const BOOKINGS = 100_000;
+const KILLS = 200;
+const AT_ONCE = 50;
+
+/** What came of it. */
+export interface Survived {
+  acknowledged: number;
+  kills: number;
+  /** Requests that a kill met. */
+  interrupted: number;
+  /** From each start to the first healthy answer, in ms. */
+  recoveries: number[];
+  /** From each start to the first booking that was acknowledged after it, in ms. */
+  resumptions: number[];
+  /** Bookings that were acknowledged and are not there, or are under another id. */
+  lost: number;
+  /** Bookings that are there twice, or were never asked for. */
+  doubled: number;
+  /** Of those asked for once more with the same key: how many were answered otherwise than at first. */
+  changed: number;
+  /** What SQLite finds wrong with the file, and rows whose log or number is not theirs alone. */
+  faults: string[];
+}
+
+/** The server, which goes away and comes back; clients wait for it as a browser's user does. */
+function createMortal(workplace: Workplace, environment: Record<string, string>) {
+  let running: Promise<Running> = workplace.start(environment);
+  const recoveries: number[] = [];
+  const resumptions: number[] = [];
+  let startedAt: number | null = null;
+  return {
+    recoveries,
+    resumptions,
+    /** To be called whenever a booking was acknowledged. */
+    noteBooking(): void {
+      if (startedAt !== null) resumptions.push(performance.now() - startedAt);
+      startedAt = null;
+    },
+    current: () => running,
+    /** SIGKILL, and a new start on the same folder. Notes how long until it was healthy again. */
+    async killAndRestart(): Promise<void> {
+      const before = await running;
+      before.kill("SIGKILL");
+      await before.exited;
+      const started = performance.now();
+      running = workplace.start(environment);
+      await running;
+      recoveries.push(performance.now() - started);
+      startedAt = started;
+    },
+  };
+}
+
+async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId: string }> {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const answer = await visitor.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
+  if (!answer.ok) throw new Error(`quotes: ${answer.status} ${await answer.text()}`);
+  const offered = (await answer.json()) as {
+    quote: string;
+    options: { vehicleClass: { id: string } }[];
+  };
+  return { quote: offered.quote, vehicleClassId: offered.options[0]?.vehicleClass.id ?? "" };
+}
+
+/** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
+export async function bookThroughKills(bookings: number, kills: number): Promise<Survived> {
+  const workplace = createWorkplace();
+  try {
+    const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
+    const server = createMortal(workplace, environment);
+    const first = await server.current();
+    const riders: Visitor[] = [];
+    for (let i = 0; i < 10; i++) riders.push(await signInOutside(first, `rider${i}@example.com`));
+    const file = join(workplace.folder, "data/livery.sqlite");
+    const outside = new Database(file);
+    outside.run("PRAGMA busy_timeout = 5000");
+    outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
+    outside.close();
+    const [visitor] = riders;
+    if (!visitor) throw new Error("Nobody signed in.");
+    let offer = quote(visitor);
+    let offeredAt = performance.now();
+
+    /** What the server said of each booking, by its number. */
+    const acknowledged = new Map<number, string>();
+    const sent = new Map<number, unknown>();
+    let interrupted = 0;
+    let next = 0;
+    let killed = 0;
+    let restart = Promise.resolve();
+
+    /** Books under the key of its number; null when the server was gone before its answer. */
+    async function book(number: number): Promise<{ status: number; id: string } | null> {
+      const rider = riders[number % riders.length];
+      try {
+        const body = sent.get(number) ?? { ...(await offer), note: `Booking ${number}` };
+        sent.set(number, body);
+        const answer = await rider?.post("/reservations", body, {
+          "idempotency-key": `booking-${number}`,
+        });
+        const said = (await answer?.json()) as { reservation?: { id: string } };
+        return { status: answer?.status ?? 0, id: said.reservation?.id ?? JSON.stringify(said) };
+      } catch {
+        return null;
+      }
+    }
+
+    async function client(): Promise<void> {
+      while (next < bookings) {
+        const number = next++;
+        for (;;) {
+          const booked = await book(number);
+          if (booked?.status === 201) {
+            acknowledged.set(number, booked.id);
+            server.noteBooking();
+            break;
+          }
+          if (booked) throw new Error(`Booking ${number}: ${booked.status} ${booked.id}`);
+          interrupted++;
+          await restart;
+          await server.current();
+        }
+        // A quote holds for a quarter of an hour.
+        if (performance.now() - offeredAt > 8 * 60_000) {
+          offeredAt = performance.now();
+          await restart;
+          offer = quote(visitor as Visitor);
+        }
+        if (killed < kills && acknowledged.size >= ((killed + 1) * bookings) / (kills + 1)) {
+          killed++;
+          // One after the other: the next kill meets a server that has come back.
+          restart = restart.then(() => server.killAndRestart());
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, client));
+    await restart;
+    await server.killAndRestart();
+
+    let changed = 0;
+    for (let number = 0; number < bookings; number += Math.max(1, Math.floor(bookings / 100))) {
+      const again = await book(number);
+      if (again?.status !== 201 || again.id !== acknowledged.get(number)) changed++;
+    }
+    const db = new Database(file, { readonly: true });
+    const rows = db
+      .query<{ id: string; note: string }, []>("SELECT id, note FROM reservations")
+      .all();
+    const stored = new Map(rows.map(({ id, note }) => [note, id]));
+    let lost = 0;
+    for (const [number, id] of acknowledged) if (stored.get(`Booking ${number}`) !== id) lost++;
+    const faults: string[] = [];
+    const found = (sql: string, wanted: number) => {
+      const { n } = db.query<{ n: number }, []>(sql).get() ?? { n: Number.NaN };
+      if (n !== wanted) faults.push(`${sql}: ${n}`);
+    };
+    found("SELECT count(*) AS n FROM pragma_integrity_check WHERE integrity_check <> 'ok'", 0);
+    found("SELECT count(*) AS n FROM pragma_foreign_key_check", 0);
+    found("SELECT count(*) AS n FROM reservation_events", rows.length);
+    found("SELECT count(DISTINCT number) AS n FROM reservations", rows.length);
+    db.close();
+    return {
+      acknowledged: acknowledged.size,
+      kills: server.recoveries.length,
+      interrupted,
+      recoveries: server.recoveries,
+      resumptions: server.resumptions,
+      lost,
+      doubled: rows.length - bookings,
+      changed,
+      faults,
+    };
+  } finally {
+    await workplace.close();
+  }
+}
+
+export const kills: Soak = {
+  name: "kills",
+  does: "200 times kill -9 in the middle of 100,000 bookings by 50 clients at a time, who repeat what was cut off.",
+  async run(share) {
+    const found = await bookThroughKills(
+      Math.ceil(BOOKINGS * share),
+      Math.max(2, Math.round(KILLS * share)),
+    );
+    for (const fault of found.faults) console.log(fault);
+    return [
+      { of: "bookings acknowledged", value: found.acknowledged, unit: "bookings" },
+      { of: "kills", value: found.kills, unit: "kills" },
+      {
+        of: "requests that a kill met",
+        value: found.interrupted,
+        unit: "",
+        aim: { least: found.kills },
+      },
+      { of: "acknowledged bookings lost", value: found.lost, unit: "", aim: { most: 0 } },
+      { of: "bookings doubled", value: found.doubled, unit: "", aim: { most: 0 } },
+      { of: "other answers to the same key", value: found.changed, unit: "", aim: { most: 0 } },
+      { of: "faults in the file", value: found.faults.length, unit: "", aim: { most: 0 } },
+      { of: "healthy again after, median", value: percentile(found.recoveries, 50), unit: "ms" },
+      {
+        of: "healthy again after, the longest",
+        value: percentile(found.recoveries, 100),
+        unit: "ms",
+        aim: { most: 2_000 },
+      },
+      { of: "booking again after, median", value: percentile(found.resumptions, 50), unit: "ms" },
+      {
+        of: "booking again after, the longest",
+        value: percentile(found.resumptions, 100),
+        unit: "ms",
+      },
+    ] satisfies Figure[];
+  },
+};

@@ -1,0 +1,82 @@
+/** Somebody else holds the database's write lock. */
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { createWorkplace } from "../../support/executable";
+import { createVisitor } from "../../support/visitor";
+import { type Figure, percentile, type Soak } from "../figures";
+import { startOthers } from "../outside";
+
+const HELD_MS = 8_000;
+const WRITERS = 50;
+const TIMES = 5;
+
+export const lockedDatabase: Soak = {
+  name: "locked-database",
+  does: "5 times another process holds the write lock for 8 s, while 50 people ask for a code and others read 50 times a second.",
+  async run(share) {
+    const workplace = createWorkplace();
+    try {
+      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const visitor = createVisitor(server.url);
+      const paths = ["/backend/healthz", "/backend/vehicle-classes", "/"];
+      const write = async (name: string) => {
+        const began = performance.now();
+        const answer = await visitor.post("/auth/send-otp", { identifier: `${name}@example.com` });
+        await answer.arrayBuffer();
+        return { status: answer.status, ms: performance.now() - began };
+      };
+      await write("first");
+      for (const path of paths) await (await fetch(server.url + path)).arrayBuffer();
+      const other = new Database(join(workplace.folder, "data/livery.sqlite"));
+      const alive: number[] = [];
+      const waits: number[] = [];
+      let otherwise = 0;
+      let faults = 0;
+      let unwell = 0;
+      for (let time = 0; time < Math.ceil(TIMES * share); time++) {
+        other.run("PRAGMA busy_timeout = 5000");
+        other.run("BEGIN IMMEDIATE");
+        const others = startOthers(server.url, paths, 20);
+        const released = Bun.sleep(HELD_MS).then(() => other.run("ROLLBACK"));
+        const writes = Array.from({ length: WRITERS }, (_, i) => write(`held${time}-${i}`));
+        for (const { status, ms } of await Promise.all(writes)) {
+          waits.push(ms / 1_000);
+          if (status !== 503) otherwise++;
+        }
+        await released;
+        const { times, faults: found } = await others.stop();
+        alive.push(...times);
+        faults += found.length;
+        if ((await write(`after${time}`)).status !== 200) unwell++;
+      }
+      other.close();
+      return [
+        { of: "writes refused with 503", value: waits.length - otherwise, unit: "writes" },
+        { of: "writes answered otherwise", value: otherwise, unit: "", aim: { most: 0 } },
+        {
+          of: "refused after, the soonest",
+          value: Math.min(...waits),
+          unit: "s",
+          aim: { least: 4.9 },
+        },
+        {
+          of: "refused after, the latest",
+          value: Math.max(...waits),
+          unit: "s",
+          aim: { most: 6.5 },
+        },
+        { of: "answers to readers meanwhile", value: alive.length, unit: "answers" },
+        { of: "readers that got none", value: faults, unit: "", aim: { most: 0 } },
+        {
+          of: "readers' wait, 99 of 100",
+          value: percentile(alive, 99),
+          unit: "ms",
+          aim: { most: 100 },
+        },
+        { of: "first writes afterwards that failed", value: unwell, unit: "", aim: { most: 0 } },
+      ] satisfies Figure[];
+    } finally {
+      await workplace.close();
+    }
+  },
+};

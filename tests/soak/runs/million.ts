@@ -1,0 +1,127 @@
+/** A data folder of a million reservations: what a day's work asks of it, its log and its start. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { MillionFigures } from "../../bench/million";
+import { quote } from "../../support/booking";
+import { freePort } from "../../support/executable";
+import { createVisitor } from "../../support/visitor";
+import { percentile, type Figure, type Soak } from "../figures";
+
+const RESERVATIONS = 1_000_000;
+const BOOKINGS = 5_000;
+const CLIENTS = 50;
+const STARTS = 9;
+const root = join(import.meta.dir, "../../..");
+
+/** Starts the executable on a folder; gives how long it took to the first healthy answer, in ms. */
+async function start(folder: string): Promise<{ url: string; child: Bun.Subprocess; ms: number }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = Bun.spawn([join(root, "dist/livery")], {
+    env: {
+      PATH: "/usr/bin:/bin",
+      TZ: "UTC",
+      HOST: "127.0.0.1",
+      PORT: `${port}`,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      DATA_DIR: folder,
+    },
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  while (!(await fetch(`${url}/backend/healthz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
+    await Bun.sleep(2);
+  }
+  return { url, child, ms: performance.now() - began };
+}
+
+export const million: Soak = {
+  name: "million",
+  does: "Every call of a day's work on a million reservations (`tests/bench/million.ts`), 5,000 bookings by 50 clients, nine starts.",
+  async run(share) {
+    const kept = process.env.SOAK_FLEET;
+    const folder = kept ?? mkdtempSync(join(tmpdir(), "livery-million-"));
+    const count = Math.ceil(RESERVATIONS * share);
+    try {
+      const file = join(folder, "figures.json");
+      const bench = Bun.spawn(
+        [
+          process.execPath,
+          join(root, "tests/bench/million.ts"),
+          `--folder=${folder}`,
+          `--reservations=${count}`,
+          "--times=100",
+          `--figures=${file}`,
+        ],
+        { stdio: ["ignore", "inherit", "inherit"] },
+      );
+      if ((await bench.exited) !== 0) throw new Error("The calls could not be measured.");
+      const found = JSON.parse(readFileSync(file, "utf8")) as MillionFigures;
+      const data = join(folder, `${count}`);
+      const starts: number[] = [];
+      for (let i = 0; i < STARTS; i++) {
+        const { child, ms } = await start(data);
+        starts.push(ms);
+        child.kill("SIGKILL");
+        await child.exited;
+      }
+
+      const { url, child } = await start(data);
+      let log = 0;
+      const wal = join(data, "livery.sqlite-wal");
+      const watch = setInterval(() => {
+        log = Math.max(log, statSync(wal, { throwIfNoEntry: false })?.size ?? 0);
+      }, 20);
+      const rider = createVisitor(url);
+      rider.cookies.set("livery_rider", found.riderToken);
+      const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      const { quote: offer, options } = await quote(rider, { pickupLocal: `${day}T12:00` });
+      const vehicleClassId = options[0]?.vehicleClass.id;
+      const waits: number[] = [];
+      let left = Math.ceil(BOOKINGS * share);
+      const client = async () => {
+        while (left-- > 0) {
+          const began = performance.now();
+          const booked = await rider.post("/reservations", { quote: offer, vehicleClassId });
+          if (booked.status !== 201) throw new Error(`Not booked: ${await booked.text()}`);
+          waits.push(performance.now() - began);
+        }
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, client));
+      clearInterval(watch);
+      child.kill("SIGKILL");
+      await child.exited;
+      return [
+        { of: "reservations", value: count, unit: "reservations" },
+        { of: "calls asked", value: found.calls, unit: "calls" },
+        { of: "calls above 50 ms, 99 of 100", value: found.above, unit: "calls", aim: { most: 0 } },
+        {
+          of: `the slowest of them (${found.slowest.name})`,
+          value: found.slowest.p99,
+          unit: "ms",
+          aim: { most: 50 },
+        },
+        {
+          of: "more memory for a file of them all",
+          value: found.exportMiB * 1.048576,
+          unit: "MB",
+          aim: { most: 50 },
+        },
+        { of: "bookings of 50 at a time, 99 of 100", value: percentile(waits, 99), unit: "ms" },
+        { of: "write-ahead log at its largest", value: log / 1e6, unit: "MB", aim: { most: 64 } },
+        {
+          of: "start to the first healthy answer, median",
+          value: percentile(starts, 50),
+          unit: "ms",
+          aim: { most: 200 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      if (!kept) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

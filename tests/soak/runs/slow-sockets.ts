@@ -1,0 +1,122 @@
+/** Thousands of sockets that begin a request and never end it, and somebody who only has a slow line. */
+import { connect } from "node:net";
+import { applicationFileNames } from "../../../src/drivers/application-contract";
+import { createWorkplace, type Running } from "../../support/executable";
+import { type Figure, percentile, type Soak } from "../figures";
+import { manyFiles, startOthers, startWireClients } from "../outside";
+
+const SOCKETS = 5_000;
+
+/** Nothing at all, half a line, half a head, a head without the body that it tells of. */
+const beginnings = [
+  "GET / HT",
+  "",
+  "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+  "POST /backend/auth/send-otp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{",
+];
+
+export const slowSockets: Soak = {
+  name: "slow-sockets",
+  does: "5,000 sockets begin a request, in four ways, and never end it (half of them go on by a byte every 3 s), while others ask 50 times a second.",
+  async run(share) {
+    const count = Math.ceil(SOCKETS * share);
+    const workplace = createWorkplace(manyFiles);
+    let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
+    try {
+      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const paths = ["/", "/backend/healthz", "/backend/vehicle-classes"];
+      // What the first of all wait for is no matter of slow sockets.
+      for (let i = 0; i < 60; i++)
+        await (await fetch(server.url + (paths[i % paths.length] ?? ""))).arrayBuffer();
+      clients = await startWireClients();
+      const others = startOthers(server.url, paths, 20);
+      clients.ask({ kind: "dawdle", port: server.port, sockets: count, beginnings });
+      const { after } = await clients.told("closed");
+      const { times, faults } = await others.stop();
+      return [
+        { of: "sockets closed", value: after.length, unit: "sockets", aim: { least: count } },
+        {
+          of: "the last is closed after",
+          value: percentile(after, 100) / 1_000,
+          unit: "s",
+          aim: { most: 15 },
+        },
+        { of: "answers to others meanwhile", value: times.length, unit: "answers" },
+        { of: "others that got none", value: faults.length, unit: "", aim: { most: 0 } },
+        {
+          of: "others' wait, 99 of 100",
+          value: percentile(times, 99),
+          unit: "ms",
+          aim: { most: 100 },
+        },
+      ] satisfies Figure[];
+    } finally {
+      await clients?.end();
+      await workplace.close();
+    }
+  },
+};
+
+const MEGABYTE = 1024 * 1024;
+const BYTES_A_SECOND = 256_000 / 8;
+
+/** Sends a whole application at the pace of a slow line; gives the status and how long it took, in s. */
+async function sendSlowly(server: Running, megabytes: number): Promise<[number, number]> {
+  const form = new FormData();
+  form.set("firstName", "Zoë");
+  // A file has at most 10 MB: two share them.
+  for (const name of applicationFileNames.filter((one) => !one.includes("Photo")).slice(0, 2)) {
+    const paper = ["%PDF-1.4\n", Buffer.alloc((megabytes / 2) * MEGABYTE, 7), "\n%%EOF\n"];
+    form.set(name, new File(paper, "scan.pdf"));
+  }
+  const made = new Response(form);
+  const type = made.headers.get("content-type") ?? "";
+  const body = Buffer.from(await made.arrayBuffer());
+  const socket = connect(server.port, "127.0.0.1");
+  const answered = Promise.withResolvers<string>();
+  socket.on("data", (chunk) => answered.resolve(chunk.toString("latin1")));
+  socket.on("close", () => answered.resolve("closed without an answer"));
+  socket.on("error", () => {});
+  const began = performance.now();
+  socket.write(
+    `POST /backend/driver-application HTTP/1.1\r\nHost: localhost:${server.port}\r\nOrigin: ${server.url}\r\n` +
+      `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  let told = "";
+  void answered.promise.then((text) => {
+    told = text;
+  });
+  for (let sent = 0; sent < body.length && told === "";) {
+    const due = Math.min(
+      body.length,
+      Math.ceil(((performance.now() - began) / 1_000) * BYTES_A_SECOND),
+    );
+    if (due > sent) socket.write(body.subarray(sent, due));
+    sent = due;
+    await Bun.sleep(250);
+  }
+  const answer = await answered.promise;
+  const seconds = (performance.now() - began) / 1_000;
+  socket.destroy();
+  return [Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0), seconds];
+}
+
+export const slowUpload: Soak = {
+  name: "slow-upload",
+  does: "An application with 15 MB of papers comes at 256 kbit/s.",
+  async run(share) {
+    const workplace = createWorkplace();
+    try {
+      const server = await workplace.start();
+      const megabytes = 15 * share;
+      const [status, seconds] = await sendSlowly(server, megabytes);
+      return [
+        { of: "sent", value: megabytes, unit: "MB" },
+        { of: "it took", value: seconds, unit: "s" },
+        { of: "taken (201)", value: status === 201 ? 1 : 0, unit: "", aim: { least: 1 } },
+      ] satisfies Figure[];
+    } finally {
+      await workplace.close();
+    }
+  },
+};

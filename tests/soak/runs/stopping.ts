@@ -1,0 +1,44 @@
+/** A server is stopped again and again while a hundred clients ask without a pause. */
+import { BusyClient } from "../../support/busy-client";
+import { createWorkplace } from "../../support/executable";
+import { type Figure, percentile, type Soak } from "../figures";
+
+const STOPS = 20;
+const CLIENTS = 100;
+
+export const stopping: Soak = {
+  name: "stopping",
+  does: "20 times SIGTERM, each with 100 clients that ask without a pause on connections that are kept alive.",
+  async run(share) {
+    const workplace = createWorkplace();
+    const took: number[] = [];
+    let answered = 0;
+    let failed = 0;
+    let codes = 0;
+    try {
+      for (let i = 0; i < Math.ceil(STOPS * share); i++) {
+        const server = await workplace.start();
+        const clients = Array.from({ length: CLIENTS }, (_, at) => new BusyClient(server.port, at));
+        const done = clients.map((client) => client.run());
+        while (clients.some((client) => client.answered < 3)) await Bun.sleep(20);
+        const began = performance.now();
+        server.kill("SIGTERM");
+        if ((await server.exited) !== 0) codes++;
+        took.push((performance.now() - began) / 1_000);
+        await Promise.all(done);
+        for (const client of clients) {
+          answered += client.answered;
+          failed += client.failed;
+        }
+      }
+    } finally {
+      await workplace.close();
+    }
+    return [
+      { of: "requests answered", value: answered, unit: "requests" },
+      { of: "requests failed", value: failed, unit: "", aim: { most: 0 } },
+      { of: "ends with another exit code than 0", value: codes, unit: "", aim: { most: 0 } },
+      { of: "longest stop", value: percentile(took, 100), unit: "s", aim: { most: 10 } },
+    ] satisfies Figure[];
+  },
+};

@@ -1,0 +1,30 @@
+/** The long runs, in the order in which they run. */
+import type { Soak } from "./figures";
+import { alike } from "./runs/alike";
+import { assignments } from "./runs/assignments";
+import { backup } from "./runs/backup";
+import { fullDisk } from "./runs/full-disk";
+import { fuzz } from "./runs/fuzz";
+import { kills } from "./runs/kills";
+import { lockedDatabase } from "./runs/locked-database";
+import { million } from "./runs/million";
+import { providerDown } from "./runs/provider-down";
+import { slowSockets, slowUpload } from "./runs/slow-sockets";
+import { stopping } from "./runs/stopping";
+import { streams } from "./runs/streams";
+
+export const soaks: readonly Soak[] = [
+  kills,
+  stopping,
+  streams,
+  slowSockets,
+  slowUpload,
+  lockedDatabase,
+  fullDisk,
+  assignments,
+  providerDown,
+  backup,
+  alike,
+  fuzz,
+  million,
+];

@@ -1,0 +1,134 @@
+/**
+ * Very many sockets, in a process of their own: started with how many files it may open. Takes one task by
+ * IPC (`Listening` or `Dawdling`), says how far it is, and ends when it is let go.
+ */
+import type { Socket } from "bun";
+
+/** Opens event streams and tells when an event reaches each. */
+export interface Listening {
+  kind: "listen";
+  port: number;
+  path: string;
+  /** A cookie a stream. */
+  cookies: string[];
+}
+
+/** Opens sockets that begin something and never end it, and tells when the server closes each. */
+export interface Dawdling {
+  kind: "dawdle";
+  port: number;
+  sockets: number;
+  /** What each of them sends at once; they take turns. */
+  beginnings: string[];
+}
+
+export type Told =
+  | { kind: "ready" }
+  /** All streams are open; how many could not be. */
+  | { kind: "open"; refused: number }
+  /** When the first event since `expect` reached each stream, in ms since 1970 with fractions. */
+  | { kind: "reached"; at: number[] }
+  /** How many streams are open still. */
+  | { kind: "counted"; open: number }
+  /** How long each socket was let be, in ms; what was still open at `until` is missing. */
+  | { kind: "closed"; after: number[] };
+
+export type Asked =
+  Listening | Dawdling | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
+
+const now = () => performance.timeOrigin + performance.now();
+const say = (told: Told) => process.send?.(told);
+
+/** When each stream was reached since the last `expect`. */
+let reached = new Map<number, number>();
+const open = new Set<number>();
+
+/** So many connections are begun at a time: a queue of the kernel's is finite. */
+const AT_ONCE = 200;
+
+async function inTurns(count: number, begin: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: Math.min(AT_ONCE, count) }, async () => {
+      while (next < count) await begin(next++);
+    }),
+  );
+}
+
+async function listen({ port, path, cookies }: Listening): Promise<void> {
+  let refused = 0;
+  await inTurns(cookies.length, async (index) => {
+    const begun = Promise.withResolvers<boolean>();
+    let head = "";
+    await Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: {
+        open: (socket) =>
+          void socket.write(
+            `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\nCookie: ${cookies[index]}\r\n\r\n`,
+          ),
+        data(_socket, chunk) {
+          const text = chunk.toString("latin1");
+          if (head.length < 12) {
+            head += text;
+            if (head.length >= 12) begun.resolve(head.startsWith("HTTP/1.1 200"));
+          }
+          // The connection stays for another request; the stream on it is over.
+          if (text.endsWith("0\r\n\r\n")) open.delete(index);
+          if (text.includes("event: reservation") && !reached.has(index)) reached.set(index, now());
+        },
+        close() {
+          open.delete(index);
+          begun.resolve(false);
+        },
+      },
+    }).catch(() => begun.resolve(false));
+    if (await begun.promise) open.add(index);
+    else refused++;
+  });
+  say({ kind: "open", refused });
+}
+
+async function dawdle({ port, sockets, beginnings }: Dawdling): Promise<void> {
+  const after: number[] = [];
+  const ended: Promise<void>[] = [];
+  await inTurns(sockets, async (index) => {
+    const closed = Promise.withResolvers<void>();
+    ended.push(closed.promise);
+    let since = now();
+    let drip: ReturnType<typeof setInterval> | undefined;
+    await Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: {
+        open(socket: Socket) {
+          since = now();
+          const text = beginnings[index % beginnings.length] ?? "";
+          if (text) socket.write(text);
+          // Every other one goes on, a byte at a time.
+          if (index % 2 === 0 && text) drip = setInterval(() => socket.write("a"), 3_000);
+        },
+        data: () => {},
+        close() {
+          clearInterval(drip);
+          after.push(now() - since);
+          closed.resolve();
+        },
+      },
+    }).catch(() => closed.resolve());
+  });
+  say({ kind: "open", refused: 0 });
+  await Promise.race([Promise.all(ended), Bun.sleep(60_000)]);
+  say({ kind: "closed", after });
+}
+
+process.on("message", (asked: Asked) => {
+  if (asked.kind === "listen") void listen(asked);
+  else if (asked.kind === "dawdle") void dawdle(asked);
+  else if (asked.kind === "expect") reached = new Map();
+  else if (asked.kind === "reached") say({ kind: "reached", at: [...reached.values()] });
+  else say({ kind: "counted", open: open.size });
+});
+process.on("disconnect", () => process.exit(0));
+say({ kind: "ready" });

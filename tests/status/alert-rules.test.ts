@@ -1,0 +1,228 @@
+/** What needs a person, and when they are told. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { AlertKind } from "../../src/status/alert-contract";
+import {
+  duration,
+  type Facts,
+  holding,
+  type Known,
+  step,
+  type Telling,
+} from "../../src/status/alert-rules";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.parse("2026-11-20T08:00:00Z");
+
+const well: Facts = {
+  backup: {
+    wanted: true,
+    lastAt: NOW - 6 * HOUR,
+    failed: null,
+    unsent: null,
+    watchedSince: NOW - 90 * DAY,
+  },
+  disk: { free: 30e9, total: 100e9 },
+  outbox: [{ channel: "email", dueSince: NOW - MINUTE, sentLately: 40, failedLately: 1 }],
+  errors: { lately: 3, upMs: 5 * DAY },
+  check: { faults: [] },
+};
+const none: ReadonlySet<AlertKind> = new Set();
+const found = (change: Partial<Facts>, held = none) =>
+  Object.fromEntries(holding({ ...well, ...change }, held, NOW));
+const backup = (change: Partial<Facts["backup"]>) =>
+  found({ backup: { ...well.backup, ...change } });
+const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>
+  found({
+    outbox: rows.map((row) => ({
+      channel: "email" as const,
+      dueSince: null,
+      sentLately: 0,
+      failedLately: 0,
+      ...row,
+    })),
+  });
+
+test("where all is well nobody is needed", () => {
+  expect(found({})).toEqual({});
+  expect(found({ check: null, outbox: [] })).toEqual({});
+});
+
+describe("backups", () => {
+  test("older than two days, to the minute", () => {
+    expect(backup({ lastAt: NOW - 2 * DAY })).toEqual({});
+    expect(backup({ lastAt: NOW - 2 * DAY - 1 })).toEqual({
+      backup: "The last good one is 2 days old.",
+    });
+  });
+  test("none at all, once the server has looked after the folder for as long", () => {
+    expect(backup({ lastAt: null, watchedSince: NOW - 2 * DAY })).toEqual({});
+    expect(backup({ lastAt: null, watchedSince: NOW - 3 * DAY })).toEqual({
+      backup: "None was made within 3 days.",
+    });
+  });
+  test("one that is only on this server", () => {
+    expect(backup({ unsent: "The store is full." })).toEqual({
+      backup: "The last one is only on this server: The store is full.",
+    });
+  });
+  test("a failure holds until a good one comes after it", () => {
+    const failed = { at: NOW - HOUR, reason: "There is no room." };
+    expect(backup({ failed })).toEqual({ backup: "The last one failed: There is no room." });
+    expect(backup({ failed, lastAt: NOW - HOUR + 1 })).toEqual({});
+    expect(backup({ failed, lastAt: null }).backup).toStartWith("The last one failed");
+  });
+  test("an operator who wants none is not asked for any, and hears of one that failed", () => {
+    expect(backup({ wanted: false, lastAt: null })).toEqual({});
+    expect(backup({ wanted: false, failed: { at: NOW, reason: "x" } })).toHaveProperty("backup");
+  });
+});
+
+test.each([
+  [9.9e9, 100e9, false, true],
+  [10e9, 100e9, false, false],
+  [0.99e9, 4e9, false, true],
+  [1e9, 4e9, false, false],
+  // Over once there is a fifth more room than the bound.
+  [11.9e9, 100e9, true, true],
+  [12e9, 100e9, true, false],
+  [Number.NaN, Number.NaN, false, false],
+])("of the disk %d of %d are free, held %p: %p", (free, total, held, holds) => {
+  const kinds = held ? new Set<AlertKind>(["disk"]) : none;
+  expect("disk" in found({ disk: { free, total } }, kinds)).toBe(holds);
+});
+
+describe("the outbox", () => {
+  test("a message is due for more than an hour", () => {
+    expect(outbox({ dueSince: NOW - HOUR })).toEqual({});
+    expect(outbox({ channel: "sms", dueSince: NOW - 3 * HOUR })).toEqual({
+      outbox: "Text messages: the oldest has waited for 3 hours.",
+    });
+  });
+  test("the provider refuses all of several, and not where one got through or phones are gone", () => {
+    expect(outbox({ failedLately: 2 })).toEqual({});
+    expect(outbox({ failedLately: 3 })).toHaveProperty("outbox");
+    expect(outbox({ failedLately: 30, sentLately: 1 })).toEqual({});
+    expect(outbox({ channel: "push", failedLately: 30 })).toEqual({});
+  });
+  test("each channel is named", () => {
+    const { outbox: text } = outbox(
+      { failedLately: 4 },
+      { channel: "sms", dueSince: NOW - 2 * DAY },
+    );
+    expect(text).toContain("E-mail");
+    expect(text).toContain("Text messages");
+  });
+});
+
+test("errors pile up, and are over when there are far fewer, not because of a restart", () => {
+  const errors = (lately: number, upMs = 5 * DAY) => ({ errors: { lately, upMs } });
+  const held = new Set<AlertKind>(["errors"]);
+  expect(found(errors(19))).toEqual({});
+  expect(found(errors(20))).toEqual({ errors: "20 within the last hour." });
+  expect(found(errors(5), held)).toHaveProperty("errors");
+  expect(found(errors(4), held)).toEqual({});
+  expect(found(errors(0, HOUR - 1), held)).toHaveProperty("errors");
+  expect(found(errors(0, HOUR - 1))).toEqual({});
+});
+
+test("what the daily check finds is told under its own heading, and nothing twice", () => {
+  const faults = [
+    { of: "Database", text: "row 7 missing from index x" },
+    { of: "Audit log", text: "It was altered: it breaks at row 9." },
+    { of: "Disk", text: "Only 400 MB free." },
+    { of: "Backups", text: "The last one is 3 days old." },
+    { of: "Mail", text: "The mail server does not take us: ECONNREFUSED." },
+  ];
+  expect(found({ check: { faults } })).toEqual({
+    database: "row 7 missing from index x",
+    audit: "It was altered: it breaks at row 9.",
+    check: "Mail: The mail server does not take us: ECONNREFUSED.",
+  });
+});
+
+/** What is told when it is looked at these minutes, and whether it held then. */
+function told(...looks: [atMs: number, holds: boolean][]): [number, Telling][] {
+  let known: Known | null = null;
+  const out: [number, Telling][] = [];
+  for (const [at, holds] of looks) {
+    const { next, telling } = step(known, holds ? "Bad." : null, NOW + at);
+    known = next;
+    if (telling) out.push([at, telling]);
+  }
+  return out;
+}
+
+describe("somebody is told", () => {
+  test("when it begins, once a day while it lasts, and when it is over", () => {
+    const looks = Array.from({ length: 49 }, (_, hour): [number, boolean] => [hour * HOUR, true]);
+    expect(told(...looks, [49 * HOUR, false], [50 * HOUR, false])).toEqual([
+      [0, "begun"],
+      [24 * HOUR, "lasting"],
+      [48 * HOUR, "lasting"],
+      [49 * HOUR, "over"],
+    ]);
+  });
+  test("once of what comes and goes; again when it holds a day after the last time", () => {
+    const coming = Array.from({ length: 20 }, (_, at): [number, boolean] => [
+      at * HOUR,
+      at % 2 === 0,
+    ]);
+    expect(told(...coming, [25 * HOUR, true], [26 * HOUR, false])).toEqual([
+      [0, "begun"],
+      [HOUR, "over"],
+      [25 * HOUR, "begun"],
+      [26 * HOUR, "over"],
+    ]);
+  });
+  test("of one that began again in silence, as soon as it may be told", () => {
+    expect(told([0, true], [HOUR, false], [2 * HOUR, true], [24 * HOUR, true])).toEqual([
+      [0, "begun"],
+      [HOUR, "over"],
+      [24 * HOUR, "begun"],
+    ]);
+  });
+  test("although the clock was set back meanwhile", () => {
+    expect(told([10 * DAY, true], [0, true])).toEqual([
+      [10 * DAY, "begun"],
+      [0, "lasting"],
+    ]);
+  });
+  test("never more than once a day of one kind, never of an end without a begin, whatever happens", () => {
+    const look = fc.tuple(fc.integer({ min: 1, max: 5 * HOUR }), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(look, { maxLength: 200 }), (steps) => {
+        let at = 0;
+        const looks = steps.map(([pause, holds]): [number, boolean] => {
+          at += pause;
+          return [at, holds];
+        });
+        let open = false;
+        let last = Number.NEGATIVE_INFINITY;
+        for (const [when, telling] of told(...looks)) {
+          if (telling === "over") {
+            expect(open).toBe(true);
+            open = false;
+            continue;
+          }
+          expect(when - last).toBeGreaterThanOrEqual(DAY);
+          expect(telling).toBe(open ? "lasting" : "begun");
+          [open, last] = [true, when];
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test("durations are told in their largest unit", () => {
+  expect([MINUTE, 90 * MINUTE, 2 * HOUR, 47 * HOUR, 2 * DAY].map(duration)).toEqual([
+    "1 minute",
+    "90 minutes",
+    "2 hours",
+    "47 hours",
+    "2 days",
+  ]);
+});

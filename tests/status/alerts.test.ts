@@ -1,0 +1,169 @@
+/** The owners are written to when the server needs somebody, through the outbox like everybody else. */
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { desc, eq } from "drizzle-orm";
+import { admins } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/notifications";
+import { unsealBody } from "../../src/notifications/outbox";
+import { lastBackup, noteFailure } from "../../src/backup/last-backup";
+import { watchOver } from "../../src/status/alert-actions";
+import { backUpBySchedule } from "../../src/status/backup-actions";
+import { checkDaily, isCheckDue } from "../../src/status/check-actions";
+import { writeNote } from "../../src/status/note-actions";
+import { readNote } from "../../src/status/note-queries";
+import { createTestServer, START, type TestServer } from "../support/server";
+import { createAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "car@example.com" });
+  await createAdmin(server, { email: "owner@example.com" });
+  // This machine's own disk is not what is tested here.
+  await server.deps.write((tx) => writeNote(tx, "watching", START, {}));
+});
+afterEach(() => server.close());
+
+/** No worker runs here: what was written has left, so that it is not stuck. */
+const deliver = () =>
+  server.deps.write((tx) => tx.update(outbox).set({ state: "sent", body: null }).run());
+
+/** What was written to whom of the server itself, in order. */
+function told(): [to: string, subject: string][] {
+  return server.deps.db
+    .select()
+    .from(outbox)
+    .orderBy(outbox.createdAt, outbox.id)
+    .all()
+    .filter(({ kind, subject }) => kind.startsWith("server_alert") && !/disk/i.test(subject))
+    .map(({ recipient, subject }) => [recipient, subject]);
+}
+const newest = () => {
+  const row = server.deps.db.select().from(outbox).orderBy(desc(outbox.id)).get();
+  return unsealBody(server.deps.keys, row?.body ?? "").text;
+};
+const failBackup = (reason: string) =>
+  noteFailure(server.folder, { of: "backup", at: server.deps.now(), reason });
+
+test("all owners who can sign in hear once, once a day, and when it is over; nobody else does", async () => {
+  await createAdmin(server, { email: "second@example.com" });
+  await createAdmin(server, { email: "desk@example.com", role: "dispatcher" });
+  const gone = await createAdmin(server, { email: "gone@example.com" });
+  await server.deps.write((tx) =>
+    tx.update(admins).set({ deactivatedAt: START }).where(eq(admins.id, gone.id)).run(),
+  );
+  await watchOver(server.deps);
+  expect(told()).toEqual([]);
+  failBackup("There is no room in /data.");
+  await watchOver(server.deps);
+  const both = (subject: string): [string, string][] => [
+    ["owner@example.com", subject],
+    ["second@example.com", subject],
+  ];
+  expect(told()).toEqual(both("There is no fresh backup"));
+  expect(newest()).toContain("The last one failed: There is no room in /data.");
+  expect(newest()).toContain("/dispatch/dashboard/status");
+  await deliver();
+  await watchOver(server.deps);
+  server.advance(23 * HOUR);
+  await watchOver(server.deps);
+  expect(told()).toHaveLength(2);
+  server.advance(HOUR);
+  await watchOver(server.deps);
+  expect(told()).toHaveLength(4);
+  mkdirSync(join(server.folder, "backups"));
+  const good = join(server.folder, "backups/livery-2026-11-21.tar.zst");
+  writeFileSync(good, "x");
+  utimesSync(good, server.deps.now() / 1000, server.deps.now() / 1000);
+  await watchOver(server.deps);
+  expect(told().slice(4)).toEqual(both("Over: there is no fresh backup"));
+});
+
+test("a restart tells nobody anew; ALERT_EMAIL goes before the owners", async () => {
+  server.deps.config.alertEmails = ["night@example.com", "it@example.com"];
+  failBackup("It was stopped.");
+  await watchOver(server.deps);
+  expect(told().map(([to]) => to)).toEqual(["night@example.com", "it@example.com"]);
+  // As another process finds it: nothing of it is in memory.
+  await watchOver({ ...server.deps });
+  expect(told()).toHaveLength(2);
+});
+
+test("a message that is stuck is told of, and of the alert itself nothing is repeated by that", async () => {
+  await server.deps.write((tx) =>
+    tx
+      .insert(outbox)
+      .values({
+        id: "stuck",
+        channel: "email",
+        kind: "receipt",
+        recipient: "a@example.com",
+        subject: "Receipt",
+        body: "x",
+        state: "waiting",
+        attempts: 60,
+        createdAt: START - 2 * HOUR,
+        nextAttemptAt: START,
+      })
+      .run(),
+  );
+  await watchOver(server.deps);
+  expect(told()).toEqual([["owner@example.com", "Messages do not get through"]]);
+  await server.deps.write((tx) =>
+    tx.update(outbox).set({ state: "sent" }).where(eq(outbox.id, "stuck")).run(),
+  );
+  await watchOver(server.deps);
+  expect(told().map(([, subject]) => subject)).toEqual([
+    "Messages do not get through",
+    "Over: messages do not get through",
+  ]);
+});
+
+test("errors in the log are told of by their number", async () => {
+  for (let at = 0; at < 25; at++)
+    server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });
+  await watchOver(server.deps);
+  expect(told()).toEqual([["owner@example.com", "The server meets many errors"]]);
+  expect(newest()).toContain("25 within the last hour.");
+});
+
+test("a backup that fails by night is written down with its reason and told of", async () => {
+  mkdirSync(join(server.folder, "backups"));
+  rmSync(join(server.folder, "secret"), { force: true });
+  await backUpBySchedule(server.deps);
+  expect(lastBackup(server.folder).failure?.reason).toContain("secret is missing");
+  expect(server.deps.tally.total("livery_backups_total", 'outcome="failed"')).toBe(1);
+  await watchOver(server.deps);
+  expect(told()).toEqual([["owner@example.com", "There is no fresh backup"]]);
+});
+
+test("the daily check runs once a day after four, in a process of its own, and what it finds is told", async () => {
+  expect(isCheckDue("2026-11-20T03:59", null)).toBe(false);
+  expect(isCheckDue("2026-11-20T04:00", "2026-11-19T23:00")).toBe(true);
+  expect(isCheckDue("2026-11-20T23:00", "2026-11-20T04:00")).toBe(false);
+  const { $client } = server.deps.db;
+  await server.deps.write((tx) => tx.update(admins).set({ lastName: "x" }).run());
+  server.deps.lines.add({ at: START, level: "warning", text: "x", requestId: null });
+  const { appendAudit } = await import("../../src/audit/actions");
+  await server.deps.write((tx) =>
+    appendAudit(tx, server.deps, {
+      actor: { kind: "system", id: null, name: "Livery" },
+      action: "zone.changed",
+      subject: { kind: "zone", id: "z" },
+      summary: "Changed a zone",
+    }),
+  );
+  $client.run("DROP TRIGGER audit_log_no_update");
+  $client.run("UPDATE audit_log SET summary = 'Nothing at all'");
+  expect(await checkDaily(server.deps)).toBe(true);
+  expect(await checkDaily(server.deps)).toBe(false);
+  const texts = readNote(server.deps, "check")?.detail.faults ?? [];
+  expect(texts).toContainEqual({ of: "Audit log", text: "It was altered: it breaks at row 1." });
+  await watchOver(server.deps);
+  expect(told().map(([, subject]) => subject)).toContain("The audit log was altered");
+  server.advance(DAY);
+  expect(await checkDaily(server.deps)).toBe(true);
+}, 30_000);

@@ -1,0 +1,179 @@
+/**
+ * A store that speaks as much of S3 as backups need, on the loopback address: objects, multipart uploads,
+ * lists in pages. It takes nothing whose signature (AWS Signature Version 4) is not right.
+ */
+import { createHash, createHmac } from "node:crypto";
+
+export interface S3Store {
+  /** What `BACKUP_S3_…` must say for it. */
+  environment: Record<string, string>;
+  /** Name in the bucket → bytes. */
+  objects: Map<string, Uint8Array<ArrayBuffer>>;
+  /** Uploads that came in parts and were completed: how many parts each had. */
+  parts: number[];
+  /** So many of the next requests are answered with a fault of the store's own. */
+  failNext(times: number): void;
+  /** What is sent from now on is kept with one bit turned. */
+  spoil(): void;
+  /** After so many more requests none is answered any more: a store that hangs. */
+  fallSilent(after: number): void;
+  stop(): Promise<void>;
+}
+
+const BUCKET = "backups";
+const REGION = "eu-test-1";
+const ACCESS_KEY = "AKIATESTTESTTEST";
+const SECRET = "a/secret+key";
+/** Few, so that a list of some has pages. */
+const PAGE = 2;
+
+export function startS3Store(): S3Store {
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const times = new Map<string, number>();
+  const uploads = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
+  const parts: number[] = [];
+  let failing = 0;
+  let spoiling = false;
+  let answering = Number.POSITIVE_INFINITY;
+  let clock = 0;
+  const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
+    if (spoiling) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    objects.set(key, bytes);
+    times.set(key, Date.now() + clock++);
+  };
+  const list = (query: URLSearchParams) => {
+    const prefix = query.get("prefix") ?? "";
+    const after = query.get("continuation-token") ?? "";
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = keys.slice(0, PAGE);
+    const rows = page.map(
+      (key) =>
+        `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${new Date(times.get(key) ?? 0).toISOString()}</LastModified><ETag>&quot;x&quot;</ETag></Contents>`,
+    );
+    const more = keys.length > page.length;
+    return xml(
+      `<ListBucketResult><Name>${BUCKET}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""}${rows.join("")}</ListBucketResult>`,
+    );
+  };
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    maxRequestBodySize: 1_000_000_000,
+    async fetch(request) {
+      const { pathname, searchParams: query } = new URL(request.url);
+      if (answering-- <= 0) return Promise.withResolvers<Response>().promise;
+      if (failing > 0) {
+        failing--;
+        return fault(503, "SlowDown");
+      }
+      if (!isSigned(request, { region: REGION, accessKey: ACCESS_KEY, secret: SECRET }))
+        return fault(403, "SignatureDoesNotMatch");
+      const [, bucket, ...rest] = decodeURIComponent(pathname).split("/");
+      if (bucket !== BUCKET) return fault(404, "NoSuchBucket");
+      const key = rest.join("/");
+      if (key === "") return list(query);
+      const id = query.get("uploadId");
+      if (request.method === "POST" && query.has("uploads")) {
+        const made = Bun.randomUUIDv7();
+        uploads.set(made, new Map());
+        return xml(
+          `<InitiateMultipartUploadResult><Bucket>${BUCKET}</Bucket><Key>${key}</Key><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`,
+        );
+      }
+      if (request.method === "PUT") {
+        const bytes = new Uint8Array(await request.arrayBuffer());
+        if (id) uploads.get(id)?.set(Number(query.get("partNumber")), bytes);
+        else keep(key, bytes);
+        return new Response(null, { headers: { etag: `"${md5(bytes)}"` } });
+      }
+      if (request.method === "POST" && id) {
+        const own = [...(uploads.get(id) ?? [])].sort(([a], [b]) => a - b);
+        parts.push(own.length);
+        keep(key, new Uint8Array(Buffer.concat(own.map(([, bytes]) => bytes))));
+        uploads.delete(id);
+        return xml(
+          `<CompleteMultipartUploadResult><Bucket>${BUCKET}</Bucket><Key>${key}</Key><ETag>&quot;x-${own.length}&quot;</ETag></CompleteMultipartUploadResult>`,
+        );
+      }
+      if (request.method === "DELETE") {
+        if (id) uploads.delete(id);
+        else objects.delete(key);
+        return new Response(null, { status: 204 });
+      }
+      const bytes = objects.get(key);
+      return bytes ? new Response(bytes) : fault(404, "NoSuchKey");
+    },
+  });
+  return {
+    environment: {
+      BACKUP_S3_BUCKET: BUCKET,
+      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
+      BACKUP_S3_REGION: REGION,
+      BACKUP_S3_ACCESS_KEY_ID: ACCESS_KEY,
+      BACKUP_S3_SECRET_ACCESS_KEY: SECRET,
+    },
+    objects,
+    parts,
+    failNext: (count) => {
+      failing = count;
+    },
+    spoil: () => {
+      spoiling = true;
+    },
+    fallSilent: (after) => {
+      answering = after;
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+/** Whether a request bears the right signature: AWS Signature Version 4, in its header. */
+export function isSigned(
+  request: Request,
+  { region, accessKey, secret }: { region: string; accessKey: string; secret: string },
+): boolean {
+  const { headers, method, url } = request;
+  const found =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.get("authorization") ?? "",
+    );
+  if (!found) return false;
+  const [, credential = "", signed = "", signature] = found;
+  const at = headers.get("x-amz-date") ?? "";
+  const scope = `${at.slice(0, 8)}/${region}/s3/aws4_request`;
+  if (credential !== `${accessKey}/${scope}`) return false;
+  const { pathname, searchParams } = new URL(url);
+  const query = [...searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join("&");
+  const lines = signed.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
+  const body = headers.get("x-amz-content-sha256") ?? "";
+  const canonical = [method, pathname, query, lines.join(""), signed, body].join("\n");
+  const text = ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n");
+  const key = [at.slice(0, 8), region, "s3", "aws4_request"].reduce<string | Buffer>(
+    (before, part) => createHmac("sha256", before).update(part).digest(),
+    `AWS4${secret}`,
+  );
+  return createHmac("sha256", key).update(text).digest("hex") === signature;
+}
+
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+const xml = (text: string) =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>${text}`, {
+    headers: { "content-type": "application/xml" },
+  });
+const fault = (status: number, code: string) =>
+  new Response(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+    {
+      status,
+      headers: { "content-type": "application/xml" },
+    },
+  );

@@ -1,0 +1,47 @@
+/** What a page comes to show a moment after a press: asked again until it is as expected. */
+import { expect } from "bun:test";
+
+const LONGEST_MS = 30_000;
+const PAUSE_MS = 25;
+
+interface Soon<T> {
+  toBe(wanted: T): Promise<void>;
+  toEqual(wanted: T): Promise<void>;
+  toContain(part: string): Promise<void>;
+  toMatch(wanted: RegExp): Promise<void>;
+  toBeGreaterThan(least: number): Promise<void>;
+  toBeLessThan(most: number): Promise<void>;
+}
+
+/**
+ * Like `expect`, of an answer that is on its way: holds as soon as one answer is as expected, and fails as
+ * `expect` does where none ever is. `not` waits until an answer is another one.
+ */
+export function expectSoon<T>(ask: () => T | Promise<T>): Soon<T> & { not: Soon<T> } {
+  const made = (not: boolean): Soon<T> => {
+    const expected = (answer: T) => (not ? expect(answer).not : expect(answer));
+    const soon = (holds: (answer: T) => void) => untilHolds(async () => holds(await ask()));
+    return {
+      toBe: (wanted) => soon((answer) => expected(answer).toBe(wanted)),
+      toEqual: (wanted) => soon((answer) => expected(answer).toEqual(wanted)),
+      toContain: (part) => soon((answer) => expected(answer).toContain(part)),
+      toMatch: (wanted) => soon((answer) => expected(answer).toMatch(wanted)),
+      toBeGreaterThan: (least) => soon((answer) => expected(answer).toBeGreaterThan(least)),
+      toBeLessThan: (most) => soon((answer) => expected(answer).toBeLessThan(most)),
+    };
+  };
+  return { ...made(false), not: made(true) };
+}
+
+/** Asserts again and again; the last fault is thrown when it never holds. */
+async function untilHolds(assertion: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS;
+  for (;;) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await Bun.sleep(PAUSE_MS);
+    }
+  }
+}

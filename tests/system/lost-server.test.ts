@@ -1,0 +1,35 @@
+/** A long run that loses its server is told how it ended. */
+import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { watchServer } from "../soak/outside";
+import type { Running } from "../support/executable";
+
+/** A process in the place of a server, which says something and waits. */
+function pretend(): Running {
+  const child = Bun.spawn(["sleep", "60"], { stdio: ["ignore", "ignore", "ignore"] });
+  return {
+    url: "http://localhost:1",
+    port: 1,
+    pid: child.pid,
+    output: () => "Code for a…@example.com: 1234\nOut of words\n",
+    exited: child.exited,
+    signal: () => child.signalCode,
+    kill: (signal) => child.kill(signal),
+  };
+}
+
+test("its code, its signal, its memory and its last words, but no codes", async () => {
+  const server = pretend();
+  const watched = watchServer(server);
+  server.kill("SIGKILL");
+  const told = String(await watched.explain(new Error("Unable to connect")));
+  const file = /is in (\S+),/.exec(told)?.[1] ?? "";
+  try {
+    expect(told).toMatch(/ended with 137 by SIGKILL; a second before: \d+ kB resident/);
+    expect(told).toEndWith("its last words: Out of words\n");
+    expect(await Bun.file(file).text()).toBe(server.output());
+  } finally {
+    rmSync(dirname(file), { recursive: true });
+  }
+});

@@ -1,0 +1,235 @@
+/** What the server tells of itself: its figures, and the name of each request. */
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+import { outbox } from "../../db/schema/notifications";
+import { openLog, outsideRequests, withinRequest } from "../../src/log";
+import { createRecentLines, impersonal } from "../../src/recent-lines";
+import { createTestServer, START, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+const MINUTE = 60_000;
+
+/** All figures by their names and labels, as they stand in the text. */
+async function figures(): Promise<Map<string, number>> {
+  const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(" ");
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+test("a line deep in a request bears its name, and none of what serves many bears one", async () => {
+  const printed: string[] = [];
+  const print = spyOn(console, "log").mockImplementation((line: string) => {
+    printed.push(line);
+  });
+  try {
+    const lines = createRecentLines();
+    const log = await openLog({ logFormat: "json", logLevel: "info" }, lines.add);
+    server.deps.log = log;
+    server.deps.gazetteer = {
+      ...server.deps.gazetteer,
+      ready: async () => {
+        await Bun.sleep(1);
+        log.warning("No airport was found");
+      },
+    };
+    const asked = await Promise.all(
+      ["kig", "ent"].map((q) => server.browser().get(`/places?q=${q}`)),
+    );
+    const names = asked.map(({ headers }) => headers.get("x-request-id") ?? "").toSorted();
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect(
+      lines
+        .list()
+        .map(({ requestId }) => requestId ?? "none")
+        .toSorted(),
+    ).toEqual(names);
+    expect(printed.map((line) => String(JSON.parse(line).requestId)).toSorted()).toEqual(names);
+
+    printed.length = 0;
+    const { write } = server.deps;
+    const say = (what: string) => () => log.info(what);
+    // One commit for all of them.
+    await Promise.all([
+      withinRequest("first", () => write(say("of the first"))),
+      withinRequest("second", () => write(say("of the second"))),
+      write(say("of nobody")),
+      withinRequest("third", () => outsideRequests(() => write(say("of nobody either")))),
+    ]);
+    const said = printed.map((line) => JSON.parse(line) as { message: string; requestId?: string });
+    expect(said.map(({ message, requestId }) => [message, requestId])).toEqual([
+      ["of the first", "first"],
+      ["of the second", "second"],
+      ["of nobody", undefined],
+      ["of nobody either", undefined],
+    ]);
+  } finally {
+    print.mockRestore();
+  }
+});
+
+test("every figure is explained once, has a type, and is a number a scraper reads", async () => {
+  await signInRider(server);
+  const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
+  const names = new Set<string>();
+  for (const line of text.trimEnd().split("\n")) {
+    const said = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
+    if (said) {
+      if (said[1] === "HELP") expect(names.has(said[2] ?? "")).toBe(false);
+      names.add(said[2] ?? "");
+      continue;
+    }
+    const figure = /^(\w+)(?:\{(?:\w+="[^"]*",?)+\})? (NaN|[\d.e+-]+)$/.exec(line);
+    expect([line, figure !== null]).toEqual([line, true]);
+    const base = (figure?.[1] ?? "").replace(/_(bucket|sum|count)$/, "");
+    expect([line, names.has(figure?.[1] ?? "") || names.has(base)]).toEqual([line, true]);
+  }
+});
+
+test("codes sent, refused and entered are counted by channel, reason and result", async () => {
+  await signInRider(server);
+  const asking = server.browser("198.51.100.2");
+  await asking.post("/auth/send-otp", { identifier: "other@example.com" });
+  expect((await asking.post("/auth/send-otp", { identifier: "other@example.com" })).status).toBe(
+    429,
+  );
+  const abroad = await asking.post("/auth/send-otp", { identifier: "+14155550100" });
+  expect(abroad.status).toBe(422);
+  await asking.post("/auth/verify-otp", {
+    identifier: "other@example.com",
+    otp: "0000x".slice(0, 4),
+  });
+  const seen = await figures();
+  expect(seen.get('livery_codes_sent_total{channel="email",how="code"}')).toBe(2);
+  expect(seen.get('livery_codes_refused_total{reason="limit"}')).toBe(1);
+  expect(seen.get('livery_codes_refused_total{reason="country"}')).toBe(1);
+  const guesses = ["right", "wrong"].map(
+    (result) => seen.get(`livery_code_guesses_total{result="${result}"}`) ?? 0,
+  );
+  expect(guesses[0]).toBeGreaterThanOrEqual(1);
+  expect(guesses.reduce((sum, n) => sum + n)).toBe(2);
+});
+
+test("reads, writes, their commits and the disk are told", async () => {
+  const before = await figures();
+  await Promise.all(Array.from({ length: 20 }, () => server.deps.write(() => {})));
+  for (let at = 0; at < 40; at++) await server.browser().get("/settings");
+  server.deps.db.$client.query("SELECT count(*) AS n FROM sqlite_schema").all();
+  const after = await figures();
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(grown("livery_database_writes_total")).toBe(20);
+  // Those of one tick share it.
+  expect(grown("livery_database_commits_total")).toBe(1);
+  expect(grown("livery_database_write_seconds_total")).toBeGreaterThan(0);
+  expect(grown("livery_database_reads_total")).toBeGreaterThan(0);
+  expect(after.get("livery_database_writes_waiting")).toBe(0);
+  expect(after.get("livery_database_bytes")).toBeGreaterThan(0);
+  expect(after.get("livery_disk_free_bytes")).toBeGreaterThan(0);
+  expect(after.get("livery_disk_bytes")).toBeGreaterThan(after.get("livery_disk_free_bytes") ?? 0);
+  expect(after.get("livery_backup_last_success_timestamp_seconds")).toBeNaN();
+});
+
+test("the outbox tells how many wait and since when the oldest is due, not of those that wait for morning", async () => {
+  const message = (id: string, values: Partial<typeof outbox.$inferInsert>) => ({
+    id,
+    channel: "email" as const,
+    kind: "receipt",
+    recipient: "a@example.com",
+    subject: "Receipt",
+    body: "x",
+    state: "waiting" as const,
+    nextAttemptAt: START,
+    createdAt: START,
+    ...values,
+  });
+  await server.deps.write((tx) =>
+    tx
+      .insert(outbox)
+      .values([
+        // At night for seven in the morning.
+        message("later", { createdAt: START - 600 * MINUTE, nextAttemptAt: START + 60 * MINUTE }),
+        // The same a minute after seven, tried once.
+        message("due", {
+          createdAt: START - 600 * MINUTE,
+          nextAttemptAt: START + 0.5 * MINUTE,
+          attempts: 1,
+        }),
+      ])
+      .run(),
+  );
+  let seen = await figures();
+  expect(seen.get("livery_outbox_waiting")).toBe(2);
+  expect(seen.get("livery_outbox_oldest_seconds")).toBe(90);
+  await server.deps.write((tx) =>
+    tx
+      .insert(outbox)
+      .values([
+        message("stuck", {
+          createdAt: START - 90 * MINUTE,
+          nextAttemptAt: START + MINUTE,
+          attempts: 60,
+        }),
+        message("lost", { state: "failed", retryUntil: START + MINUTE }),
+      ])
+      .run(),
+  );
+  seen = await figures();
+  expect(seen.get("livery_outbox_oldest_seconds")).toBe(90 * 60);
+  expect(seen.get("livery_outbox_failed")).toBe(1);
+});
+
+test("each answer names its request; a failure of ours tells the same name, and so does the log", async () => {
+  const printed: string[] = [];
+  const print = spyOn(console, "log").mockImplementation((line: string) => void printed.push(line));
+  try {
+    const lines = createRecentLines();
+    for (const logFormat of ["text", "json"] as const) {
+      server.deps.log = await openLog({ logFormat, logLevel: "info" }, lines.add);
+      printed.length = 0;
+      const one = await server.browser().get("/healthz");
+      const other = await server.browser().get("/nothing");
+      const names = [one, other].map((answer) => answer.headers.get("x-request-id") ?? "");
+      for (const name of names) expect(name).toMatch(/^[0-9a-f-]{36}$/);
+      expect(names[0]).not.toBe(names[1]);
+      expect(await other.json()).not.toHaveProperty("requestId");
+      const { db } = server.deps;
+      server.deps.db = null as never;
+      const failed = await server.browser().get("/content");
+      server.deps.db = db;
+      expect(failed.status).toBe(500);
+      const told = (await failed.json()) as { requestId: string; message: string };
+      expect(told.message).toBe("Something went wrong on the server.");
+      expect(failed.headers.get("x-request-id")).toBe(told.requestId);
+      expect(printed.join("\n")).toContain(told.requestId);
+      expect(lines.list()[0]).toMatchObject({ level: "error", requestId: told.requestId });
+      expect(lines.list()[0]?.text).toStartWith("GET /backend/content failed: TypeError");
+    }
+    expect(printed.some((line) => JSON.parse(line).requestId !== undefined)).toBe(true);
+  } finally {
+    print.mockRestore();
+  }
+});
+
+test("what is kept of the log names nobody", () => {
+  const text =
+    'Message 0199f2a0-8c1e-7000-8000-5a5a5a5a5a5a to aline@example.com or +250 788 123 456 was refused: "Aline Uwase" params: 7,x\n at secret';
+  expect(impersonal(text)).toBe('Message … to …@… or … was refused: "…" params: …');
+  expect(impersonal("GET /backend/admin/reservations failed: Error: disk I/O error")).toBe(
+    "GET /backend/admin/reservations failed: Error: disk I/O error",
+  );
+  const lines = createRecentLines();
+  for (let at = 0; at < 70; at++)
+    lines.add({ at, level: at % 2 === 0 ? "error" : "warning", text: `${at}`, requestId: null });
+  expect(lines.list()).toHaveLength(50);
+  expect(lines.list()[0]?.at).toBe(69);
+  expect([lines.errorsSince(60), lines.errorsSince(0)]).toEqual([5, 35]);
+});
