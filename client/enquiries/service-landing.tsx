@@ -18,9 +18,11 @@ export function ServiceLanding(props: ServicePageProps) {
           <a className={buttonStyle("primary")} href="#enquiry">
             Ask us
           </a>
-          <ButtonLink to="/reservation" variant="secondary">
-            Price and booking
-          </ButtonLink>
+          {!operator.bookingClosed && (
+            <ButtonLink to="/reservation" variant="secondary">
+              Price and booking
+            </ButtonLink>
+          )}
         </div>
       }
       drawing={serviceDrawing(slug)}

@@ -24,6 +24,7 @@ function Fleet() {
         <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:grid-cols-2 md:pt-16">
           {classes.map((vehicleClass) => (
             <ClassCard
+              bookable={settings.bookingClosed === null}
               key={vehicleClass.id}
               prices={from[vehicleClass.id]}
               vehicleClass={vehicleClass}
@@ -38,8 +39,11 @@ function Fleet() {
 function ClassCard({
   vehicleClass,
   prices,
+  bookable,
 }: {
   vehicleClass: VehicleClass;
+  /** Whether riders may book by themselves now. */
+  bookable: boolean;
   /** None where they are on request. */
   prices: ToldPricesAnswer["from"][string] | undefined;
 }) {
@@ -73,9 +77,11 @@ function ClassCard({
             <span className="block text-ink-muted text-sm">{prices.hourly} by the hour</span>
           )}
         </p>
-        <a className={buttonStyle()} href={`/reservation?vehicle=${id}`}>
-          Book<span className="sr-only"> {name}</span>
-        </a>
+        {bookable && (
+          <a className={buttonStyle()} href={`/reservation?vehicle=${id}`}>
+            Book<span className="sr-only"> {name}</span>
+          </a>
+        )}
       </div>
     </li>
   );

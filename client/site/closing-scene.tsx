@@ -3,9 +3,9 @@ import type { OperatorFacts } from "../ui/public-shell";
 import { ButtonLink } from "../ui/button-link";
 import { Sections } from "./sections";
 
-/** The end of a page: the parts of its text, then a price, or the phone. */
+/** The end of a page: the parts of its text, then a price, or the phone; in writing while booking is closed. */
 export function ClosingScene({
-  operator: { town, phone },
+  operator: { town, phone, bookingClosed },
   title,
   sections = [],
   without = [],
@@ -24,11 +24,15 @@ export function ClosingScene({
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 md:py-16">
           <div className="min-w-0">
             <h2 className="break-words text-xl">{title ?? `Where to in ${town}?`}</h2>
-            <p className="mt-2 text-scene-muted">The price comes first, and without an account.</p>
+            <p className="mt-2 text-scene-muted">
+              {bookingClosed
+                ? "Booking is closed here for now. The office answers you."
+                : "The price comes first, and without an account."}
+            </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/reservation" variant="scene">
-              Get a price
+            <ButtonLink to={bookingClosed ? "/contact-us" : "/reservation"} variant="scene">
+              {bookingClosed ? "Write to us" : "Get a price"}
             </ButtonLink>
             {phone && (
               <a

@@ -2,9 +2,9 @@ import { ButtonLink } from "../ui/button-link";
 import { OpeningHours } from "../ui/opening-hours";
 import type { OperatorFacts } from "../ui/public-shell";
 
-/** How to ask for a service: a price here, by phone, or in writing; and when the office answers. */
+/** How to ask for a service: a price here while riders may book, by phone, or in writing; and when the office answers. */
 export function ServiceWays({
-  operator: { town, phone, openingHours },
+  operator: { town, phone, openingHours, bookingClosed },
 }: {
   operator: OperatorFacts;
 }) {
@@ -15,10 +15,12 @@ export function ServiceWays({
     >
       <h2 className="text-lg">Book it in {town}</h2>
       <div className="mt-4 grid gap-2">
-        <ButtonLink to="/reservation" wide>
-          Get a price
-        </ButtonLink>
-        <ButtonLink to="/contact-us" variant="secondary" wide>
+        {!bookingClosed && (
+          <ButtonLink to="/reservation" wide>
+            Get a price
+          </ButtonLink>
+        )}
+        <ButtonLink to="/contact-us" variant={bookingClosed ? "primary" : "secondary"} wide>
           Write to us
         </ButtonLink>
       </div>

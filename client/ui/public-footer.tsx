@@ -16,7 +16,7 @@ export function PublicFooter({
   /** What there is to link to; nothing of it where it is not known. */
   site: OverviewAnswer | undefined;
 }) {
-  const { brand, brandSlug, town, phone, email, openingHours } = operator;
+  const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
   const services = site?.services.slice(0, 8) ?? [];
   return (
     <footer className="border-line border-t bg-surface-sunken">
@@ -30,8 +30,12 @@ export function PublicFooter({
         <Ways
           title="Ride"
           ways={[
-            ["/reservation", "Book a ride"],
-            ["/request-ride", "Request a ride"],
+            ...(bookingClosed
+              ? []
+              : [
+                  ["/reservation", "Book a ride"] as const,
+                  ["/request-ride", "Request a ride"] as const,
+                ]),
             ["/fleet", "Vehicles"],
             ["/pricing", "Prices"],
             [`/${brandSlug}Client`, "Rider sign-in"],

@@ -18,6 +18,8 @@ export interface OperatorFacts {
   phone?: string | null;
   email?: string | null;
   openingHours?: Week | null;
+  /** Why riders cannot book by themselves now, in the owner's words; null while they can. */
+  bookingClosed?: string | null;
   demo?: boolean;
 }
 
@@ -75,8 +77,11 @@ export function PublicShell({
               My trips
             </Link>
             {!errand && (
-              <ButtonLink className="!text-sm" to="/reservation">
-                Book a ride
+              <ButtonLink
+                className="!text-sm"
+                to={operator.bookingClosed ? "/contact-us" : "/reservation"}
+              >
+                {operator.bookingClosed ? "Contact us" : "Book a ride"}
               </ButtonLink>
             )}
             <details className="group relative lg:hidden">

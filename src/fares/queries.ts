@@ -26,9 +26,9 @@ type Start = { id: string; number: number; startsAt: number };
 
 /**
  * What is known of a database's versions: when each that stands begins, the latest first, and the
- * prices of those that were asked for, parsed and (by the rules) compiled once.
+ * prices of those that were asked for, parsed and (by the rules) compiled once; null for one that is not there.
  */
-type Known = { starts: Start[]; versions: Map<string, PricedVersion> };
+type Known = { starts: Start[]; versions: Map<string, PricedVersion | null> };
 
 const known = new WeakMap<Db, Known>();
 /** Versions whose prices are kept; a quote needs one or two. */
@@ -68,13 +68,12 @@ export function versionInForce(db: Db, at: number): PricedVersion | null {
 export function versionById(db: Db, id: string): PricedVersion | null {
   const { versions } = knownOf(db);
   const kept = versions.get(id);
-  if (kept) return kept;
+  if (kept !== undefined) return kept;
   const row = db.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
-  if (!row) return null;
-  const version = { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
+  const version = row && { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
   if (versions.size >= MOST_KEPT) versions.clear();
-  versions.set(id, version);
-  return version;
+  versions.set(id, version ?? null);
+  return version ?? null;
 }
 
 /** The version a trip was agreed under, or for one that names none the one of its pickup time. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "../../db/prepared";
 import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
@@ -17,6 +18,23 @@ const Position = z.tuple([z.number(), z.string()]);
 /** Trips that are named of one outage. */
 const MOST_TRIPS = 100;
 
+const inTime = prepared((db) =>
+  db
+    .select()
+    .from(vehicleOutages)
+    .where(
+      and(
+        eq(vehicleOutages.vehicleId, sql.placeholder("vehicleId")),
+        gt(vehicleOutages.endsAt, sql.placeholder("startsAt")),
+        lt(vehicleOutages.startsAt, sql.placeholder("endsAt")),
+        isNull(vehicleOutages.liftedAt),
+      ),
+    )
+    .orderBy(asc(vehicleOutages.endsAt))
+    .limit(1)
+    .prepare(),
+);
+
 /** A time out of service that reaches into [startsAt, endsAt), or null. Reads `vehicle_outages_vehicle`. */
 export function outageIn(
   db: Db,
@@ -24,20 +42,7 @@ export function outageIn(
   startsAt: number,
   endsAt: number,
 ): OutageRecord | null {
-  const [row] = db
-    .select()
-    .from(vehicleOutages)
-    .where(
-      and(
-        eq(vehicleOutages.vehicleId, vehicleId),
-        gt(vehicleOutages.endsAt, startsAt),
-        lt(vehicleOutages.startsAt, endsAt),
-        isNull(vehicleOutages.liftedAt),
-      ),
-    )
-    .orderBy(asc(vehicleOutages.endsAt))
-    .limit(1)
-    .all();
+  const [row] = inTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
 

@@ -210,4 +210,22 @@ describe("a call back", () => {
     expect(main().getByText("Snow")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "See prices" })).toBeNull();
   });
+
+  test("while booking is closed no page offers it: there is the office to ask", async () => {
+    server.deps.db.update(settings).set({ bookingOpen: false, bookingClosedText: "Snow" }).run();
+    for (const path of ["/about", "/depanage", "/fleet"]) {
+      await openPage(server, path);
+      await screen.findByRole("contentinfo");
+      const ways = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+      expect([
+        path,
+        ways.filter((href) => /^\/(?:reservation|request-ride)/.test(href ?? "")),
+      ]).toEqual([path, []]);
+      expect(
+        within(screen.getByRole("banner")).getByRole("link", { name: "Contact us" }),
+      ).toBeTruthy();
+      expect(main().getByText(/^Booking is closed here for now/)).toBeTruthy();
+      closePage();
+    }
+  });
 });
