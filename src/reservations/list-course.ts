@@ -58,8 +58,11 @@ export function rowsAlong<Row>(
     ({ conditions, index: own }) =>
       `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
   );
-  const sql = `SELECT ${columns} FROM (${parts.join(" UNION ALL ")}) h
-    JOIN reservations r ON r.id = h.id ${joins} ${order("h")}`;
+  // Of the heads only what tells the order is read; all else of the page's rows alone.
+  const sql = `SELECT ${columns} FROM
+      (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
+    CROSS JOIN reservations r ON r.id = h.id ${joins}
+    ORDER BY h.${by} ${direction}, h.id ${direction}`;
   const values = heads.flatMap((head) => [...head.values, ...sharedValues, limit]);
   return statementOf<Row>(db, sql).all(...values, limit);
 }

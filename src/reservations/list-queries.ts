@@ -190,6 +190,7 @@ export function courseOf(
             stateHeads.map(({ conditions, values }) => ({
               conditions: ["r.service_type = ?", ...conditions],
               values: [service, ...values],
+              index: "reservations_service",
             })),
           )
         : stateHeads,
@@ -209,7 +210,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
-    if (by === "created_at" && isNarrowed(query)) {
+    if (by === "created_at" && (isNarrowed(query) || servicesOf(query).length > 0)) {
       const byPickup = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findNarrowed(db, course, byPickup, { after, limit });
       return page(deps, rowsOf(deps, course, found), query.limit, by);

@@ -37,6 +37,8 @@ const FEW = 4_000;
 const FEW_SURE = 8_000;
 /** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
 const FEW_NARROWED = 60_000;
+/** The same where their rows have to be read for it. */
+const FEW_ROWS = 1_000;
 /** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
 const SLICES = [150, 300, 600, 1_200, 2_400];
 /** The same where what would follow costs more. */
@@ -68,29 +70,33 @@ export function seek(deps: Deps, typed: string): Sought | null {
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
   const raw = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (raw.length === 0) return null;
-  const short = raw.filter((word) => [...word].length <= INDEXED_LETTERS);
-  const long = raw.filter((word) => !short.includes(word));
   // A guess, and nothing but speed hangs on it.
-  const counts = new Map(long.map((word) => [word, countLatest(deps, fold(word))]));
-  const had = (least: number, most: number) =>
-    long.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
-  const rare = had(0, COMMON);
-  const common = had(COMMON, EVERYWHERE);
-  const everywhere = had(EVERYWHERE, Number.POSITIVE_INFINITY);
-  const [first, last] = [[...short, ...rare].map(term), everywhere.map(beginning)];
-  const quick = [...first, ...common.map(beginning)];
-  const heavy = had(HEAVY, Number.POSITIVE_INFINITY);
+  const counts = new Map(raw.map((word) => [word, countLatest(deps, fold(word))]));
+  const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
+    words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
+  const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
+  const short = had(raw.filter(isShort), 0, EVERYWHERE);
+  const long = raw.filter((word) => !isShort(word));
+  const rare = had(long, 0, COMMON);
+  const common = had(long, COMMON, EVERYWHERE);
+  const heavy = had(common, HEAVY);
+  const everywhere = had(raw, EVERYWHERE);
+  const telling = [...short, ...rare].map(term);
+  const quick = [...telling, ...common.map(beginning)];
   const gathered = [
-    ...first,
+    ...telling,
     ...common.map((word) => (heavy.includes(word) ? beginning(word) : term(word))),
   ];
+  // Of short words the beginning is all there is.
+  const cut = everywhere.some((word) => quick.length > 0 || !isShort(word));
+  const last = everywhere.map(beginning);
   return {
     words: raw.map(fold),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    loose: common.length + everywhere.length > 0,
+    loose: common.length > 0 || cut,
     gathered: (gathered.length > 0 ? gathered : last).join(" "),
-    gatheredLoose: heavy.length > 0,
+    gatheredLoose: heavy.length > 0 || cut,
   };
 }
 
@@ -107,26 +113,39 @@ const INDEXED = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || 
   || ' ' || plate AS texts`;
 
 const SAMPLE_MS = 60_000;
-const samples = prepared(() => ({ at: Number.NaN, texts: new Array<string>() }));
+/** Words of which it is known how many of the sample have them. */
+const MOST_COUNTED = 1_000;
+const samples = prepared(() => ({
+  at: Number.NaN,
+  texts: new Array<string>(),
+  counts: new Map<string, number>(),
+}));
 
 /** How many of the sample have a word, folded. */
 function countLatest(deps: Deps, word: string): number {
-  return sampleOf(deps).filter((texts) => hasWords([word], texts)).length;
+  const { texts, counts } = sampleOf(deps);
+  const known = counts.get(word);
+  if (known !== undefined) return known;
+  const count = texts.filter((text) => beginsIn(word, text)).length;
+  if (counts.size >= MOST_COUNTED) counts.clear();
+  counts.set(word, count);
+  return count;
 }
 
-/** The texts of reservations whose pickups were of late, read once a minute. */
-function sampleOf({ db, now }: Deps): readonly string[] {
+/** The texts of reservations whose pickups were of late, folded; read once a minute. */
+function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();
-  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample.texts;
+  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample;
   sample.at = at;
+  sample.counts.clear();
   sample.texts = db.$client
     .query<{ texts: string }, [number, number]>(
       `SELECT ${INDEXED} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
     .all(lastKeyAt(at), SAMPLE)
-    .map(({ texts }) => texts);
-  return sample.texts;
+    .map(({ texts }) => folded(texts));
+  return sample;
 }
 
 const PLAIN = /^[\0-\x7f]*$/;
@@ -134,13 +153,19 @@ const letterOrFigure = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 function hasWords(words: readonly string[], texts: string): boolean {
-  // Most texts have no accent, and to fold those costs more than all the rest.
-  const folded = PLAIN.test(texts) ? texts.toLowerCase() : fold(texts);
-  return words.every((word) => {
-    let at = folded.indexOf(word);
-    while (at > 0 && letterOrFigure.test(folded[at - 1] ?? "")) at = folded.indexOf(word, at + 1);
-    return at !== -1;
-  });
+  const text = folded(texts);
+  return words.every((word) => beginsIn(word, text));
+}
+
+/** Most texts have no accent, and to fold those costs more than all the rest. */
+function folded(texts: string): string {
+  return PLAIN.test(texts) ? texts.toLowerCase() : fold(texts);
+}
+
+function beginsIn(word: string, text: string): boolean {
+  let at = text.indexOf(word);
+  while (at > 0 && letterOrFigure.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
+  return at !== -1;
 }
 
 type Found = { id: string; at: number };
@@ -311,9 +336,9 @@ function findByIndex(db: Db, course: Course, match: string, wanted: Wanted): Fou
 }
 
 /**
- * The ids and times of at most `limit` reservations of a list by the time of booking. To what a report
- * narrows by no index leads in that order, but those that lead in the order of `byPickup`, the same list by
- * the pickup, have the time of booking too: up to some count they are read whole.
+ * The ids and times of at most `limit` reservations of a list by the time of booking. To kinds of service and
+ * to what a report narrows by no index leads in that order, but in the order of `byPickup`, the same list by
+ * the pickup: up to some count they are read whole. A report's have the time of booking too.
  */
 export function findNarrowed(
   db: Db,
@@ -324,17 +349,20 @@ export function findNarrowed(
   let count = 0;
   const { filter } = byPickup;
   const heads = ofOneCompany(byPickup);
+  const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
+    ? FEW_NARROWED
+    : FEW_ROWS;
   for (const { conditions, values, index } of heads) {
     const [found] = db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
          WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
       )
-      .all(...values, ...filter.values, FEW_NARROWED + 1 - count);
+      .all(...values, ...filter.values, most + 1 - count);
     count += found?.n ?? 0;
-    if (count > FEW_NARROWED) break;
+    if (count > most) break;
   }
-  const among = count > FEW_NARROWED ? course : { ...course, heads };
+  const among = count > most ? course : { ...course, heads };
   return rowsAlong(db, among, { columns: `r.id, r.${course.by} AS at`, ...wanted });
 }
 

@@ -203,11 +203,13 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   const found = taken().filter((sql) => sql.includes("FROM reservations"));
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowAmong(found)).toEqual([]);
-  for (const sql of found)
-    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
-      sql,
-      expect.stringMatching(/reservations_(pickup|created|state|state_created|service)\b/),
-    ]);
+  const along = /reservations_(pickup|created|state|state_created|service)\b/;
+  // The rows of a page whose ids are known by then.
+  const ofPage = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
+  for (const sql of found) {
+    const plan = planOf(server.deps.db.$client, sql);
+    if (!ofPage.test(plan)) expect([sql, plan]).toEqual([sql, expect.stringMatching(along)]);
+  }
 });
 
 test("the trips of one vehicle are read along their own index, those of a driver along theirs", async () => {
