@@ -68,6 +68,7 @@ import foundSooner from "./0065_found_sooner.sql" with { type: "text" };
 import sumsKept from "./0066_sums_kept.sql" with { type: "text" };
 import watching from "./0067_watching.sql" with { type: "text" };
 import searchInOrder from "./0068_search_in_order.sql" with { type: "text" };
+import companyByBooking from "./0069_company_by_booking.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -205,4 +206,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0067_watching", sql: watching },
   // What a search finds comes in the order of pickups.
   { name: "0068_search_in_order", sql: searchInOrder },
+  // All that was booked on one company's account, in the order of booking.
+  { name: "0069_company_by_booking", sql: companyByBooking },
 ];

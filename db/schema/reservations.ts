@@ -191,6 +191,9 @@ export const reservations = sqliteTable(
         t.cancellationFeeMinor,
       )
       .where(sql`company_id IS NOT NULL`),
+    index("reservations_company_created")
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`company_id IS NOT NULL`),
     // What a figure of a report counts: trips that are over, of one driver, company, class or source. With
     // the time of booking, by which they are listed too.
     index("reservations_over_driver")

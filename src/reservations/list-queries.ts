@@ -134,8 +134,9 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
-/** A vehicle's trips have an index of their own, along which all else is looked at. */
-function ofVehicle(
+/** Trips of one vehicle, of one company by booking: along an index of their own all else is looked at. */
+function alongOwn(
+  index: string,
   { sort }: Pick<ListQuery, "sort">,
   states: string[],
   filter: Filter,
@@ -147,13 +148,26 @@ function ofVehicle(
   }
   const descending = sort.startsWith("-");
   return {
-    by: "pickup_at",
+    by: sort.endsWith("pickupAt") ? "pickup_at" : "created_at",
     descending,
     heads: [],
     filter,
-    index: "reservations_vehicle",
+    index,
     pickups,
   };
+}
+
+/** Whether a query is for all that was ever booked on one company's account, in the order of booking. */
+function isOfCompany(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
+  const { company, from, to, driver, vehicleClass, source, service } = query;
+  return (
+    company !== undefined &&
+    company !== "none" &&
+    query.sort.endsWith("createdAt") &&
+    [from, to, driver, vehicleClass, source, service].every((each) => each === undefined) &&
+    // Nearly all trips are settled: without them the index would be read for what is hardly in it.
+    (states.length === 0 || states.includes("settled"))
+  );
 }
 
 /** How a query is read: each state asked for is a head, or each kind of service in a state. */
@@ -168,7 +182,21 @@ export function courseOf(
   const ofReport = isNarrowed(query);
   const asked = [...new Set([query.state ?? []].flat())];
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
-    return ofVehicle(query, asked, filterOf(deps, timeZone, query), pickupsOf(timeZone, query));
+    return alongOwn(
+      "reservations_vehicle",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      pickupsOf(timeZone, query),
+    );
+  if (isOfCompany(query, asked))
+    return alongOwn(
+      "reservations_company_created",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      {},
+    );
   const states =
     asked.length === 0 && (services.length > 0 || (ofReport && by === "pickup_at"))
       ? ReservationState.options
@@ -210,7 +238,8 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
-    if (by === "created_at" && (isNarrowed(query) || servicesOf(query).length > 0)) {
+    const isTold = isNarrowed(query) || servicesOf(query).length > 0;
+    if (by === "created_at" && isTold && course.index === undefined) {
       const byPickup = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findNarrowed(db, course, byPickup, { after, limit });
       return page(deps, rowsOf(deps, course, found), query.limit, by);

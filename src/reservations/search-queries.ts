@@ -40,7 +40,7 @@ const FEW_NARROWED = 60_000;
 /** The same where their rows have to be read for it. */
 const FEW_ROWS = 1_000;
 /** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
-const SLICES = [150, 300, 600, 1_200, 2_400];
+const SLICES = [40, 150, 300, 600, 1_200, 2_400];
 /** The same where what would follow costs more. */
 const MORE_SLICES = [...SLICES, 2_400, 2_400];
 
@@ -295,7 +295,7 @@ function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null
 
 /** Ever larger slices: each asks the index anew, which may gather. */
 function* unending(): Generator<number> {
-  for (let slice = 150; ; slice *= 8) yield slice;
+  for (let slice = 40; ; slice *= 8) yield slice;
 }
 
 function byPlace(a: Found, b: Found): number {

@@ -243,6 +243,24 @@ test("the trips of one vehicle are read along their own index, those of a driver
   expect(slowAmong(ofDriver)).toEqual([]);
 });
 
+test("all that was booked on a company's account is read along its own index", async () => {
+  taken();
+  for (const narrow of ["", "&state=settled&state=cancelled", `&cursor=${cursor}`]) {
+    const path = `/admin/reservations?company=x&sort=-createdAt${narrow}`;
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  const found = taken().filter((sql) => sql.includes("FROM reservations"));
+  expect(found).toHaveLength(3);
+  for (const sql of found) {
+    const plan = planOf(server.deps.db.$client, sql);
+    expect([sql, plan]).toEqual([
+      sql,
+      expect.stringMatching(/r USING INDEX reservations_company_created\b/),
+    ]);
+    expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+  }
+});
+
 test("a driver and a vehicle at a glance, and what suspending a driver leaves behind", async () => {
   taken();
   for (const path of [
