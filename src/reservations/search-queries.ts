@@ -29,8 +29,10 @@ const SAMPLE = 600;
 const COMMON = 12;
 /** To gather all that have such a word takes too long in any case. */
 const HEAVY = 36;
+/** Of a rare word the beginning is asked for if not more than so many times as many have that. */
+const MOST_BESIDE = 3;
 /** What so many have tells little beside another word. */
-const EVERYWHERE = 120;
+const EVERYWHERE = 300;
 /** As many numbers as these are put into the order of booking; more are looked for along the list. */
 const FEW = 4_000;
 /** The same of those that need no look, for the index tells all of them. */
@@ -40,7 +42,9 @@ const FEW_NARROWED = 60_000;
 /** The same where their rows have to be read for it. */
 const FEW_ROWS = 1_000;
 /** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
-const SLICES = [40, 150, 300, 600, 1_200, 2_400];
+const SLICES = [150, 300, 600, 1_200, 2_400];
+/** Before the first of them, of what costs little to ask for again: most pages are no longer. */
+const FIRST = 40;
 /** The same where what would follow costs more. */
 const MORE_SLICES = [...SLICES, 2_400, 2_400];
 
@@ -54,6 +58,8 @@ export type Sought = {
   quick: string;
   /** Whether the index tells too many by `quick`, so that each has to be looked at. */
   loose: boolean;
+  /** Whether `quick` makes the index gather something, anew each time it is asked. */
+  gathers: boolean;
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
   gathered: string;
   /** Whether the index tells too many by that. */
@@ -81,10 +87,15 @@ export function seek(deps: Deps, typed: string): Sought | null {
   const common = had(long, COMMON, EVERYWHERE);
   const heavy = had(common, HEAVY);
   const everywhere = had(raw, EVERYWHERE);
-  const telling = [...short, ...rare].map(term);
-  const quick = [...telling, ...common.map(beginning)];
+  const isAlone = (word: string) => {
+    const beside = countLatest(deps, fold(cutOff(word)));
+    return beside <= MOST_BESIDE * (counts.get(word) ?? 0);
+  };
+  const whole = rare.filter((word) => !isAlone(word));
+  const begun = [...rare.filter(isAlone), ...common];
+  const quick = [...[...short, ...whole].map(term), ...begun.map(beginning)];
   const gathered = [
-    ...telling,
+    ...[...short, ...rare].map(term),
     ...common.map((word) => (heavy.includes(word) ? beginning(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
@@ -94,14 +105,19 @@ export function seek(deps: Deps, typed: string): Sought | null {
     words: raw.map(fold),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    loose: common.length > 0 || cut,
+    loose: begun.length > 0 || cut,
+    gathers: whole.length > 0,
     gathered: (gathered.length > 0 ? gathered : last).join(" "),
     gatheredLoose: heavy.length > 0 || cut,
   };
 }
 
 function beginning(word: string): string {
-  return term([...word].slice(0, INDEXED_LETTERS).join(""));
+  return term(cutOff(word));
+}
+
+function cutOff(word: string): string {
+  return [...word].slice(0, INDEXED_LETTERS).join("");
 }
 
 function term(word: string): string {
@@ -185,7 +201,14 @@ export function findAlong(db: Db, course: Course, sought: Sought, wanted: Wanted
     firstOf([alongIndex(db, course, sought, after), alongList(db, course, sought, after)], limit) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
     firstOf(
-      [alongIndex(db, course, { ...sought, quick: sought.match, loose: false }, after)],
+      [
+        alongIndex(
+          db,
+          course,
+          { ...sought, quick: sought.match, loose: false, gathers: true },
+          after,
+        ),
+      ],
       limit,
     ) ??
     []
@@ -268,7 +291,7 @@ function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null
   );
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: Found[] = [];
-  for (const slice of loose ? SLICES : unending()) {
+  for (const slice of slicesOf(sought)) {
     const rows = read.all(quick, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !loose || hasWords(words, texts))
@@ -293,9 +316,14 @@ function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null
   return false;
 }
 
+function* slicesOf({ gathers, loose }: Sought): Generator<number> {
+  if (!gathers) yield FIRST;
+  yield* loose ? SLICES : unending();
+}
+
 /** Ever larger slices: each asks the index anew, which may gather. */
 function* unending(): Generator<number> {
-  for (let slice = 40; ; slice *= 8) yield slice;
+  for (let slice = 150; ; slice *= 8) yield slice;
 }
 
 function byPlace(a: Found, b: Found): number {
