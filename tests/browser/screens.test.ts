@@ -491,3 +491,24 @@ function tripScreens(name: string, path: string, rows: Row[], states: string[]) 
     states.map((state) => [`${name}-${state}`, `${path}/${idOf(rows, state)}`]),
   );
 }
+
+test("on a phone the board's notices are folded, and shown when asked for", async () => {
+  const window = await openWindow(browser, demo.url, "phone", dispatcher);
+  const { page } = window;
+  try {
+    await window.go("/dispatch/dashboard/reservation");
+    const all = page.getByRole("button", { name: "Show all notices" });
+    const id = await all.getAttribute("aria-controls");
+    const height = () => page.locator(`[id="${id}"]`).evaluate((box) => box.clientHeight);
+    expect(await height()).toBe(256);
+    await all.click();
+    await page.getByRole("button", { name: "Show fewer notices" }).waitFor();
+    expect(await height()).toBeGreaterThan(256 + 40);
+    await window.look("board-notices");
+    await page.getByRole("button", { name: "Show fewer notices" }).click();
+    expect(await height()).toBe(256);
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+});

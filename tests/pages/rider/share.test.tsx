@@ -39,10 +39,14 @@ const user = () => userEvent.setup({ writeToClipboard: false });
 const open = (browser = scene.rider) => openPage(scene.server, `/trips/${trip.id}`, browser);
 const card = () => within(screen.getByRole("region", { name: "Share your trip" }));
 const address = () => card().getByRole<HTMLInputElement>("textbox").value;
-const press = (name: string | RegExp) => card().getByRole("button", { name }).click();
+/** Presses a button of the card; those beside a link come after it. */
+async function press(name: string | RegExp): Promise<void> {
+  const button = await card().findByRole("button", { name });
+  await act(async () => button.click());
+}
 
 async function create(): Promise<string> {
-  await act(async () => press("Create a link"));
+  await press("Create a link");
   await waitFor(() => card().getByRole("textbox"));
   return address();
 }
@@ -54,7 +58,7 @@ describe("the link", () => {
     const url = await create();
     expect(url).toMatch(/\/track\/[\w-]{22}$/);
     expect(card().getByText(/until two hours after the trip/)).toBeTruthy();
-    await act(async () => press("Copy link"));
+    await press("Copy link");
     expect(copied).toEqual([url]);
     expect(card().getByRole("button", { name: "Copied" })).toBeTruthy();
     expect(card().getByRole("status").textContent).toContain("The link is copied.");
@@ -62,7 +66,7 @@ describe("the link", () => {
 
     await open();
     expect(address()).toBe(url);
-    await act(async () => press("Take back"));
+    await press("Take back");
     const dialog = within(screen.getByRole("dialog", { name: "Take the link back?" }));
     await act(async () => dialog.getByRole("button", { name: "Take the link back" }).click());
     await waitFor(() => card().getByRole("button", { name: "Create a link" }));
@@ -75,7 +79,7 @@ describe("the link", () => {
     clipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     await open();
     const url = await create();
-    await act(async () => press("Copy link"));
+    await press("Copy link");
     expect(card().getByRole("status").textContent).toContain("copy it from the field");
     const field = card().getByRole<HTMLInputElement>("textbox");
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url);
@@ -93,13 +97,13 @@ describe("the link", () => {
     });
     await open();
     const url = await create();
-    await act(async () => press("Share"));
+    await press("Share");
     expect(shared).toEqual([{ title: `Trip ${trip.number}`, url }]);
     answer = () => Promise.reject(new DOMException("closed", "AbortError"));
-    await act(async () => press("Share"));
+    await press("Share");
     expect(copied).toEqual([]);
     answer = () => Promise.reject(new DOMException("no", "NotAllowedError"));
-    await act(async () => press("Share"));
+    await press("Share");
     expect(copied).toEqual([url]);
   });
 

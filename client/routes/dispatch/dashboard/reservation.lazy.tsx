@@ -21,6 +21,7 @@ import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
 import { focusRow, neighbour } from "../../../dispatch/board-rows";
 import { leaveBoard, leftBoard } from "../../../dispatch/left-board";
 import { BoardNothing } from "../../../dispatch/board-nothing";
+import { Folded } from "../../../dispatch/folded";
 import { KeptHeight } from "../../../dispatch/kept-height";
 import { LateDayView } from "../../../dispatch/day/late-day-view";
 import { BoardTable } from "../../../dispatch/board-table";
@@ -281,21 +282,23 @@ function Board() {
             title="Reservations"
           />
           <KeptHeight name="attention">
-            <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
-              <AttentionStrip
-                attention={attentionOf(watched, now)}
-                now={now}
-                onOpen={(id) => open(id)}
-                onPending={() => change({ state: "pending", range: undefined })}
-                onRequests={() => change({ state: "quote", range: undefined })}
-                timeZone={timeZone}
-              />
-              {may(role, "incidents.keep") && <IncidentStrip api={api} />}
-              {later && (
-                <later.LaterStrips api={api} onOpen={(id) => open(id)} timeZone={timeZone} />
-              )}
-              <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
-            </div>
+            <Folded what="notices">
+              <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
+                <AttentionStrip
+                  attention={attentionOf(watched, now)}
+                  now={now}
+                  onOpen={(id) => open(id)}
+                  onPending={() => change({ state: "pending", range: undefined })}
+                  onRequests={() => change({ state: "quote", range: undefined })}
+                  timeZone={timeZone}
+                />
+                {may(role, "incidents.keep") && <IncidentStrip api={api} />}
+                {later && (
+                  <later.LaterStrips api={api} onOpen={(id) => open(id)} timeZone={timeZone} />
+                )}
+                <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
+              </div>
+            </Folded>
           </KeptHeight>
           <ViewTabs api={api} onChange={change} search={search} />
           <ReportConditions api={api} onChange={change} rows={rows} search={search} />
