@@ -16,11 +16,19 @@ export function Folded({ what, children }: { what: string; children: ReactNode }
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const inner = content.current?.firstElementChild;
-    if (!inner) return;
+    const box = content.current;
+    const inner = box?.firstElementChild;
+    if (!box || !inner) return;
+    const reached = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(":focus-visible")) setOpen(true);
+    };
+    box.addEventListener("focusin", reached);
     const watch = new ResizeObserver(() => setLong(inner.scrollHeight > FOLDED_PX + LINE_PX));
     watch.observe(inner);
-    return () => watch.disconnect();
+    return () => {
+      box.removeEventListener("focusin", reached);
+      watch.disconnect();
+    };
   }, []);
   const folded = long && !open;
   return (
@@ -31,9 +39,6 @@ export function Folded({ what, children }: { what: string; children: ReactNode }
           folded && "max-sm:[mask-image:linear-gradient(#000_80%,transparent)]",
         )}
         id={id}
-        onFocus={({ target }) => {
-          if (target.matches(":focus-visible")) setOpen(true);
-        }}
         ref={content}
       >
         <div>{children}</div>
