@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../dispatch/calls";
+import { useAnswer } from "../dispatch/use-answer";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -22,19 +23,9 @@ export function PicturePicker({
   onPick: (picture: PictureRow) => void;
 }) {
   const call = useStaffCall();
-  const [pictures, setPictures] = useState<readonly PictureRow[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = useCallback(async () => {
-    try {
-      setFailure(null);
-      setPictures((await call(api.admin["content-pictures"].$get())).pictures);
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
-    }
-  }, [api, call]);
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const ask = useCallback(() => call(api.admin["content-pictures"].$get()), [api, call]);
+  const { answer, failure, load } = useAnswer(ask);
+  const pictures = answer?.pictures ?? null;
   return (
     <Dialog
       actions={

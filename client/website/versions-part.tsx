@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import type {
   ContentItem,
   ContentItemAnswer,
   ContentVersion,
 } from "../../src/content/desk-contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../dispatch/calls";
+import { useAnswer } from "../dispatch/use-answer";
 import { useSave } from "../dispatch/use-save";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -30,22 +31,12 @@ export function VersionsPart({
   const call = useStaffCall();
   const saving = useSave();
   const { kind, key } = item;
-  const [versions, setVersions] = useState<readonly ContentVersion[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = useCallback(async () => {
-    try {
-      setFailure(null);
-      const found = await call(
-        api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } }),
-      );
-      setVersions(found.versions);
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
-    }
-  }, [api, call, kind, key]);
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const ask = useCallback(
+    () => call(api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } })),
+    [api, call, kind, key],
+  );
+  const { answer, failure, load } = useAnswer(ask);
+  const versions = answer?.versions ?? null;
   const restore = async ({ version }: ContentVersion) => {
     const json = { version, seen: item.version };
     const path = api.admin.content[":kind"][":key"].restoration;

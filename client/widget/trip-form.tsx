@@ -5,29 +5,19 @@ import type { Api } from "../api";
 import type { ApiError } from "../api-error";
 import { findPlaces } from "../find-places";
 import { type BookingDraft, isPast, stopsOf } from "../riders/booking/draft";
-import {
-  addDays,
-  dayWords,
-  localClock,
-  proposedPickup,
-  timesOfDay,
-} from "../riders/booking/local-clock";
+import { addDays, localClock, proposedPickup } from "../riders/booking/local-clock";
 import { PlaceField } from "../riders/booking/place-field";
-import { Pills } from "../riders/booking/pills";
+import { AsapChoice, DayAndTime, timeCodes } from "../riders/booking/pickup-time";
 import { StopList } from "../riders/booking/stop-list";
-import { leadMinutesOf, useSoonest } from "../riders/booking/use-soonest";
+import { leadMinutesOf } from "../riders/booking/use-soonest";
 import { WayBackFields, wayBackFault } from "../riders/booking/way-back-fields";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/select-field";
-import { DateField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { CarryOn } from "./carry-on";
 
 /** More ride in several cars, and call. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
-
-/** Refusals that are about the time of the trip there. */
-const timeCodes = ["trip.time_gap", "trip.past", "trip.too_soon", "trip.too_far_ahead"];
 
 /** From where to where and by which stops, when, there and back, and for how many: all that a price needs. */
 export function TripForm({
@@ -55,10 +45,9 @@ export function TripForm({
   const t = useWords();
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
-  const { from, to, stops, asap, date, time, passengers } = draft;
-  const { timeZone, town, booking } = settings;
+  const { from, to, stops, asap, date, passengers } = draft;
+  const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
-  const soonest = useSoonest(asap ? draft : null, settings);
 
   // A time is proposed at first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
@@ -83,7 +72,8 @@ export function TripForm({
     from.place.id === to.place?.id &&
     stopsOf(draft).every(({ id }) => id === from.place?.id);
   const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
-  const ofTime = error !== null && !ofWayBack && !asap && timeCodes.includes(error.code);
+  const ofTime =
+    error !== null && !ofWayBack && !asap && timeCodes.some((code) => code === error.code);
   const refusedTime = ofTime ? error.message : null;
   const refused = ofWayBack ? "back-time" : ofTime ? "time" : null;
   useEffect(() => {
@@ -150,63 +140,15 @@ export function TripForm({
           placeholder={t("Where are you going?")}
           suggestions={usual}
         />
-        <Pills
-          legend={t("When")}
-          name="asap"
-          onValue={(when) => update({ asap: when === "asap" })}
-          options={[
-            { value: "asap", words: t("As soon as possible") },
-            { value: "later", words: t("Later") },
-          ]}
-          value={asap ? "asap" : "later"}
-        />
-        {asap && soonest !== null && (
-          <p>
-            <strong className="font-semibold">
-              {`${dayWords(localClock(soonest, timeZone).date, t)}, ${localClock(soonest, timeZone).time}`}
-            </strong>
-            <span className="block text-ink-muted text-sm">
-              {t(
-                "The earliest pickup as of now, local time in {town}. It moves on until you book.",
-                { town },
-              )}
-            </span>
-          </p>
-        )}
+        <AsapChoice draft={draft} legend={t("When")} settings={settings} update={update} />
         {!asap && (
-          <>
-            <div className="grid gap-4 min-[26rem]:grid-cols-2">
-              <DateField
-                error={shown("date")}
-                id="date"
-                label={t("Day")}
-                max={addDays(now.date, booking.furthestDays)}
-                min={now.date}
-                name="date"
-                onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
-                value={date}
-              />
-              <SelectField
-                error={refusedTime ?? shown("time")}
-                id="time"
-                label={t("Time")}
-                name="time"
-                onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
-                value={time}
-              >
-                {timesOfDay(time).map((option) => (
-                  <option key={option} value={option}>
-                    {option}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-            <p className="-mt-2 text-ink-muted text-sm">
-              {date
-                ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
-                : t("local time in {town}.", { town })}
-            </p>
-          </>
+          <DayAndTime
+            dateFault={shown("date")}
+            draft={draft}
+            settings={settings}
+            timeFault={refusedTime ?? shown("time")}
+            update={update}
+          />
         )}
         <SelectField
           id="passengers"

@@ -87,7 +87,9 @@ export function seek(deps: Deps, typed: string): Sought | null {
   const common = had(long, COMMON, EVERYWHERE);
   const heavy = had(common, HEAVY);
   const everywhere = had(raw, EVERYWHERE);
+  // Figures begin alike, numbers of trips and of phones.
   const isAlone = (word: string) => {
+    if (/\p{N}/u.test(word)) return false;
     const beside = countLatest(deps, fold(cutOff(word)));
     return beside <= MOST_BESIDE * (counts.get(word) ?? 0);
   };

@@ -6,19 +6,15 @@ import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { RadioCards } from "../../ui/radio-cards";
 import { SelectField } from "../../ui/select-field";
-import { DateField } from "../../ui/text-field";
 import { CounterField } from "./counter-field";
 import { type BookingDraft, hoursOffered, isPast } from "./draft";
 import { ServiceFields, serviceFault } from "./service-fields";
-import { addDays, dayWords, localClock, proposedPickup, timesOfDay } from "./local-clock";
-import { Pills } from "./pills";
-import { leadMinutesOf, useSoonest } from "./use-soonest";
+import { addDays, localClock, proposedPickup } from "./local-clock";
+import { AsapChoice, DayAndTime, timeCodes } from "./pickup-time";
+import { leadMinutesOf } from "./use-soonest";
 import { WayBackFields, wayBackFault } from "./way-back-fields";
 import { useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
-
-/** Refusals that are about the time of the trip there. */
-const timeCodes = ["trip.time_gap", "trip.past", "trip.too_soon", "trip.too_far_ahead"];
 
 const passengersDetail: Record<BookingDraft["kind"], Phrase> = {
   one_way: phrase("Everybody who rides along"),
@@ -49,8 +45,7 @@ export function WhenStep({
   const t = useWords();
   const [asked, setAsked] = useState(false);
   const { date, time, repeatedHour, asap } = draft;
-  const { timeZone, town, booking } = settings;
-  const soonest = useSoonest(draft, settings);
+  const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
   const days = [
     { date: now.date, words: t("Today") },
@@ -69,7 +64,7 @@ export function WhenStep({
   const dateFault = asap || date ? null : t("Choose a day.");
   const passed = date !== "" && time !== "" && isPast(draft, now);
   const timeFault =
-    error && !ofWayBack && timeCodes.includes(error.code)
+    error && !ofWayBack && timeCodes.some((code) => code === error.code)
       ? error.message
       : passed
         ? t("This time has passed.")
@@ -97,28 +92,7 @@ export function WhenStep({
 
   return (
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
-      <Pills
-        legend={t("Pickup")}
-        name="asap"
-        onValue={(when) => update({ asap: when === "asap" })}
-        options={[
-          { value: "asap", words: t("As soon as possible") },
-          { value: "later", words: t("Later") },
-        ]}
-        value={asap ? "asap" : "later"}
-      />
-      {asap && soonest !== null && (
-        <p>
-          <strong className="font-semibold">
-            {`${dayWords(localClock(soonest, timeZone).date, t)}, ${localClock(soonest, timeZone).time}`}
-          </strong>
-          <span className="block text-ink-muted text-sm">
-            {t("The earliest pickup as of now, local time in {town}. It moves on until you book.", {
-              town,
-            })}
-          </span>
-        </p>
-      )}
+      <AsapChoice draft={draft} legend={t("Pickup")} settings={settings} update={update} />
       <div className={asap ? "hidden" : ""}>
         <div className="mb-4 flex flex-wrap gap-2">
           {days.map((day) => (
@@ -138,37 +112,13 @@ export function WhenStep({
             </button>
           ))}
         </div>
-        <div className="grid gap-4 min-[30rem]:grid-cols-2">
-          <DateField
-            error={asked ? dateFault : null}
-            id="date"
-            label={t("Day")}
-            max={addDays(now.date, booking.furthestDays)}
-            min={now.date}
-            name="date"
-            onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
-            value={date}
-          />
-          <SelectField
-            error={timeFault}
-            id="time"
-            label={t("Time")}
-            name="time"
-            onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
-            value={time}
-          >
-            {timesOfDay(time).map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <p className="mt-2 text-ink-muted text-sm">
-          {date
-            ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
-            : t("local time in {town}.", { town })}
-        </p>
+        <DayAndTime
+          dateFault={asked ? dateFault : null}
+          draft={draft}
+          settings={settings}
+          timeFault={timeFault}
+          update={update}
+        />
       </div>
       {!asap && (ambiguous || repeatedHour) && (
         <RadioCards
