@@ -69,6 +69,7 @@ import sumsKept from "./0066_sums_kept.sql" with { type: "text" };
 import watching from "./0067_watching.sql" with { type: "text" };
 import searchInOrder from "./0068_search_in_order.sql" with { type: "text" };
 import companyByBooking from "./0069_company_by_booking.sql" with { type: "text" };
+import ridersByState from "./0070_riders_by_state.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -208,4 +209,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0068_search_in_order", sql: searchInOrder },
   // All that was booked on one company's account, in the order of booking.
   { name: "0069_company_by_booking", sql: companyByBooking },
+  // A rider's lists pass over trips of other states without a look at their rows.
+  { name: "0070_riders_by_state", sql: ridersByState },
 ];

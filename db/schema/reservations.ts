@@ -173,7 +173,8 @@ export const reservations = sqliteTable(
     index("reservations_state_created").on(t.state, t.createdAt, t.id),
     // Kinds of service that are rare among all trips: care, airports.
     index("reservations_service").on(t.serviceType, t.state, t.pickupAt, t.id),
-    index("reservations_rider").on(t.riderId, t.pickupAt, t.id),
+    // With the state: a rider's list passes over trips of the other states without a look at their rows.
+    index("reservations_rider").on(t.riderId, t.pickupAt, t.id, t.state),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
     index("reservations_vehicle")
       .on(t.vehicleId, t.pickupAt, t.id)

@@ -18,12 +18,14 @@ const FEWEST_LETTERS = 2;
 /** No number has fewer, whatever its country. */
 const FEWEST_OF_A_NUMBER = 7;
 
-type Found = Pick<RiderRow, "id" | "phone" | "email"> & {
+/** What is read of a rider who calls, by the names of its columns. */
+export type CallerRow = Pick<RiderRow, "id" | "phone" | "email"> & {
   first_name: string | null;
   last_name: string | null;
 };
 
-const COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email";
+/** The columns of a `CallerRow`, of `riders r`. */
+export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email";
 
 /**
  * Riders that fit what was typed: figures by the beginning of the number (as it is dialled at home or
@@ -38,16 +40,16 @@ export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): Cal
   const begin = beginningOf(deps, text);
   const found = [
     ...deps.db.$client
-      .query<Found, [string, string, number]>(
-        `SELECT ${COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
+      .query<CallerRow, [string, string, number]>(
+        `SELECT ${CALLER_COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
       )
       // After the figures comes the colon.
       .all(begin, `${begin}:`, most),
     ...(digits.length < END_DIGITS
       ? []
       : deps.db.$client
-          .query<Found, [string, string, number]>(
-            `SELECT ${COLUMNS} FROM riders r
+          .query<CallerRow, [string, string, number]>(
+            `SELECT ${CALLER_COLUMNS} FROM riders r
              WHERE substr(r.phone, -4) = ? AND r.phone LIKE '%' || ? LIMIT ?`,
           )
           .all(digits.slice(-END_DIGITS), digits.replace(/^0+/, ""), most)),
@@ -81,8 +83,8 @@ function byWords(db: Db, text: string, most: number): Caller[] {
   if (words.join("").length < FEWEST_LETTERS) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");
   return db.$client
-    .query<Found, [string, number]>(
-      `SELECT ${COLUMNS} FROM rider_search s JOIN riders r ON r.id = s.rider
+    .query<CallerRow, [string, number]>(
+      `SELECT ${CALLER_COLUMNS} FROM rider_search s JOIN riders r ON r.id = s.rider
        WHERE rider_search MATCH ? LIMIT ?`,
     )
     .all(`{names email} : (${terms})`, most)
@@ -105,6 +107,7 @@ function homeOf(deps: Deps) {
   return countries.find(({ iso2 }) => iso2 === country);
 }
 
-function toCaller({ id, first_name, last_name, phone, email }: Found): Caller {
+/** A rider as a caller. */
+export function toCaller({ id, first_name, last_name, phone, email }: CallerRow): Caller {
   return { id, name: [first_name, last_name].filter(Boolean).join(" "), phone, email };
 }

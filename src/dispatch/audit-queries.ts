@@ -67,6 +67,8 @@ function readRows(
   const { timeZone } = readOperator(deps);
   if (query.from !== undefined) where("l.at >= ?", localDay(query.from, timeZone).from);
   if (query.to !== undefined) where("l.at < ?", localDay(query.to, timeZone).until);
+  const numbers = searches ? numbersOfDays(deps, query, timeZone) : null;
+  if (numbers) where("s.rowid BETWEEN ? AND ?", numbers.first, numbers.last);
   if (after && searches) where("s.rowid < ?", after[1]);
   else if (after) where("(l.at, l.number) < (?, ?)", ...after);
   const rows = deps.db.$client
@@ -83,6 +85,33 @@ function readRows(
     )
     .all(...values, limit + 1);
   return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** Of so many rows the words turn up soon. */
+const MOST_OF_DAYS = 5_000;
+
+/**
+ * The numbers between which the rows of some days lie: a search goes through those alone, and not through
+ * all years down to them. Null where no day is named or the days have very many rows.
+ */
+function numbersOfDays(
+  { db }: Deps,
+  { from, to }: AuditFilter,
+  timeZone: string,
+): { first: number; last: number } | null {
+  if (from === undefined && to === undefined) return null;
+  const [found] = db.$client
+    .query<{ first: number | null; last: number | null; n: number }, [number, number, number]>(
+      `SELECT min(number) AS first, max(number) AS last, count(*) AS n
+       FROM (SELECT number FROM audit_log WHERE at >= ? AND at < ? LIMIT ?)`,
+    )
+    .all(
+      from === undefined ? 0 : localDay(from, timeZone).from,
+      to === undefined ? Number.MAX_SAFE_INTEGER : localDay(to, timeZone).until,
+      MOST_OF_DAYS + 1,
+    );
+  if (!found || found.n > MOST_OF_DAYS) return null;
+  return { first: found.first ?? 0, last: found.last ?? 0 };
 }
 
 function toEntry(row: Row): AuditRow {

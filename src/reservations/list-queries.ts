@@ -18,8 +18,8 @@ import {
   type Value,
 } from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { findAll, findAlong, findNarrowed, seek } from "./search-queries";
-import { searchTerms, searchWords } from "../places/rules";
+import { findAll, findAlong, findNarrowed, findTheirs, seek } from "./search-queries";
+import { searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
   forDriver,
@@ -334,61 +334,29 @@ const ridersStates = {
   cancelled: "r.state IN ('cancelled', 'rejected')",
 } as const;
 
-/** A rider's upcoming trips, the next first; past or cancelled ones, the latest first. */
+/**
+ * A rider's upcoming trips, the next first; past or cancelled ones, the latest first. What is looked for is
+ * looked for in what the rider sees: of the driver only the first name.
+ */
 export function listRiderReservations(
   deps: Deps,
   riderId: string,
   query: z.output<typeof MyReservationsQuery>,
 ): Page {
-  const found = query.q ? numbersFound(deps, riderId, query.when, searchWords(query.q)) : null;
-  if (found?.length === 0) return { reservations: [], nextCursor: null };
-  return listAlong(deps, {
-    where: [
-      `r.rider_id = ? AND ${ridersStates[query.when]}`,
-      found && "r.number IN (SELECT value FROM json_each(?))",
-    ]
-      .filter(Boolean)
-      .join(" AND "),
-    values: found ? [riderId, JSON.stringify(found)] : [riderId],
+  const course: Course = {
+    by: "pickup_at",
     descending: query.when !== "upcoming",
-    ...query,
-    see: (row) => forRider(row),
-  });
-}
-
-/** Of somebody with more trips the latest are searched. */
-const MOST_SEARCHED = 2_000;
-
-type Texts = Record<"number" | "passenger_name" | "pickup_name" | "dropoff_name", string> &
-  Record<"driver_id" | "vehicle_id", string | null>;
-
-/**
- * The numbers of a rider's trips that have each word at the beginning of one of theirs, in what the rider
- * sees: of the driver only the first name. Their own texts are read, never the index: a few letters are in
- * everybody's trips, and each of the rider's would be looked for among all of those.
- */
-function numbersFound(
-  deps: Deps,
-  riderId: string,
-  when: keyof typeof ridersStates,
-  words: readonly string[],
-): number[] {
-  if (words.length === 0) return [];
-  const names = namesOf(deps.db);
-  return deps.db.$client
-    .query<Texts, [string, number]>(
-      `SELECT r.number, r.passenger_name, r.pickup_name, r.dropoff_name, r.driver_id, r.vehicle_id
-       FROM reservations r WHERE r.rider_id = ? AND ${ridersStates[when]}
-       ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
-    )
-    .all(riderId, MOST_SEARCHED)
-    .filter(({ driver_id, vehicle_id, ...texts }) => {
-      const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
-      const firstName = driver_id === null ? "" : names.driver(driver_id).firstName;
-      const terms = searchTerms(`${Object.values(texts).join(" ")} ${plate} ${firstName}`);
-      return words.every((word) => terms.some((term) => term.startsWith(word)));
-    })
-    .map(({ number }) => Number(number));
+    heads: [],
+    filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
+    index: "reservations_rider",
+  };
+  const after = readCursor(query.cursor);
+  const limit = query.limit + 1;
+  const rows = query.q
+    ? rowsOf(deps, course, findTheirs(deps.db, course, searchWords(query.q), { after, limit }))
+    : rowsAlong<Joined>(deps.db, course, { columns: ROW_COLUMNS, joins: JOINS, after, limit });
+  const found = page(deps, rows, query.limit, course.by);
+  return { ...found, reservations: found.reservations.map((row) => forRider(row)) };
 }
 
 /** A driver's assignments and open offers by the operator's calendar day. */
@@ -413,19 +381,24 @@ export function listDriverReservations(
     WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${descending ? "<" : ">"} (?, ?)` : ""}
       AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
     ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
-  return listAlong(deps, {
-    where: `${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
-      UNION ALL
-      SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)`,
-    values: [
+  const after = cursor ? `AND (r.pickup_at, r.id) ${descending ? "<" : ">"} (?, ?)` : "";
+  const rows = deps.db.$client
+    .query<Joined, (string | number)[]>(
+      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
+       WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
+         UNION ALL
+         SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)
+         ${after}
+       ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
+    )
+    .all(
       ...bounds,
       ...[driverId, ...bounds, ...(cursor ?? []), query.limit + 1],
       ...[driverId, deps.now()],
-    ],
-    descending,
-    ...query,
-    see: (row) => forDriver(row),
-  });
+      ...[...(cursor ?? []), query.limit + 1],
+    );
+  const found = page(deps, rows, query.limit, "pickup_at");
+  return { ...found, reservations: found.reservations.map((row) => forDriver(row)) };
 }
 
 function localDateOf(now: number, timeZone: string): string {
@@ -433,30 +406,6 @@ function localDateOf(now: number, timeZone: string): string {
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
-}
-
-function listAlong(
-  deps: Deps,
-  list: {
-    where: string;
-    values: (string | number)[];
-    descending: boolean;
-    cursor?: string | undefined;
-    limit: number;
-    see: (row: ReservationRow) => ReservationRow;
-  },
-): Page {
-  const cursor = readCursor(list.cursor);
-  const direction = list.descending ? "DESC" : "ASC";
-  const after = cursor ? `AND (r.pickup_at, r.id) ${list.descending ? "<" : ">"} (?, ?)` : "";
-  const rows = deps.db.$client
-    .query<Joined, (string | number)[]>(
-      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} WHERE ${list.where} ${after}
-       ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
-    )
-    .all(...list.values, ...(cursor ?? []), list.limit + 1);
-  const found = page(deps, rows, list.limit, "pickup_at");
-  return { ...found, reservations: found.reservations.map(list.see) };
 }
 
 /**

@@ -47,6 +47,8 @@ const SLICES = [150, 300, 600, 1_200, 2_400];
 const FIRST = 40;
 /** The same where what would follow costs more. */
 const MORE_SLICES = [...SLICES, 2_400, 2_400];
+/** Of one rider's trips: whoever has more looks among the next 2,000 of them. */
+const THEIR_SLICES = [50, 150, 300, 600, 900];
 
 /** What words mean for a list. */
 export type Sought = {
@@ -240,16 +242,39 @@ function firstOf(ways: readonly Way[], limit: number): Found[] | null {
   return null;
 }
 
+/**
+ * As `findAlong` among the trips of one rider, who sees of a driver the first name. `words` are those of
+ * `searchWords`; without any nothing is found. The rows are read, never the index: a few letters are in
+ * everybody's trips, and each of the rider's would be looked for among all of those.
+ */
+export function findTheirs(
+  db: Db,
+  course: Course,
+  words: readonly string[],
+  { after, limit }: Wanted,
+): Found[] {
+  if (words.length === 0) return [];
+  const found: Found[] = [];
+  for (const slice of alongList(db, course, { words, shows: "first name" }, after, THEIR_SLICES)) {
+    found.push(...slice);
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
 /** All reservations of a short list with the words, a day's say. */
 export function findAll(db: Db, course: Course, sought: Sought): Found[] {
   return [...alongList(db, course, sought, null, unending())].flat();
 }
 
+/** Words to look for in the rows themselves, and what those who look see of a driver's name. */
+type InRows = { words: readonly string[]; shows?: "first name" };
+
 /** The rows of a course in its order, those of them that have the words. */
 function* alongList(
   db: Db,
   course: Course,
-  { words }: Sought,
+  { words, shows }: InRows,
   after: Place | null,
   slices: Iterable<number> = SLICES,
 ): Way {
@@ -257,9 +282,10 @@ function* alongList(
   const has = ({ texts, driver_id, vehicle_id }: Read) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
     const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
+    const lastName = shows === "first name" ? "" : driver?.lastName;
     return hasWords(
       words,
-      driver ? `${texts} ${driver.firstName} ${driver.lastName} ${plate}` : texts,
+      driver ? `${texts} ${driver.firstName} ${lastName} ${plate}` : `${texts} ${plate}`,
     );
   };
   const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;

@@ -6,11 +6,18 @@ import { contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
 import { findBlock } from "../accounts/block-queries";
 import type { Caller } from "../accounts/caller-contract";
-import { findCallers, loadCaller } from "../accounts/caller-queries";
+import {
+  CALLER_COLUMNS,
+  type CallerRow,
+  findCallers,
+  loadCaller,
+  toCaller,
+} from "../accounts/caller-queries";
 import { riderNow } from "../accounts/merge-queries";
 import { companiesOf } from "../companies/queries";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
 import { listRiderReservations } from "../reservations/list-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
@@ -28,19 +35,20 @@ const iso = (at: number) => new Date(at).toISOString();
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
     const { callers } = findCallers(deps, query.q, MOST_FOUND);
-    return { riders: callers.map((caller) => toRow(deps, caller)), nextCursor: null };
+    return { riders: toRows(deps, callers), nextCursor: null };
   }
   const after = fromCursor(query.cursor, Position);
   const rows = deps.db.$client
-    .query<{ id: string; at: number }, (string | number)[]>(
-      `SELECT id, created_at AS at FROM riders ${after ? "WHERE (created_at, id) < (?, ?)" : ""}
-       ORDER BY created_at DESC, id DESC LIMIT ?`,
+    .query<CallerRow & { at: number }, (string | number)[]>(
+      `SELECT ${CALLER_COLUMNS}, r.created_at AS at FROM riders r
+       ${after ? "WHERE (r.created_at, r.id) < (?, ?)" : ""}
+       ORDER BY r.created_at DESC, r.id DESC LIMIT ?`,
     )
     .all(...(after ?? []), query.limit + 1);
   const page = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? page.at(-1) : undefined;
   return {
-    riders: page.map(({ id }) => toRow(deps, loadCaller(deps.db, id).caller)),
+    riders: toRows(deps, page.map(toCaller)),
     nextCursor: last ? toCursor([last.at, last.id]) : null,
   };
 }
@@ -53,11 +61,13 @@ export function readRider(deps: Deps, asked: string): RiderPage {
   const { db } = deps;
   const id = riderNow(db, asked);
   const { caller, row } = loadCaller(db, id);
+  const [about] = toRows(deps, [caller]);
+  if (!about) throw new AppError("request.not_found");
   const block = findBlock(db, id);
   const trips = (when: "upcoming" | "past") =>
     listRiderReservations(deps, id, { when, limit: MOST_SHOWN }).reservations;
   return {
-    ...toRow(deps, caller),
+    ...about,
     note: row.dispatchNote,
     language: row.language,
     merged: db
@@ -107,24 +117,22 @@ export function readRider(deps: Deps, asked: string): RiderPage {
   };
 }
 
-function toRow(deps: Deps, caller: Caller): RiderRow {
-  const { row } = loadCaller(deps.db, caller.id);
-  return {
-    ...caller,
-    createdAt: iso(row.createdAt),
-    trips: tripsOf(deps, caller.id),
-    blocked: findBlock(deps.db, caller.id) !== undefined,
-  };
-}
-
-function tripsOf({ db }: Deps, id: string): number {
-  const found = db.$client
-    .query<{ trips: number }, [string, number]>(
-      `SELECT count(*) AS trips FROM
-         (SELECT 1 FROM reservations WHERE rider_id = ? LIMIT ?)`,
+/** Callers with what the list says of them, all by one statement. */
+function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
+  const known = db.$client
+    .query<{ id: string; at: number; trips: number; blocked: number }, [number, string]>(
+      `SELECT r.id, r.created_at AS at,
+         (SELECT count(*) FROM (SELECT 1 FROM reservations WHERE rider_id = r.id LIMIT ?)) AS trips,
+         EXISTS (SELECT 1 FROM rider_blocks WHERE rider_id = r.id) AS blocked
+       FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
-    .get(id, MOST_COUNTED);
-  return found?.trips ?? 0;
+    .all(MOST_COUNTED, JSON.stringify(callers.map(({ id }) => id)));
+  const byId = new Map(known.map((row) => [row.id, row]));
+  return callers.flatMap((caller) => {
+    const row = byId.get(caller.id);
+    if (!row) return [];
+    return { ...caller, createdAt: iso(row.at), trips: row.trips, blocked: row.blocked === 1 };
+  });
 }
 
 /** What they said of their latest trips. */
