@@ -70,6 +70,8 @@ import watching from "./0067_watching.sql" with { type: "text" };
 import searchInOrder from "./0068_search_in_order.sql" with { type: "text" };
 import companyByBooking from "./0069_company_by_booking.sql" with { type: "text" };
 import ridersByState from "./0070_riders_by_state.sql" with { type: "text" };
+import companySums from "./0071_company_sums.sql" with { type: "text" };
+import companySumsKept from "./0072_company_sums_kept.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -211,4 +213,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0069_company_by_booking", sql: companyByBooking },
   // A rider's lists pass over trips of other states without a look at their rows.
   { name: "0070_riders_by_state", sql: ridersByState },
+  // How many trips a company has and what they come to, kept with every trip.
+  { name: "0071_company_sums", sql: companySums },
+  // The triggers that keep it, in the place of those of what is on no invoice.
+  { name: "0072_company_sums_kept", sql: companySumsKept },
 ];

@@ -108,17 +108,23 @@ export const companyEvents = sqliteTable(
 );
 
 /**
- * What the trips of a company that are on no invoice come to, in each currency: triggers of `reservations`
- * keep it, so that what a company owes is known without adding up its trips.
+ * How many trips a company has and what they come to, in each currency: all of them, those that are open (on
+ * no invoice, and not called off for nothing) and those that are ready for the next invoice. Triggers of
+ * `reservations` keep it, so that what a company owes is known without adding up its trips.
  */
-export const companyOpenSums = sqliteTable(
-  "company_open_sums",
+export const companySums = sqliteTable(
+  "company_sums",
   {
     companyId: text()
       .notNull()
       .references(() => companies.id),
     currency: text().notNull(),
-    sumMinor: integer().notNull(),
+    trips: integer().notNull(),
+    amountMinor: integer().notNull(),
+    openTrips: integer().notNull(),
+    openMinor: integer().notNull(),
+    readyTrips: integer().notNull(),
+    readyMinor: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.currency] })],
 );

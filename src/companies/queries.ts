@@ -87,7 +87,7 @@ export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency"
   // Triggers keep it: a company may have a year of trips on no invoice.
   const [trips] = db.$client
     .query<{ sum: number }, [string, string]>(
-      "SELECT sum_minor AS sum FROM company_open_sums WHERE company_id = ? AND currency = ?",
+      "SELECT open_minor AS sum FROM company_sums WHERE company_id = ? AND currency = ?",
     )
     .all(id, currency);
   const [billed] = db.$client

@@ -105,7 +105,18 @@ export function listTripsForManager(
   return listAccountTrips(deps, companyId, query);
 }
 
+/** Of a month added up; else as it is kept with every trip, however many there are. */
 function sumsOf(deps: Deps, companyId: string, asked: Asked): TripSum[] {
+  if (!asked.month) {
+    const [trips, amount] = asked.open ? ["open_trips", "open_minor"] : ["trips", "amount_minor"];
+    return deps.db.$client
+      .query<TripSum, [string]>(
+        `SELECT currency, ${trips} AS trips, ${amount} AS amountMinor, ready_trips AS readyTrips,
+           ready_minor AS readyMinor
+         FROM company_sums WHERE company_id = ? AND ${trips} > 0 ORDER BY currency`,
+      )
+      .all(companyId);
+  }
   const { where, values } = conditions(deps, companyId, asked);
   return deps.db.$client
     .query<TripSum, (string | number)[]>(

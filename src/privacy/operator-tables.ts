@@ -86,7 +86,7 @@ export const operatorTables: readonly Treatment[] = [
   { table: places.places, ...about("the operator's own places") },
   { table: companies.companies, ...about("companies that are billed") },
   { table: companies.costCentres, ...about("companies that are billed") },
-  { table: companies.companyOpenSums, ...about("companies that are billed") },
+  { table: companies.companySums, ...about("companies that are billed") },
   { table: invoices.invoices, ...about("what companies were billed") },
   { table: invoices.invoicePayments, ...about("what companies have paid") },
   { table: removals, ...about("how much was removed on which day") },
