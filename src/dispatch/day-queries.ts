@@ -2,9 +2,10 @@ import { daySpans } from "../availability/queries";
 import type { Deps } from "../deps";
 import type { DriverRef } from "../drivers/contract";
 import type { ReservationRow, ReservationState } from "../reservations/contract";
-import { filterOf, idsWith } from "../reservations/list-queries";
+import { filterOf } from "../reservations/list-queries";
 import { iso } from "../reservations/row-queries";
 import { plannedEnd } from "../reservations/rules";
+import { matcher, TEXTS, type Texts } from "../reservations/search-queries";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { VehicleRef } from "../vehicles/contract";
@@ -46,7 +47,6 @@ type Row = {
   asked_driver_id: string | null;
   on_request: number;
   will_call: number;
-  matches: number;
 };
 
 /**
@@ -63,33 +63,28 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
   const wanted = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
     ...filter.conditions,
-    ...(query.q ? ["r.id IN (SELECT value FROM json_each(?))"] : []),
   ];
-  const values = [
-    ...(states.length > 0 ? [JSON.stringify(states)] : []),
-    ...filter.values,
-    ...(query.q
-      ? [JSON.stringify(idsWith(deps, query.q, { conditions: [ofDay], values: times }))]
-      : []),
-  ];
+  const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
+  const hasWords = query.q ? matcher(deps, query.q) : null;
   const found = deps.db.$client
-    .query<Row, (string | number)[]>(
-      `SELECT * FROM (
-         SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
-           r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
-           r.dropoff_name, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.passenger_name,
-           c.name AS vehicle_class, r.driver_id, v.plate, r.fare_lines = '[]' AS on_request, r.will_call,
-           CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
-             WHERE o.reservation_id = r.id AND o.state = 'open'
-             ORDER BY o.created_at DESC LIMIT 1) END AS asked_driver_id,
-           (${wanted.length > 0 ? wanted.join(" AND ") : "1"}) AS matches
-         FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
-         LEFT JOIN vehicles v ON v.id = r.vehicle_id
-         WHERE ${ofDay}
-       ) WHERE matches = 1 OR (driver_id IS NOT NULL AND state NOT IN ('cancelled', 'rejected'))
-       ORDER BY pickup_at, id LIMIT ?`,
+    .query<Row & Texts & { matches: number }, (string | number)[]>(
+      `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
+         r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
+         r.dropoff_name, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.passenger_name,
+         ${hasWords ? TEXTS : "'' AS texts, r.driver_id, r.vehicle_id"},
+         c.name AS vehicle_class, v.plate, r.fare_lines = '[]' AS on_request, r.will_call,
+         CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
+           WHERE o.reservation_id = r.id AND o.state = 'open'
+           ORDER BY o.created_at DESC LIMIT 1) END AS asked_driver_id,
+         (${wanted.length > 0 ? wanted.join(" AND ") : "1"}) AS matches
+       FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
+       LEFT JOIN vehicles v ON v.id = r.vehicle_id
+       WHERE ${ofDay}
+       ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(...values, ...times, MOST_TRIPS + 1);
+    .all(...values, ...times, MOST_TRIPS + 1)
+    .map((row) => ({ ...row, matches: row.matches === 1 && (hasWords?.(row) ?? true) }))
+    .filter((row) => row.matches || isTaken(row));
   const rows = found.slice(0, MOST_TRIPS);
   const tight = tightTrips(rows.map(connected), estimateSpeedKmh);
   const busy = new Set(rows.map((row) => row.driver_id));
@@ -124,11 +119,16 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
       willCall: row.will_call === 1,
       onRequest: row.on_request === 1,
       version: row.version,
-      matches: row.matches === 1,
+      matches: row.matches,
       tight: tight.get(row.id) ?? null,
     })),
     more: found.length > MOST_TRIPS,
   };
+}
+
+/** Whether its driver has it to drive: who is busy cannot take more, whatever is looked for. */
+function isTaken({ driver_id, state }: Row): boolean {
+  return driver_id !== null && state !== "cancelled" && state !== "rejected";
 }
 
 function endOf(row: Row): number {

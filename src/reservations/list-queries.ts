@@ -18,7 +18,7 @@ import {
   type Value,
 } from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { findAll, findAlong, findNarrowed, findTheirs, seek } from "./search-queries";
+import { findAlong, findNarrowed, findTheirs, seek } from "./search-queries";
 import { searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
@@ -300,14 +300,6 @@ export function countReservations(
     if (count >= most) break;
   }
   return count;
-}
-
-/** Which of the reservations of a filter, a day's say, have the words; read by their pickups. */
-export function idsWith(deps: Deps, typed: string, filter: Filter): string[] {
-  const sought = seek(deps, typed);
-  if (!sought) return [];
-  const course: Course = { by: "pickup_at", descending: false, heads: [], filter };
-  return findAll(deps.db, course, sought).map(({ id }) => id);
 }
 
 /**

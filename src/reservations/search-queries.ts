@@ -73,10 +73,7 @@ export type Sought = {
  * look for.
  */
 export function seek(deps: Deps, typed: string): Sought | null {
-  // So few figures are a reservation's number.
-  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
-  const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
-  const raw = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  const raw = wordsTyped(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
   const counts = new Map(raw.map((word) => [word, countLatest(deps, fold(word))]));
@@ -114,6 +111,13 @@ export function seek(deps: Deps, typed: string): Sought | null {
     gathered: (gathered.length > 0 ? gathered : last).join(" "),
     gatheredLoose: heavy.length > 0 || cut,
   };
+}
+
+function wordsTyped(deps: Deps, typed: string): string[] {
+  // So few figures are a reservation's number.
+  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
+  const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
 }
 
 function beginning(word: string): string {
@@ -189,9 +193,13 @@ function beginsIn(word: string, text: string): boolean {
 }
 
 type Found = { id: string; at: number };
-type Read = Found & { texts: string; driver_id: string | null; vehicle_id: string | null };
 
-const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
+/** What of a row the words are looked for in. */
+export type Texts = { texts: string; driver_id: string | null; vehicle_id: string | null };
+type Read = Found & Texts;
+
+/** The columns of `Texts`, of `reservations r`. */
+export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
   || r.pickup_name || ' ' || r.dropoff_name AS texts, r.driver_id, r.vehicle_id`;
 
 /**
@@ -262,24 +270,19 @@ export function findTheirs(
   return found.slice(0, limit);
 }
 
-/** All reservations of a short list with the words, a day's say. */
-export function findAll(db: Db, course: Course, sought: Sought): Found[] {
-  return [...alongList(db, course, sought, null, unending())].flat();
+/** Tells rows with what was typed from others: of a short list, a day's say, whose rows are read anyway. */
+export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
+  const words = wordsTyped(deps, typed).map(fold);
+  return words.length === 0 ? () => false : inRows(deps.db, { words });
 }
 
 /** Words to look for in the rows themselves, and what those who look see of a driver's name. */
 type InRows = { words: readonly string[]; shows?: "first name" };
 
-/** The rows of a course in its order, those of them that have the words. */
-function* alongList(
-  db: Db,
-  course: Course,
-  { words, shows }: InRows,
-  after: Place | null,
-  slices: Iterable<number> = SLICES,
-): Way {
+/** Whether a row has the words. */
+function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
   const names = namesOf(db);
-  const has = ({ texts, driver_id, vehicle_id }: Read) => {
+  return ({ texts, driver_id, vehicle_id }) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
     const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
     const lastName = shows === "first name" ? "" : driver?.lastName;
@@ -288,6 +291,17 @@ function* alongList(
       driver ? `${texts} ${driver.firstName} ${lastName} ${plate}` : `${texts} ${plate}`,
     );
   };
+}
+
+/** The rows of a course in its order, those of them that have the words. */
+function* alongList(
+  db: Db,
+  course: Course,
+  sought: InRows,
+  after: Place | null,
+  slices: Iterable<number> = SLICES,
+): Way {
+  const has = inRows(db, sought);
   const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;
   let place = after;
   for (const limit of slices) {
