@@ -4,7 +4,13 @@ import { connect } from "node:net";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { trip } from "../support/booking";
-import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
+import {
+  askForCode,
+  createVisitor,
+  signInNamed,
+  signInOutside,
+  type Visitor,
+} from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 
@@ -19,26 +25,9 @@ beforeAll(async () => {
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
   });
-  rider = await signInOutside(server, "aline@example.com");
-  const names = new FormData();
-  names.set("firstName", "Aline");
-  names.set("lastName", "Uwase");
-  const named = await rider.request("/users/update-profile", { method: "PUT", body: names });
-  expect(named.status).toBe(200);
+  rider = await signInNamed(server, "aline@example.com");
 }, 60_000);
 afterAll(() => workplace.close());
-
-/** Asks for a code and gives the one that the console shows for it. */
-async function askForCode(visitor: Visitor, identifier: string): Promise<string> {
-  const printed = server.output().length;
-  expect((await visitor.post("/auth/send-otp", { identifier })).status).toBe(200);
-  for (let i = 0; i < 500; i++) {
-    const code = /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1];
-    if (code) return code;
-    await Bun.sleep(10);
-  }
-  throw new Error(`No code for ${identifier} appeared on the console.`);
-}
 
 /** What comes back for bytes as they are; the server closes afterwards. */
 function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<string> {
@@ -58,7 +47,7 @@ describe("codes", () => {
   test("500 guesses at once are refused alike, and the right code is worth nothing after them", async () => {
     const guesser = createVisitor(server.url);
     const identifier = "victim@example.com";
-    const right = await askForCode(guesser, identifier);
+    const right = await askForCode(server, guesser, identifier);
     const answers = await Promise.all(
       Array.from({ length: 500 }, async (_, i) => {
         const otp = `${(Number(right) + 1 + i) % 10_000}`.padStart(4, "0");
@@ -76,7 +65,7 @@ describe("codes", () => {
   test("are not taken from another browser, nor for another area", async () => {
     const asking = createVisitor(server.url);
     const identifier = "asked@example.com";
-    const otp = await askForCode(asking, identifier);
+    const otp = await askForCode(server, asking, identifier);
     const stranger = createVisitor(server.url);
     expect((await stranger.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
     expect((await asking.post("/driver/verify-otp", { identifier, otp })).status).toBe(401);
@@ -121,7 +110,7 @@ describe("sessions", () => {
   test("the token of the verify answer opens nothing; the session's cookie is the browser's alone", async () => {
     const visitor = createVisitor(server.url);
     const identifier = "token@example.com";
-    const otp = await askForCode(visitor, identifier);
+    const otp = await askForCode(server, visitor, identifier);
     const verified = await visitor.post("/auth/verify-otp", { identifier, otp });
     const { token } = (await verified.json()) as { token: string };
     const [cookie = ""] = verified.headers

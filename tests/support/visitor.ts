@@ -37,20 +37,50 @@ export function createVisitor(url: string) {
   };
 }
 
+/**
+ * Asks for a code in a browser and gives the one that the console shows for it; `area` is the sign-in's. Throws
+ * where none was sent.
+ */
+export async function askForCode(
+  server: Reachable,
+  visitor: Visitor,
+  identifier: string,
+  area: "rider" | "driver" = "rider",
+): Promise<string> {
+  const printed = server.output().length;
+  const path = area === "rider" ? "/auth/send-otp" : "/driver/checkdriver-sendotp";
+  const sent = await visitor.post(path, { identifier });
+  if (!sent.ok) throw new Error(`${path}: ${sent.status} ${await sent.text()}`);
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const code = /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1];
+    if (code) return code;
+    if (Date.now() > deadline)
+      throw new Error(`No code for ${identifier} appeared on the console.`);
+    await Bun.sleep(5);
+  }
+}
+
 /** Signs a rider in by e-mail with the code on the server's console; the names are still missing. */
 export async function signInOutside(server: Reachable, email: string): Promise<Visitor> {
   const visitor = createVisitor(server.url);
-  const printed = server.output().length;
-  const sent = await visitor.post("/auth/send-otp", { identifier: email });
-  if (!sent.ok) throw new Error(`send-otp: ${sent.status} ${await sent.text()}`);
-  const deadline = Date.now() + 5_000;
-  let otp: string | undefined;
-  while (!otp) {
-    if (Date.now() > deadline) throw new Error("No code appeared on the console.");
-    await Bun.sleep(5);
-    otp = /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1];
-  }
+  const otp = await askForCode(server, visitor, email);
   const verified = await visitor.post("/auth/verify-otp", { identifier: email, otp });
   if (!verified.ok) throw new Error(`verify-otp: ${verified.status} ${await verified.text()}`);
+  return visitor;
+}
+
+/** The same with a name, as booking wants it. */
+export async function signInNamed(
+  server: Reachable,
+  email: string,
+  [firstName, lastName]: readonly [string, string] = ["Aline", "Uwase"],
+): Promise<Visitor> {
+  const visitor = await signInOutside(server, email);
+  const names = new FormData();
+  names.set("firstName", firstName);
+  names.set("lastName", lastName);
+  const named = await visitor.request("/users/update-profile", { method: "PUT", body: names });
+  if (!named.ok) throw new Error(`update-profile: ${named.status} ${await named.text()}`);
   return visitor;
 }
