@@ -270,6 +270,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "contact/contact: who fills in the field that nobody sees is thanked, and forgotten",
           "contact/contact: five an hour from an address; what was mistyped does not count",
           "contact/told-property: who fills in the field that nobody sees is thanked, and forgotten",
+          "executable/threats-public: text stays text, a mail header in a field is refused, and who fills in what nobody sees is forgotten",
+          "executable/threats-public: five an hour from an address, and no more by saying one comes from elsewhere",
         ],
       },
       {
@@ -348,6 +350,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "guards/tracking-tokens: a call that fails within the server is logged without it",
           "guards/tracking-tokens: %s is logged without it",
+          "executable/threats-public: a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other",
         ],
       },
       {
@@ -361,6 +364,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "contact/contact: twelve months after the last word it is gone, spam after 30 days; what is alive stays",
           "privacy/erasure: no table, file or message has the rider's name, contacts or places",
           "privacy/tables: every table says what the copy holds of it and what erasure does to it",
+          "executable/threats-public: an erased rider stands in no table and no file of the data folder",
+          "executable/threats-public: what is older than it may be is gone an hour later, or at the next start; what is younger stays",
         ],
       },
     ],
@@ -512,6 +517,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "guards/limits: a quote from before the clock was set back is expired",
           "housekeeping/sweep: codes from the future go within a minute of the clock being set back",
           "reservations/booking: a time that the clocks skip is refused, one that comes twice is asked about",
+          "executable/threats-public: a code that is older than five minutes, or from a clock that was set back, is worth nothing",
+          "executable/threats-public: a pickup that the clocks skip is refused, one that comes twice is asked about",
         ],
       },
     ],
@@ -573,6 +580,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "drivers/hostile-files: a JPEG with PHP at its end is accepted, and the end is gone",
           "drivers/hostile-files: a form cut short leaves no file, whatever came before",
           "drivers/hostile-files: rows and files name each other after all of this",
+          "executable/threats-public: files are judged by what is in them, kept under names of our own, and nothing of a refused one stays",
         ],
       },
       {
@@ -584,6 +592,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "guards/bad-input: with %s is 400",
           "guards/bad-input: far past its end is empty",
           "guards/bad-input: takes what looks like SQL or a search's grammar as words",
+          "executable/threats-public: a trip that cannot be, and a list that nobody can mean, are 400; another's id is 404",
         ],
       },
       {
@@ -593,6 +602,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "system/fuzz: no call answers with a fault of the server, hangs, or forgets the shape of a refusal",
           "system/fuzz: a planted fault is found",
+          "executable/fuzz: a few thousand requests to every described call find no fault and no hang",
         ],
         soak: "fuzz",
       },

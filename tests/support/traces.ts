@@ -6,7 +6,10 @@ import { unsealBody } from "../../src/notifications/outbox";
 import type { TestServer } from "./server";
 
 /** Where traces stand in any file of the data folder, the database's log included; letter case aside. */
-export function tracesOnDisk({ folder }: TestServer, traces: readonly string[]): string[] {
+export function tracesOnDisk(
+  { folder }: Pick<TestServer, "folder">,
+  traces: readonly string[],
+): string[] {
   const found: string[] = [];
   const walk = (within: string) => {
     for (const name of readdirSync(within)) {

@@ -1,0 +1,433 @@
+/** What docs/security.md promises of public forms, trips' links, files, clocks and bad input, asked from outside. */
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { quote, trip } from "../support/booking";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { jpeg, pdf, png } from "../support/pictures";
+import { tracesOnDisk } from "../support/traces";
+import {
+  askForCode,
+  createVisitor,
+  signInNamed,
+  signInOutside,
+  type Visitor,
+} from "../support/visitor";
+
+const DAY = 86_400_000;
+const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
+const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+const settings = {
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "error",
+  ADMIN_EMAIL: OWNER.email,
+  ADMIN_PASSWORD: OWNER.password,
+};
+
+let workplace: Workplace;
+let server: Running;
+let rider: Visitor;
+let owner: Visitor;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  server = await workplace.start(settings);
+  rider = await signInNamed(server, "aline@example.com");
+  owner = createVisitor(server.url);
+  expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
+}, 60_000);
+afterAll(() => workplace.close());
+
+const data = (within = workplace) => join(within.folder, "data");
+
+/** Writes into the database beside the running server, as time would have it. */
+function age(sql: string, within = workplace): void {
+  const beside = new Database(join(data(within), "livery.sqlite"));
+  beside.run("PRAGMA busy_timeout = 5000");
+  try {
+    expect(beside.run(sql).changes).toBeGreaterThan(0);
+  } finally {
+    beside.close();
+  }
+}
+
+async function booked(visitor: Visitor, change: Record<string, unknown> = {}) {
+  const offer = await quote(visitor, { pickupLocal: `${tomorrow}T12:00`, ...change });
+  const answer = await visitor.post("/reservations", {
+    quote: offer.quote,
+    vehicleClassId: offer.options[0]?.vehicleClass.id,
+  });
+  expect(answer.status).toBe(201);
+  const { reservation } = (await answer.json()) as { reservation: { id: string; number: number } };
+  return reservation;
+}
+
+describe("public forms", () => {
+  const letter = {
+    name: "<b>O'Brien</b>",
+    contact: "chantal@example.com",
+    topic: "price",
+    text: "<script>alert(1)</script>\nBcc: all@example.com",
+  };
+
+  test("text stays text, a mail header in a field is refused, and who fills in what nobody sees is forgotten", async () => {
+    const visitor = createVisitor(server.url);
+    expect((await visitor.post("/contact", letter)).status).toBe(201);
+    const list = async () => {
+      const answer = await owner.get("/admin/contact-messages");
+      return ((await answer.json()) as { messages: { id: string; name: string }[] }).messages;
+    };
+    const [message] = await list();
+    expect(message?.name).toBe(letter.name);
+    const whole = await owner.get(`/admin/contact-messages/${message?.id}`);
+    expect(whole.headers.get("content-type")).toStartWith("application/json");
+    expect(await whole.json()).toMatchObject({ message: { entries: [{ text: letter.text }] } });
+    // What dispatch is shown is a page with the text in it, and no script of anybody else's.
+    const page = await fetch(`${server.url}/dispatch/dashboard/ContactMessages`, {
+      headers: { cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") },
+    });
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain("<script>alert(1)");
+    for (const change of [
+      { name: "Eve\r\nBcc: all@example.com" },
+      { contact: "a@example.com\r\nBcc: b@example.com" },
+      { text: "x".repeat(5_001) },
+    ]) {
+      const refused = await visitor.post("/contact", { ...letter, ...change });
+      const { fields } = (await refused.json()) as { fields?: Record<string, string> };
+      expect([refused.status, Object.keys(fields ?? {})]).toEqual([400, Object.keys(change)]);
+    }
+    const filled = { ...letter, website: "https://spam.example" };
+    expect((await visitor.post("/contact", filled)).status).toBe(201);
+    const lost = { name: "Jean", contact: "jean@example.com", category: "bag", what: "Backpack" };
+    const told = await visitor.post("/lost-property", {
+      ...{ colour: "blue", marks: "", place: "boot", wish: "deliver" },
+      ...lost,
+      website: "https://spam.example",
+    });
+    expect(told.status).toBe(201);
+    expect(await list()).toHaveLength(1);
+    const reports = await owner.get("/admin/lost-reports");
+    expect(((await reports.json()) as { reports: unknown[] }).reports).toEqual([]);
+  });
+
+  test("five an hour from an address, and no more by saying one comes from elsewhere", async () => {
+    const limited = createWorkplace();
+    try {
+      const { url } = await limited.start({ LOG_LEVEL: "error" });
+      const statuses: number[] = [];
+      for (let i = 0; i < 7; i++) {
+        const answer = await createVisitor(url).post("/contact", letter, {
+          "x-forwarded-for": `203.0.113.${i}`,
+        });
+        statuses.push(answer.status);
+        if (answer.status === 429)
+          expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    } finally {
+      await limited.close();
+    }
+  }, 60_000);
+});
+
+test("a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other", async () => {
+  const { id } = await booked(rider);
+  const made = await rider.post(`/reservations/${id}/tracking-link`, {});
+  const { link } = (await made.json()) as { link: { url: string } };
+  const token = link.url.split("/").at(-1) ?? "";
+  expect(token.length).toBeGreaterThanOrEqual(22);
+  const visitor = createVisitor(server.url);
+  const seen = await visitor.get(`/track/${token}`);
+  expect(seen.status).toBe(200);
+  expect(seen.headers.get("cache-control")).toBe("no-store");
+  expect(seen.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(await seen.text()).not.toMatch(/uwase|aline@|fareMinor|\+250/i);
+  const stranger = await signInOutside(server, "curious@example.com");
+  expect((await stranger.post(`/reservations/${id}/tracking-link`, {})).status).toBe(404);
+  const revoked = await rider.request(`/reservations/${id}/tracking-link`, { method: "DELETE" });
+  expect(revoked.status).toBe(200);
+  const answers = await Promise.all(
+    [token, "A".repeat(token.length), "x"].map(async (each) => {
+      const answer = await visitor.get(`/track/${each}`);
+      return [answer.status, await answer.text()];
+    }),
+  );
+  expect(answers[0]?.[0]).toBe(404);
+  expect(answers[1]).toEqual(answers[0]);
+  expect([400, 404]).toContain(answers[2]?.[0] as number);
+});
+
+describe("what is kept", () => {
+  test("an erased rider stands in no table and no file of the data folder", async () => {
+    const own = createWorkplace();
+    try {
+      const running = await own.start(settings);
+      const leaving = await signInNamed(running, "zwart.quill@example.com", [
+        "Zwartemarc",
+        "Quillfeather",
+      ]);
+      const picture = new FormData();
+      picture.set("profilePic", new Blob([png(8, 8) as BlobPart], { type: "image/png" }), "me.png");
+      await leaving.request("/users/update-profile", { method: "PUT", body: picture });
+      const pickup = { ...trip().pickup, name: "Velvetgate behind the mill" };
+      const reservation = await booked(leaving, { pickup });
+      const cancelled = await leaving.post(`/reservations/${reservation.id}/cancellation`, {
+        version: 1,
+      });
+      expect(cancelled.status).toBe(200);
+      const traces = ["zwartemarc", "quillfeather", "zwart.quill", "velvetgate"];
+      const found = () => tracesOnDisk({ folder: data(own) }, traces);
+      expect(found().length).toBeGreaterThanOrEqual(traces.length);
+      expect(readdirSync(join(data(own), "uploads"))).toHaveLength(1);
+      const printed = running.output().length;
+      expect((await leaving.post("/users/confirmation-code", {})).status).toBe(200);
+      let otp: string | undefined;
+      for (let i = 0; i < 500 && !otp; i++) {
+        await Bun.sleep(10);
+        otp = /^Code for \S+: (\d+) /m.exec(running.output().slice(printed))?.[1];
+      }
+      expect((await leaving.post("/users/erasure", { otp })).status).toBe(200);
+      expect((await leaving.get("/auth/current-user")).status).toBe(401);
+      running.kill();
+      expect(await running.exited).toBe(0);
+      expect(found()).toEqual([]);
+      expect(readdirSync(join(data(own), "uploads"))).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+
+  test("what is older than it may be is gone an hour later, or at the next start; what is younger stays", async () => {
+    const own = createWorkplace();
+    try {
+      let running = await own.start(settings);
+      await signInNamed(running, "keeper@example.com");
+      await askForCode(running, createVisitor(running.url), "asked@example.com");
+      for (const name of ["Old", "Young"]) {
+        const letter = { name, contact: "c@example.com", topic: "price", text: "Good day" };
+        expect((await createVisitor(running.url).post("/contact", letter)).status).toBe(201);
+      }
+      age(
+        `UPDATE codes SET created_at = created_at - ${DAY + 60_000},
+        expires_at = expires_at - ${DAY + 60_000} WHERE identifier = 'asked@example.com'`,
+        own,
+      );
+      age(
+        `UPDATE code_sends SET created_at = created_at - ${DAY + 60_000}
+        WHERE identifier = 'asked@example.com'`,
+        own,
+      );
+      age(
+        `UPDATE contact_messages SET created_at = created_at - ${400 * DAY},
+        updated_at = updated_at - ${400 * DAY} WHERE name = 'Old'`,
+        own,
+      );
+      const rows = (sql: string) => {
+        const beside = new Database(join(data(own), "livery.sqlite"));
+        try {
+          return beside
+            .query<{ value: string }, []>(sql)
+            .all()
+            .map(({ value }) => value);
+        } finally {
+          beside.close();
+        }
+      };
+      const codes = () => rows("SELECT identifier AS value FROM codes ORDER BY 1");
+      const sends = () => rows("SELECT identifier AS value FROM code_sends ORDER BY 1");
+      const letters = () => rows("SELECT name AS value FROM contact_messages ORDER BY 1");
+      const before = [codes(), sends(), letters()];
+      expect(before.flat()).toContain("asked@example.com");
+      expect(letters()).toEqual(["Old", "Young"]);
+      running.kill();
+      expect(await running.exited).toBe(0);
+      running = await own.start(settings);
+      for (let i = 0; i < 500 && letters().length > 1; i++) await Bun.sleep(20);
+      expect([codes(), sends(), letters()]).toEqual([
+        ["keeper@example.com"],
+        ["keeper@example.com"],
+        ["Young"],
+      ]);
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+});
+
+describe("clocks", () => {
+  test("a code that is older than five minutes, or from a clock that was set back, is worth nothing", async () => {
+    const [old, future, good] = ["old@example.com", "future@example.com", "good@example.com"];
+    const enter = async (identifier: string, aged: string | null) => {
+      const visitor = createVisitor(server.url);
+      const otp = await askForCode(server, visitor, identifier);
+      if (aged) age(`UPDATE codes SET ${aged} WHERE identifier = '${identifier}'`);
+      return (await visitor.post("/auth/verify-otp", { identifier, otp })).status;
+    };
+    const moved = (ms: number) =>
+      `created_at = created_at + (${ms}), expires_at = expires_at + (${ms})`;
+    expect(await enter(old, moved(-301_000))).toBe(401);
+    expect(await enter(future, moved(3_600_000))).toBe(401);
+    expect(await enter(good, moved(-60_000))).toBe(200);
+  });
+
+  test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {
+    const zone = "Europe/Berlin";
+    const elsewhere = createWorkplace();
+    try {
+      const berlin = await elsewhere.start({ ...settings, TIME_ZONE: zone });
+      const visitor = createVisitor(berlin.url);
+      const said: Record<string, [number, string]> = {};
+      let from = Temporal.Now.zonedDateTimeISO(zone);
+      for (const _ of ["the one", "the other"]) {
+        const change = from.getTimeZoneTransition("next");
+        if (!change) throw new Error(`${zone} has no summer time.`);
+        // At two the clocks go to three, or at three back to two.
+        const pickupLocal = `${change.toPlainDate().toString()}T02:30`;
+        const answer = await visitor.post("/quotes", trip({ pickupLocal }));
+        const { code } = (await answer.json()) as { code: string };
+        said[change.offset === "+02:00" ? "spring" : "autumn"] = [answer.status, code];
+        from = change;
+      }
+      expect(said).toEqual({
+        spring: [422, "trip.time_gap"],
+        autumn: [422, "trip.time_ambiguous"],
+      });
+    } finally {
+      await elsewhere.close();
+    }
+  }, 60_000);
+});
+
+describe("bad input", () => {
+  const uploads = () => {
+    const folder = join(data(), "uploads");
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  let tickets = 0;
+  /** Sends bytes under a name as one paper of an application, by a visitor of their own. */
+  async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
+    const ticket = Buffer.from(`outside${String(++tickets).padStart(9, "0")}`).toString(
+      "base64url",
+    );
+    const part = (named: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${named}"\r\n\r\n${value}\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(
+        `${part("ticket", ticket)}${part("field", field)}--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
+      ),
+      content,
+      Buffer.from("\r\n--x--\r\n"),
+    ]);
+    return send(body);
+  }
+  async function send(body: Uint8Array, type = "multipart/form-data; boundary=x") {
+    const before = new Set(uploads());
+    const answer = await createVisitor(server.url).request("/driver-application/uploads", {
+      method: "POST",
+      headers: { "content-type": type },
+      body: body as BodyInit,
+    });
+    const text = await answer.text();
+    expect(text).not.toMatch(/\bat .*\.tsx?:\d+|SQLITE|ZodError/);
+    expect(JSON.parse(text)).toBeObject();
+    return { status: answer.status, left: uploads().filter((each) => !before.has(each)) };
+  }
+
+  test("files are judged by what is in them, kept under names of our own, and nothing of a refused one stays", async () => {
+    const photo = Buffer.from(await jpeg());
+    const html = Buffer.from("<html><script>alert(1)</script></html>");
+    for (const [content, name, field, status] of [
+      [html, "a.jpg", "exteriorPhoto1", 415],
+      [
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
+        "a.png",
+        "proofOfAddress",
+        415,
+      ],
+      [Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "a.pdf.exe", "proofOfAddress", 415],
+      [photo.subarray(0, photo.length / 2), "a.jpg", "exteriorPhoto1", 415],
+      [png(16_000, 16_000), "bomb.png", "exteriorPhoto1", 413],
+      [
+        Buffer.concat([Buffer.from(pdf()), Buffer.alloc(11 * 1024 * 1024)]),
+        "a.pdf",
+        "proofOfAddress",
+        413,
+      ],
+      [new Uint8Array(), "a.pdf", "proofOfAddress", 400],
+    ] as const) {
+      const sent = await upload(content, name, field);
+      expect([name, sent.status, sent.left]).toEqual([name, status, []]);
+    }
+    const broken = [
+      "no boundary at all",
+      '--x\r\nContent-Disposition: form-data; name="ticket"\r\n\r\nabc',
+    ];
+    for (const body of broken) {
+      const sent = await send(Buffer.from(body));
+      expect([sent.status, sent.left]).toEqual([400, []]);
+    }
+    const many = Array.from(
+      { length: 1_000 },
+      (_, i) => `--x\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n1\r\n`,
+    );
+    const sent = await send(Buffer.from(`${many.join("")}--x--\r\n`));
+    expect([[400, 413].includes(sent.status), sent.left]).toEqual([true, []]);
+
+    for (const name of ["../../x.pdf", "..\\x.pdf"]) {
+      const { status, left } = await upload(pdf(), name);
+      expect([name, status, left.length]).toEqual([name, 201, 1]);
+      expect(left[0]).not.toContain("x.pdf");
+    }
+    const hidden = Buffer.concat([photo, Buffer.from("<?php system($_GET[0]); ?>")]);
+    const taken = await upload(hidden, "a.jpg", "exteriorPhoto1");
+    expect([taken.status, taken.left.length]).toEqual([201, 1]);
+    const kept = await Bun.file(join(data(), "uploads", taken.left[0] ?? "")).bytes();
+    expect(Buffer.from(kept).toString("latin1")).not.toContain("<?php");
+  }, 60_000);
+
+  test("a trip that cannot be, and a list that nobody can mean, are 400; another's id is 404", async () => {
+    const { pickup } = trip();
+    for (const [what, change] of [
+      ["a past date", { pickupLocal: "2026-11-19T09:30" }],
+      ["the year 9999", { pickupLocal: "9999-01-01T09:30" }],
+      ["30 February", { pickupLocal: "2027-02-30T09:30" }],
+      ["a latitude of 91", { pickup: { ...pickup, latitude: 91 } }],
+      ["NaN", { pickup: { ...pickup, latitude: Number.NaN } }],
+      ["negative passengers", { passengers: -1 }],
+      ["text turned round", { pickup: { ...pickup, name: "a\u202eb" } }],
+    ] as const) {
+      const asked = trip({ pickupLocal: `${tomorrow}T12:00`, ...change });
+      const answer = await rider.post("/quotes", asked);
+      const { message } = (await answer.json()) as { message: string };
+      expect([what, answer.status, message.length > 0]).toEqual([what, 400, true]);
+    }
+    expect((await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }))).status).toBe(
+      200,
+    );
+    for (const query of [
+      "limit=-1",
+      "limit=101",
+      "limit=1e3",
+      "sort=fare;DROP TABLE reservations",
+      "sort=pickupAt&sort=-pickupAt",
+      "state=anything",
+      "from=2026-02-30",
+      "cursor=abc",
+    ]) {
+      const answer = await owner.get(`/admin/reservations?${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+    const end = Buffer.from(JSON.stringify([8_000_000_000_000, "x"])).toString("base64url");
+    const past = await owner.get(`/admin/reservations?cursor=${end}`);
+    expect(await past.json()).toEqual({ reservations: [], nextCursor: null });
+    const words = encodeURIComponent(`" OR 1=1 -- NEAR(* ^`);
+    expect((await owner.get(`/admin/reservations?q=${words}`)).status).toBe(200);
+
+    const { id } = await booked(rider);
+    const stranger = await signInNamed(server, "another@example.com", ["Eve", "Mutesi"]);
+    for (const path of [id, "0195d3e0-0000-7000-8000-000000000000", "1", "%2e%2e"])
+      expect([path, (await stranger.get(`/reservations/${path}`)).status]).toEqual([path, 404]);
+    expect((await rider.get("/admin/reservations")).status).toBe(401);
+  }, 30_000);
+});
