@@ -1,10 +1,11 @@
 /** A few reservations by their ids, and where they stand to a list: what a live board asks after news. */
 import type { Deps } from "../deps";
 import type { ReservationRow } from "./contract";
-import { rowsAlong } from "./list-course";
+import { amongNumbers, rowsAlong } from "./list-course";
 import { courseOf, type ListQuery } from "./list-queries";
 import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
-import { amongNumbers, findAlong, seek } from "./search-queries";
+import { findAlong } from "./search-queries";
+import { seek } from "./seek-queries";
 
 /**
  * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`

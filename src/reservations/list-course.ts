@@ -67,6 +67,29 @@ export function rowsAlong<Row>(
   return statementOf<Row>(db, sql).all(...values, limit);
 }
 
+/** The course over these numbers alone: its heads are conditions then, and no way to the rows. */
+export function amongNumbers(course: Course, numbers: readonly number[]): Course {
+  return among(course, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+}
+
+/** The same over the numbers of a statement with one question mark, which `value` is for. */
+export function among(course: Course, numbers: string, value: string): Course {
+  const heads = course.heads.filter(({ conditions }) => conditions.length > 0);
+  const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
+  const { by, descending } = course;
+  const { conditions, values } = course.filter;
+  return {
+    by,
+    descending,
+    index: "reservations_found",
+    heads: [],
+    filter: {
+      conditions: [`r.number IN (${numbers})`, ...(any ? [`(${any})`] : []), ...conditions],
+      values: [value, ...heads.flatMap((head) => head.values), ...values],
+    },
+  };
+}
+
 type Kept = Map<string, Statement<unknown, Value[]>>;
 const statements = prepared((): Kept => new Map());
 

@@ -18,7 +18,9 @@ import {
   type Value,
 } from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { findAlong, findNarrowed, findTheirs, seek } from "./search-queries";
+import { findNarrowed } from "./narrowed-queries";
+import { findAlong, findTheirs } from "./search-queries";
+import { seek } from "./seek-queries";
 import { searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
