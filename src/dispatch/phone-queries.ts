@@ -8,7 +8,7 @@ import { listenerOf } from "../notifications/choice-queries";
 import { waysTo } from "../notifications/outbox";
 import { placesOfRider } from "../places/rider-queries";
 import type { ReservationRow } from "../reservations/contract";
-import { listRiderReservations } from "../reservations/list-queries";
+import { listRiderReservations } from "../reservations/personal-list-queries";
 import type { CallerCard } from "./phone-contract";
 
 /** The message whose ways are told beforehand. */

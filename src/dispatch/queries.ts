@@ -15,12 +15,8 @@ import type {
   ReservationState,
   ReservationsQuery,
 } from "../reservations/contract";
-import {
-  countByState,
-  listDriverReservations,
-  listReservations,
-  type Page,
-} from "../reservations/list-queries";
+import { countByState, listReservations, type Page } from "../reservations/list-queries";
+import { listDriverReservations } from "../reservations/personal-list-queries";
 import { findAmong } from "../reservations/among-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";

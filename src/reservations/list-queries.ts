@@ -1,63 +1,42 @@
 import { z } from "zod";
+import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { ServiceType } from "../fares/contract";
-import {
-  type MyReservationsQuery,
-  type ReservationRow,
-  ReservationState,
-  type ReservationsQuery,
-} from "./contract";
+import { type ReservationRow, ReservationState, type ReservationsQuery } from "./contract";
 import {
   type Course,
   type Filter,
   type Head,
   type Pickups,
-  type Place,
   rowsAlong,
   type Value,
 } from "./list-course";
 import { ON_TIME_MS } from "./rules";
 import { findNarrowed } from "./narrowed-queries";
-import { findAlong, findTheirs } from "./search-queries";
+import { findAlong } from "./search-queries";
 import { seek } from "./seek-queries";
-import { searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
-import {
-  forDriver,
-  forRider,
-  JOINS,
-  type Joined,
-  namesOf,
-  ROW_COLUMNS,
-  toRow,
-} from "./row-queries";
+import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** A page of a list and the cursor of the next one, null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
 
-const Cursor = z.tuple([z.number(), z.string()]);
+/** The place of the last row shown. */
+export const Cursor = z.tuple([z.number(), z.string()]);
 
-function readCursor(cursor: string | undefined): Place | null {
-  if (cursor === undefined) return null;
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-  } catch {
-    throw new AppError("request.invalid", {
-      fields: { cursor: "This is no cursor of this list." },
-    });
-  }
-}
-
-function page(deps: Deps, rows: Joined[], limit: number, by: "pickup_at" | "created_at"): Page {
+/** The first `limit` rows, as they are shown, with the cursor of what follows. */
+export function page(
+  deps: Deps,
+  rows: Joined[],
+  limit: number,
+  by: "pickup_at" | "created_at",
+): Page {
   const names = namesOf(deps.db);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     reservations: shown.map((row) => toRow(row, names)),
-    nextCursor: last
-      ? Buffer.from(JSON.stringify([last[by], last.id])).toString("base64url")
-      : null,
+    nextCursor: last ? toCursor([last[by], last.id]) : null,
   };
 }
 
@@ -236,7 +215,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const { db } = deps;
   const course = courseOf(deps, timeZone, query);
   const { by } = course;
-  const after = readCursor(query.cursor);
+  const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
@@ -255,7 +234,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 }
 
 /** The rows of these ids, in the order of the course. */
-function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+export function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
   const among = "r.id IN (SELECT value FROM json_each(?))";
   const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
   const index = "sqlite_autoindex_reservations_1";
@@ -320,86 +299,6 @@ export function idsAround(deps: Deps, typed: string, at: number, most: number): 
   if (next.length === most) return next;
   const before = { conditions: ["r.pickup_at < ?"], values: [at] };
   return [...next, ...find(true, before, { until: at }, most - next.length)];
-}
-
-const ridersStates = {
-  upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
-  past: "r.state IN ('completed', 'settled', 'no_show')",
-  cancelled: "r.state IN ('cancelled', 'rejected')",
-} as const;
-
-/**
- * A rider's upcoming trips, the next first; past or cancelled ones, the latest first. What is looked for is
- * looked for in what the rider sees: of the driver only the first name.
- */
-export function listRiderReservations(
-  deps: Deps,
-  riderId: string,
-  query: z.output<typeof MyReservationsQuery>,
-): Page {
-  const course: Course = {
-    by: "pickup_at",
-    descending: query.when !== "upcoming",
-    heads: [],
-    filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
-    index: "reservations_rider",
-  };
-  const after = readCursor(query.cursor);
-  const limit = query.limit + 1;
-  const rows = query.q
-    ? rowsOf(deps, course, findTheirs(deps.db, course, searchWords(query.q), { after, limit }))
-    : rowsAlong<Joined>(deps.db, course, { columns: ROW_COLUMNS, joins: JOINS, after, limit });
-  const found = page(deps, rows, query.limit, course.by);
-  return { ...found, reservations: found.reservations.map((row) => forRider(row)) };
-}
-
-/** A driver's assignments and open offers by the operator's calendar day. */
-export function listDriverReservations(
-  deps: Deps,
-  driverId: string,
-  timeZone: string,
-  query: { when: "today" | "future" | "past"; cursor?: string | undefined; limit: number },
-): Page {
-  const today = localDay(localDateOf(deps.now(), timeZone), timeZone);
-  const days = {
-    today: ["pickup_at >= ? AND pickup_at < ?", [today.from, today.until]],
-    future: ["pickup_at >= ?", [today.until]],
-    past: ["pickup_at < ?", [today.from]],
-  } as const;
-  const [range, bounds] = days[query.when];
-  const descending = query.when === "past";
-  const cursor = readCursor(query.cursor);
-  const direction = descending ? "DESC" : "ASC";
-  // Theirs are read along their index only as far as the page goes, however many years there are.
-  const theirs = `SELECT id FROM reservations
-    WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${descending ? "<" : ">"} (?, ?)` : ""}
-      AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
-    ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
-  const after = cursor ? `AND (r.pickup_at, r.id) ${descending ? "<" : ">"} (?, ?)` : "";
-  const rows = deps.db.$client
-    .query<Joined, (string | number)[]>(
-      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
-       WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
-         UNION ALL
-         SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)
-         ${after}
-       ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
-    )
-    .all(
-      ...bounds,
-      ...[driverId, ...bounds, ...(cursor ?? []), query.limit + 1],
-      ...[driverId, deps.now()],
-      ...[...(cursor ?? []), query.limit + 1],
-    );
-  const found = page(deps, rows, query.limit, "pickup_at");
-  return { ...found, reservations: found.reservations.map((row) => forDriver(row)) };
-}
-
-function localDateOf(now: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
 }
 
 /**

@@ -29,7 +29,7 @@ import {
 } from "./contract";
 import type { MessageNews } from "../messages/contract";
 import type { TripPosition } from "../tracking/contract";
-import { listRiderReservations } from "./list-queries";
+import { listRiderReservations } from "./personal-list-queries";
 import { repeatTrip } from "./order-actions";
 import { BookReservation } from "./order-contract";
 import { previewCancellation, readReservation } from "./queries";

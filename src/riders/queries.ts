@@ -19,7 +19,7 @@ import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
-import { listRiderReservations } from "../reservations/list-queries";
+import { listRiderReservations } from "../reservations/personal-list-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 
 const Position = z.tuple([z.number(), z.string()]);
