@@ -101,6 +101,11 @@ describe("who may import whom", () => {
       "src/fares/queries.ts",
       `export { board } from "../dispatch/queries";`,
     ],
+    [
+      "a slice that knows the demo",
+      "src/fares/queries.ts",
+      `import { createRandom } from "../demo/random";`,
+    ],
     ["an import of the command line", "src/http.ts", `import { version } from "./main";`],
   ])("catches %s", (_what, path, source) => {
     const found = breaches(new Map(Object.entries({ ...clean, [path]: source })));

@@ -4,16 +4,16 @@ import {
   driverApplicationEvents,
   driverApplicationFiles,
   driverApplications,
-} from "../db/schema/drivers";
-import type { Tx } from "../db/writer";
-import { drawCar, drawCard, writePage } from "./demo-drawings";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import type { Deps } from "./deps";
-import { columnsOf, judge } from "./drivers/application-rows";
-import { applicationFileNames, type ApplicationFileName } from "./drivers/application-contract";
-import { isPhoto } from "./drivers/application-rules";
-import { keepFile, type StoredFile, storeFile } from "./files/store";
+} from "../../db/schema/drivers";
+import type { Tx } from "../../db/writer";
+import { drawCar, drawCard, writePage } from "./drawings";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { columnsOf, judge } from "../drivers/application-rows";
+import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
+import { isPhoto } from "../drivers/application-rules";
+import { keepFile, type StoredFile, storeFile } from "../files/store";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,12 +1,16 @@
 /** What the cars of the demo need, what was done to them, and when they are in the workshop. */
 import { and, desc, eq, gt } from "drizzle-orm";
-import { assignments } from "../db/schema/dispatch";
-import { maintenanceEntries, maintenancePlans, odometerReadings } from "../db/schema/maintenance";
-import { vehicleOutages, vehicles } from "../db/schema/vehicles";
-import type { Tx } from "../db/writer";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import { localAt } from "./settings/local-time";
+import { assignments } from "../../db/schema/dispatch";
+import {
+  maintenanceEntries,
+  maintenancePlans,
+  odometerReadings,
+} from "../../db/schema/maintenance";
+import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import { localAt } from "../settings/local-time";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

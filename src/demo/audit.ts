@@ -1,13 +1,13 @@
 /** The audit log of the demo's last days: what its staff did to the trips, and to what is around them. */
 import { and, asc, eq, gt, lte } from "drizzle-orm";
-import { vehicles } from "../db/schema/vehicles";
-import { reservationEvents, reservations } from "../db/schema/reservations";
-import { zones } from "../db/schema/zones";
-import type { Tx } from "../db/writer";
-import { appendAudit, type AuditEntry } from "./audit/actions";
-import type { Fleet } from "./demo-fleet";
-import type { Deps } from "./deps";
-import { auditStep } from "./reservations/audit-actions";
+import { vehicles } from "../../db/schema/vehicles";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { zones } from "../../db/schema/zones";
+import type { Tx } from "../../db/writer";
+import { appendAudit, type AuditEntry } from "../audit/actions";
+import type { Fleet } from "./fleet";
+import type { Deps } from "../deps";
+import { auditStep } from "../reservations/audit-actions";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,9 +1,9 @@
 /** What the demo operator says on its public site beside Livery's own texts. */
-import { contentItems, contentVersions } from "../db/schema/content";
-import type { Tx } from "../db/writer";
-import type { ContentKind, ContentValues } from "./content/values-contract";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
+import { contentItems, contentVersions } from "../../db/schema/content";
+import type { Tx } from "../../db/writer";
+import type { ContentKind, ContentValues } from "../content/values-contract";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
 
 const DAY = 86_400_000;
 

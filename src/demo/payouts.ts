@@ -1,11 +1,11 @@
 /** The demo's drivers have accounts: a statement for each week behind, most of them paid. */
-import type { Tx } from "../db/writer";
-import type { Fleet } from "./demo-fleet";
-import type { Deps } from "./deps";
-import { closeWithin } from "./payouts/close-actions";
-import { adjustWithin, payWithin } from "./payouts/entry-actions";
-import { readStanding } from "./payouts/open-queries";
-import { mondayAt, nextMonday, weekStart } from "./payouts/rules";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Deps } from "../deps";
+import { closeWithin } from "../payouts/close-actions";
+import { adjustWithin, payWithin } from "../payouts/entry-actions";
+import { readStanding } from "../payouts/open-queries";
+import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,12 +1,17 @@
 /** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
 import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
-import { reservationEvents, reservations } from "../db/schema/reservations";
-import { driverPositions, driverShiftDays, driverShifts, trackPoints } from "../db/schema/tracking";
-import type { Tx } from "../db/writer";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import type { Point } from "./places/contract";
-import { isOnTrack, type TrackPoint } from "./tracking/track-rules";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import {
+  driverPositions,
+  driverShiftDays,
+  driverShifts,
+  trackPoints,
+} from "../../db/schema/tracking";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Point } from "../places/contract";
+import { isOnTrack, type TrackPoint } from "../tracking/track-rules";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

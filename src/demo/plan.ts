@@ -1,13 +1,13 @@
 /** Who rides where, with what and for how much: a trip of the demo fleet before anything happened to it. */
-import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../db/demo";
-import { demoDetails } from "./demo-details";
-import type { Fleet, Trip, Wish } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import type { ServiceType } from "./fares/contract";
-import { greatCircleMeters } from "./places/rules";
-import { occupiedTime } from "./reservations/rules";
-import { estimateRoute } from "./routing/rules";
-import { localAt } from "./settings/local-time";
+import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../../db/demo";
+import { demoDetails } from "./details";
+import type { Fleet, Trip, Wish } from "./fleet";
+import type { Random } from "./random";
+import type { ServiceType } from "../fares/contract";
+import { greatCircleMeters } from "../places/rules";
+import { occupiedTime } from "../reservations/rules";
+import { estimateRoute } from "../routing/rules";
+import { localAt } from "../settings/local-time";
 
 const services: Record<ServiceType, number> = {
   point_to_point: 34,

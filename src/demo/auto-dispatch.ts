@@ -1,7 +1,7 @@
 /** Rules of auto-dispatch that the demo's owner has written and not turned on: to be tried on yesterday. */
-import { autoDispatch } from "../db/schema/auto-dispatch";
-import type { Tx } from "../db/writer";
-import type { AutoRule } from "./auto-dispatch/contract";
+import { autoDispatch } from "../../db/schema/auto-dispatch";
+import type { Tx } from "../../db/writer";
+import type { AutoRule } from "../auto-dispatch/contract";
 
 const rules: AutoRule[] = [
   {

@@ -2,16 +2,16 @@
  * The life of one trip of the demo fleet, as steps of the transition table: each with the time at
  * which somebody would have taken it, and who.
  */
-import { demoReasons } from "../db/demo";
-import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import { noShowGiven } from "./demo-road";
-import type { Actor } from "./deps";
-import { noShowFee } from "./fares/cancellation-rules";
-import type { ReservationState } from "./reservations/contract";
-import { localAt, readLocalTime } from "./settings/local-time";
-import { cancellation } from "./reservations/cancellation-rules";
-import { attemptWords, positionWords } from "./reservations/no-show-rules";
+import { demoReasons } from "../../db/demo";
+import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./fleet";
+import type { Random } from "./random";
+import { noShowGiven } from "./road";
+import type { Actor } from "../deps";
+import { noShowFee } from "../fares/cancellation-rules";
+import type { ReservationState } from "../reservations/contract";
+import { localAt, readLocalTime } from "../settings/local-time";
+import { cancellation } from "../reservations/cancellation-rules";
+import { attemptWords, positionWords } from "../reservations/no-show-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,15 +1,15 @@
 /** What came of the demo's trips: how riders rated them, and what they left in the cars. */
 import { and, asc, desc, eq, inArray, isNotNull, max } from "drizzle-orm";
-import { foundItems, lostReports } from "../db/schema/property";
-import { tripRatings } from "../db/schema/ratings";
-import { reservationEvents, reservations } from "../db/schema/reservations";
-import type { Tx } from "../db/writer";
-import type { Fleet, FleetPerson } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import type { Deps } from "./deps";
-import { logAct } from "./property/log-actions";
-import { keepUntil } from "./property/rules";
-import { complaints, praises } from "./reservations/after-contract";
+import { foundItems, lostReports } from "../../db/schema/property";
+import { tripRatings } from "../../db/schema/ratings";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Fleet, FleetPerson } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { logAct } from "../property/log-actions";
+import { keepUntil } from "../property/rules";
+import { complaints, praises } from "../reservations/after-contract";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,11 +1,11 @@
 /** What the demo's people write to each other on their trips. */
 import { asc, inArray } from "drizzle-orm";
-import { tripMessages, tripThreads } from "../db/schema/messages";
-import { reservations } from "../db/schema/reservations";
-import type { Tx } from "../db/writer";
-import type { Fleet } from "./demo-fleet";
-import type { Recipient, Side } from "./messages/contract";
-import { unreadOf } from "./messages/queries";
+import { tripMessages, tripThreads } from "../../db/schema/messages";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Recipient, Side } from "../messages/contract";
+import { unreadOf } from "../messages/queries";
 
 const MINUTE = 60_000;
 

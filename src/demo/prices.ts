@@ -1,20 +1,20 @@
 /** The demo's price list: a second version on the way of the first, and what trips came to under it. */
 import { eq } from "drizzle-orm";
-import { feeSchedules } from "../db/schema/fares";
-import { vehicleClasses } from "../db/schema/vehicles";
-import type { Tx } from "../db/writer";
-import { demoFlatPrices, demoHolidays, demoPromotion, demoZones } from "../db/demo-prices";
-import type { PlannedTrip, Told } from "./demo-fleet";
-import type { Actor, Deps } from "./deps";
-import type { Fare, FeeSchedule, Surcharge } from "./fares/contract";
-import { driverPay, feePay } from "./fares/pay-rules";
-import { forgetVersions, type PricedVersion, versionInForce } from "./fares/queries";
-import { cancellationFee, noShowFee } from "./fares/cancellation-rules";
-import { priceTrip } from "./fares/rules";
-import { waitFare, waitStart, waitTerms } from "./fares/wait-rules";
-import { pricedTrip } from "./reservations/trip-facts";
-import { readOperator } from "./settings/queries";
-import { insertZone } from "./zones/actions";
+import { feeSchedules } from "../../db/schema/fares";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { demoFlatPrices, demoHolidays, demoPromotion, demoZones } from "../../db/demo-prices";
+import type { PlannedTrip, Told } from "./fleet";
+import type { Actor, Deps } from "../deps";
+import type { Fare, FeeSchedule, Surcharge } from "../fares/contract";
+import { driverPay, feePay } from "../fares/pay-rules";
+import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
+import { cancellationFee, noShowFee } from "../fares/cancellation-rules";
+import { priceTrip } from "../fares/rules";
+import { waitFare, waitStart, waitTerms } from "../fares/wait-rules";
+import { pricedTrip } from "../reservations/trip-facts";
+import { readOperator } from "../settings/queries";
+import { insertZone } from "../zones/actions";
 
 const DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 /** The words in which the demo fleet is told: who there is, and what happened to a trip. */
-import type { DemoClass, DemoStop } from "../db/demo";
-import type { Actor } from "./deps";
-import type { Fare, FareLine, ServiceType } from "./fares/contract";
-import type { PricedVersion } from "./fares/queries";
-import type { ReservationState, ServiceDetails } from "./reservations/contract";
-import type { Mobility } from "./vehicles/class-contract";
+import type { DemoClass, DemoStop } from "../../db/demo";
+import type { Actor } from "../deps";
+import type { Fare, FareLine, ServiceType } from "../fares/contract";
+import type { PricedVersion } from "../fares/queries";
+import type { ReservationState, ServiceDetails } from "../reservations/contract";
+import type { Mobility } from "../vehicles/class-contract";
 
 export type FleetPerson = Actor & { id: string; phone: string | null };
 export type FleetVehicle = {

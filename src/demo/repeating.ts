@@ -1,16 +1,16 @@
 /** The demo's repeating trips. */
 import { desc, inArray } from "drizzle-orm";
-import { reservations } from "../db/schema/reservations";
-import { standingOrders } from "../db/schema/standing-orders";
-import { insertRow } from "../db/prepared";
-import type { Tx } from "../db/writer";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import type { Deps } from "./deps";
-import { versionInForce } from "./fares/queries";
-import { addDays, patternDays } from "./reservations/order-rules";
-import { type StoredTemplate, templateOf } from "./reservations/order-trips";
-import { localAt } from "./settings/local-time";
+import { reservations } from "../../db/schema/reservations";
+import { standingOrders } from "../../db/schema/standing-orders";
+import { insertRow } from "../../db/prepared";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { versionInForce } from "../fares/queries";
+import { addDays, patternDays } from "../reservations/order-rules";
+import { type StoredTemplate, templateOf } from "../reservations/order-trips";
+import { localAt } from "../settings/local-time";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -7,41 +7,41 @@ import {
   demoRiders,
   demoStaff,
   demoVehicles,
-} from "../db/demo";
-import { kigaliPlaces } from "../db/kigali";
-import { admins, riders } from "../db/schema/accounts";
-import { assignments, offers } from "../db/schema/dispatch";
-import { drivers } from "../db/schema/drivers";
-import { places } from "../db/schema/places";
-import { reservationEvents, reservations } from "../db/schema/reservations";
-import { settings } from "../db/schema/settings";
-import { vehicleClasses, vehicles } from "../db/schema/vehicles";
-import type { Tx } from "../db/writer";
-import { hashPassword } from "./accounts/staff-passwords";
-import { writeAudit } from "./demo-audit";
-import { writeAfterwards } from "./demo-afterwards";
-import { storePapers, writeApplications } from "./demo-applications";
-import { writeAutoDispatch } from "./demo-auto-dispatch";
-import { writeAvailability } from "./demo-availability";
-import { writeCompany } from "./demo-companies";
-import { writeContact } from "./demo-contact";
-import { writeWebsite } from "./demo-website";
-import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
-import { writeMaintenance } from "./demo-maintenance";
-import { writePayouts } from "./demo-payouts";
-import { writePositions } from "./demo-positions";
-import { createRandom, type Random } from "./demo-random";
-import { storeRoadPhotos, writeRoad } from "./demo-road";
-import { demoMoney, demoPrice, writeDemoPrices } from "./demo-prices";
-import { writeRepeating } from "./demo-repeating";
-import { writeTalk } from "./demo-talk";
-import { tellTrips } from "./demo-trips";
-import type { Deps } from "./deps";
-import { putInForce } from "./documents/record-actions";
-import { discardFile } from "./files/store";
-import { welcomeDriver } from "./notifications/actions";
-import { hasDriver } from "./reservations/rules";
-import { readOperator } from "./settings/queries";
+} from "../../db/demo";
+import { kigaliPlaces } from "../../db/kigali";
+import { admins, riders } from "../../db/schema/accounts";
+import { assignments, offers } from "../../db/schema/dispatch";
+import { drivers } from "../../db/schema/drivers";
+import { places } from "../../db/schema/places";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { hashPassword } from "../accounts/staff-passwords";
+import { writeAudit } from "./audit";
+import { writeAfterwards } from "./afterwards";
+import { storePapers, writeApplications } from "./applications";
+import { writeAutoDispatch } from "./auto-dispatch";
+import { writeAvailability } from "./availability";
+import { writeCompany } from "./companies";
+import { writeContact } from "./contact";
+import { writeWebsite } from "./website";
+import type { Fleet, FleetClass, FleetDriver, Told } from "./fleet";
+import { writeMaintenance } from "./maintenance";
+import { writePayouts } from "./payouts";
+import { writePositions } from "./positions";
+import { createRandom, type Random } from "./random";
+import { storeRoadPhotos, writeRoad } from "./road";
+import { demoMoney, demoPrice, writeDemoPrices } from "./prices";
+import { writeRepeating } from "./repeating";
+import { writeTalk } from "./talk";
+import { tellTrips } from "./trips";
+import type { Deps } from "../deps";
+import { putInForce } from "../documents/record-actions";
+import { discardFile } from "../files/store";
+import { welcomeDriver } from "../notifications/actions";
+import { hasDriver } from "../reservations/rules";
+import { readOperator } from "../settings/queries";
 
 /** The folder holds an operator's own data: the demo leaves it alone. */
 export class DemoRefusedError extends Error {

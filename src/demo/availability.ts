@@ -5,13 +5,13 @@ import {
   driverDaysOff,
   driverHours,
   driverPreferences,
-} from "../db/schema/drivers";
-import { reservations } from "../db/schema/reservations";
-import type { Tx } from "../db/writer";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import { localAt } from "./settings/local-time";
-import { listZoneNames } from "./zones/queries";
+} from "../../db/schema/drivers";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import { localAt } from "../settings/local-time";
+import { listZoneNames } from "../zones/queries";
 
 const DAY = 86_400_000;
 

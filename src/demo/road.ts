@@ -1,15 +1,15 @@
 /** What the demo's drivers sent from the road: cash they took, why they did not wait longer, incidents. */
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
-import { incidentEvents, incidentPhotos, incidents } from "../db/schema/incidents";
-import { noShows } from "../db/schema/no-shows";
-import { reservationEvents, reservations } from "../db/schema/reservations";
-import type { Tx } from "../db/writer";
-import { drawCar, drawDoor } from "./demo-drawings";
-import type { Fleet } from "./demo-fleet";
-import { createRandom, type Random } from "./demo-random";
-import type { Actor, Deps } from "./deps";
-import { keepFile, storeFile, type StoredFile } from "./files/store";
-import type { IncidentEvent } from "./incidents/contract";
+import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import { noShows } from "../../db/schema/no-shows";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { drawCar, drawDoor } from "./drawings";
+import type { Fleet } from "./fleet";
+import { createRandom, type Random } from "./random";
+import type { Actor, Deps } from "../deps";
+import { keepFile, storeFile, type StoredFile } from "../files/store";
+import type { IncidentEvent } from "../incidents/contract";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,16 +1,16 @@
 /** The demo's company: its people, cost centres, trips on account, and the invoice of the older ones. */
 import { and, eq, inArray, lt } from "drizzle-orm";
-import { riders } from "../db/schema/accounts";
-import { companies, companyMembers, costCentres } from "../db/schema/companies";
-import { reservations } from "../db/schema/reservations";
-import type { Tx } from "../db/writer";
-import { noteOnCompany } from "./companies/actions";
-import type { Fleet } from "./demo-fleet";
-import type { Random } from "./demo-random";
-import type { Deps } from "./deps";
-import { issueWithin } from "./invoices/actions";
-import { localAt } from "./settings/local-time";
-import { readOperator } from "./settings/queries";
+import { riders } from "../../db/schema/accounts";
+import { companies, companyMembers, costCentres } from "../../db/schema/companies";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { noteOnCompany } from "../companies/actions";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { issueWithin } from "../invoices/actions";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
 
 const DAY = 86_400_000;
 const CENTRES = ["Sales", "Operations"] as const;

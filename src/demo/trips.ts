@@ -2,12 +2,12 @@
  * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
  * cars are taken only while they are free and may drive.
  */
-import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./demo-fleet";
-import { planTrip } from "./demo-plan";
-import type { Random } from "./demo-random";
-import { createTale } from "./demo-tale";
-import { localAt, readLocalTime } from "./settings/local-time";
-import { plannedEnd } from "./reservations/rules";
+import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./fleet";
+import { planTrip } from "./plan";
+import type { Random } from "./random";
+import { createTale } from "./tale";
+import { localAt, readLocalTime } from "../settings/local-time";
+import { plannedEnd } from "../reservations/rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,18 +1,18 @@
 /** What visitors of the demo's site have written, and templates to answer them with. */
 import { desc, eq } from "drizzle-orm";
-import { contactEntries, contactMessages, contactTemplates } from "../db/schema/contact";
-import { reservations } from "../db/schema/reservations";
-import type { Tx } from "../db/writer";
-import type { ContactTopic } from "./contact/contract";
+import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { ContactTopic } from "../contact/contract";
 import {
   toldOfCompany,
   toldOfHomeCare,
   toldOfInterpreter,
   toldOfRoadside,
   toldOfService,
-} from "./contact/enquiry-rules";
-import type { Fleet, FleetPerson } from "./demo-fleet";
-import type { Random } from "./demo-random";
+} from "../contact/enquiry-rules";
+import type { Fleet, FleetPerson } from "./fleet";
+import type { Random } from "./random";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 /** What the demo's trips say besides the way: care, a vehicle in trouble, languages, a name on a sign. */
-import type { ServiceType } from "./fares/contract";
-import type { ServiceDetails } from "./reservations/contract";
+import type { ServiceType } from "../fares/contract";
+import type { ServiceDetails } from "../reservations/contract";
 
 const MINUTE = 60_000;
 
