@@ -51,6 +51,23 @@ test("CONTRIBUTING.md names the slices in their order", () => {
   for (const room of rooms) expect(text).toContain(`src/${room}/ `);
 });
 
+test("a file of ours that a document or a comment names is there", async () => {
+  const sources = [
+    "build.ts",
+    ...new Glob("{src,client,db,build,tests}/**/*.{ts,tsx}").scanSync(root),
+  ];
+  const named = await Promise.all(
+    [...documents, ...sources].map(async (path) => {
+      const text = await Bun.file(join(root, path)).text();
+      return [
+        ...text.matchAll(/`((?:src|client|db|build|tests)\/(?:[\w./-]|\{\$brand\})+\.tsx?)`/g),
+      ].map(([, target = ""]) => ({ path, target }));
+    }),
+  );
+  expect(named.flat().length).toBeGreaterThan(40);
+  expect(named.flat().filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+});
+
 test("every link in a document leads to a file", () => {
   const broken = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
