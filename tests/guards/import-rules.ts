@@ -59,7 +59,7 @@ const plumbing = [
 ];
 
 /** Folders of `src` that are no slice: they know all slices, and none knows them. */
-export const rooms = ["demo"];
+export const rooms = ["demo", "pages"];
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
@@ -150,8 +150,8 @@ function refusal(
     return own && !target.startsWith("db/") ? "db knows neither src nor client" : undefined;
   }
   if (!path.startsWith("src/")) return undefined;
-  if (own && target.startsWith("client/") && path !== "src/pages.tsx") {
-    return "only pages.tsx imports the client";
+  if (own && target.startsWith("client/") && !path.startsWith("src/pages/")) {
+    return "only src/pages imports the client";
   }
   if (own && target === "src/main") return "nobody imports the command line";
   if (!place) return undefined;

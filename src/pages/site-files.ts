@@ -1,5 +1,5 @@
 import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
-import { robots } from "./site/sitemap-rules";
+import { robots } from "../site/sitemap-rules";
 
 /** What the files are made from. */
 export interface Site {

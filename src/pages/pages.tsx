@@ -7,40 +7,40 @@ import {
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
-import { markAnswer } from "../client/answer-data";
-import { createApi, isGone, read, type Transport } from "../client/api";
-import { prepareParts } from "../client/site/served-parts";
-import { FaultDocument } from "../client/faults";
+import { markAnswer } from "../../client/answer-data";
+import { createApi, isGone, read, type Transport } from "../../client/api";
+import { prepareParts } from "../../client/site/served-parts";
+import { FaultDocument } from "../../client/faults";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
-import { type AppRouter, createAppRouter } from "../client/router";
-import { routeTree } from "../client/routeTree.gen";
-import { OfflineDocument } from "../client/offline-document";
-import { DRAFT_KEY } from "../client/riders/booking/draft-storage";
-import { sharedPageOf, spelling } from "../client/shared-page";
-import { CarryOnDocument } from "../client/widget/carry-on-document";
-import type { PostedForm } from "./contact/form-contract";
-import { accentCss, accentTokens, defaultAccent, surfaces } from "../client/ui/accent";
+import { type AppRouter, createAppRouter } from "../../client/router";
+import { routeTree } from "../../client/routeTree.gen";
+import { OfflineDocument } from "../../client/offline-document";
+import { DRAFT_KEY } from "../../client/riders/booking/draft-storage";
+import { sharedPageOf, spelling } from "../../client/shared-page";
+import { CarryOnDocument } from "../../client/widget/carry-on-document";
+import type { PostedForm } from "../contact/form-contract";
+import { accentCss, accentTokens, defaultAccent, surfaces } from "../../client/ui/accent";
 import {
   createWords,
   type Dictionary,
   dictionaryUrl,
   type LoadDictionary,
   type Words,
-} from "../client/words/words";
-import type { Language } from "./accounts/contract";
-import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "./accounts/language-rules";
-import type { AreaAssets, Assets } from "./assets";
-import type { Backend } from "./backend";
-import type { Deps } from "./deps";
-import { contentRevision } from "./content/revision";
-import { accepts } from "./encodings";
-import type { Env } from "./http";
+} from "../../client/words/words";
+import type { Language } from "../accounts/contract";
+import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
+import type { AreaAssets, Assets } from "../assets";
+import type { Backend } from "../backend";
+import type { Deps } from "../deps";
+import { contentRevision } from "../content/revision";
+import { accepts } from "../encodings";
+import type { Env } from "../http";
 import { seenFirst } from "./first-paint";
 import { createFoundPages, type PageSaid } from "./found-pages";
 import { createNonce } from "./nonce";
-import { redactPath } from "./requests";
-import { contentSecurityPolicy, pageHeaders } from "./security-headers";
-import { publicSettings } from "./settings/queries";
+import { redactPath } from "../requests";
+import { contentSecurityPolicy, pageHeaders } from "../security-headers";
+import { publicSettings } from "../settings/queries";
 import { createSharedPages } from "./shared-pages";
 import { type Paint, siteFile } from "./site-files";
 import { createWidgetPages } from "./widget-pages";
@@ -401,7 +401,7 @@ export function createPages({
     policy: (frameAncestors) =>
       contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
     readDraft: async (text) => {
-      const { KeptDraft } = await import("../client/riders/booking/draft-contract");
+      const { KeptDraft } = await import("../../client/riders/booking/draft-contract");
       return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
     },
     page: carryOnPage,

@@ -2,12 +2,12 @@
  * The booking widget's two pages that are not like others: the one that named websites may show in a frame, and
  * the one that takes a trip over from it. What is of the client is handed in, since only the pages know it.
  */
-import type { Deps } from "./deps";
-import { AppError } from "./errors";
-import { readBody } from "./http";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readBody } from "../http";
 import { createNonce } from "./nonce";
-import { guardOrigin } from "./requests";
-import { widgetSites } from "./settings/widget-queries";
+import { guardOrigin } from "../requests";
+import { widgetSites } from "../settings/widget-queries";
 
 export interface WidgetPages {
   /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */

@@ -2,13 +2,13 @@
  * How pages are found: what the head of each says to search engines and where it is shared, the picture
  * that is drawn for it, the list of all pages, and the news as a feed.
  */
-import { contentRevision } from "./content/revision";
-import type { Deps } from "./deps";
-import { AppError } from "./errors";
+import { contentRevision } from "../content/revision";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import { cardSize, drawCard } from "./share-card";
 import { file, type Paint } from "./site-files";
-import type { Operator, PageFacts, SharedPicture } from "./site/contract";
-import { listedHead, unlistedHead } from "./site/head-rules";
+import type { Operator, PageFacts, SharedPicture } from "../site/contract";
+import { listedHead, unlistedHead } from "../site/head-rules";
 import {
   hasFeed,
   onePath,
@@ -16,7 +16,7 @@ import {
   readPageFacts,
   readSiteOperator,
   readSitemap,
-} from "./site/queries";
+} from "../site/queries";
 
 /** What a page says of itself. */
 export interface PageSaid {
