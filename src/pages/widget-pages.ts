@@ -1,6 +1,6 @@
 /**
  * The booking widget's two pages that are not like others: the one that named websites may show in a frame, and
- * the one that takes a trip over from it. What is of the client is handed in, since only the pages know it.
+ * the one that takes a trip over from it.
  */
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -23,7 +23,6 @@ export function createWidgetPages({
   deps,
   headers: fixedHeaders,
   policy,
-  readDraft,
   page,
 }: {
   deps: Deps;
@@ -31,8 +30,6 @@ export function createWidgetPages({
   headers: Record<string, string>;
   /** The policy's text around the nonces, where these websites may show the page. */
   policy: (frameAncestors: readonly string[]) => string[];
-  /** A trip as the booking takes it up again; throws for anything else. */
-  readDraft: (text: string) => Promise<string>;
   /** The page that hands the trip on; null for none that could be read. */
   page: (
     request: Request,
@@ -44,8 +41,9 @@ export function createWidgetPages({
   async function carriedDraft(request: Request): Promise<string | null> {
     const bytes = await readBody(request, LONGEST_DRAFT_BYTES);
     const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
+    const { KeptDraft } = await import("../../client/riders/booking/draft-contract");
     try {
-      return await readDraft(text);
+      return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
     } catch {
       return null;
     }

@@ -162,5 +162,5 @@ test("nothing suspends on the server: late parts come by lateView or useLate, or
   const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
   expect(parts.length).toBeGreaterThan(0);
   expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());
-  expect(sources.get("src/pages/pages.tsx")).toContain("await prepareParts();");
+  expect(sources.get("src/pages/render.tsx")).toContain("await prepareParts();");
 });
