@@ -132,7 +132,7 @@ function bezier(a: Point, b: Point, c: Point, d: Point): Point[] {
 }
 
 /** `#rrggbb` in its parts, 0 to 255. */
-export function colourOf(hex: string): Colour {
+function colourOf(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
