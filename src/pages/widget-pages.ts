@@ -19,6 +19,7 @@ export interface WidgetPages {
 /** A trip with the prices and the ways of all its classes, written for a form. */
 const LONGEST_DRAFT_BYTES = 512 * 1024;
 
+/** What comes from a page of another origin, or is longer than a trip, is refused in plain text. */
 export function createWidgetPages({
   deps,
   headers: fixedHeaders,
