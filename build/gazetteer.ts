@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** Where a build of `root` keeps its gazetteer: the file, compressed, and its stamp. */
-export function gazetteerFolder(root: string): string {
+function gazetteerFolder(root: string): string {
   return join(root, "dist/gazetteer");
 }
 

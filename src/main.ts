@@ -309,7 +309,7 @@ async function check(): Promise<number> {
 
 /** Fills the folder with the demo fleet, or refuses to; `once` takes it as it is when it is that. */
 async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> {
-  const { DemoRefusedError, fillDemo, isDemo } = await import("./demo");
+  const { DemoRefusedError, fillDemo, isDemo } = await import("./demo/fill");
   if (options.once && isDemo(deps)) return;
   try {
     await fillDemo(deps);

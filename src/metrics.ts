@@ -116,7 +116,7 @@ export function startedAt(now: number): number {
 }
 
 /** Bytes that are free and in all; NaN where the system doesn't tell. */
-export function diskOf(folder: string): { free: number; total: number } {
+function diskOf(folder: string): { free: number; total: number } {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
     return { free: bavail * bsize, total: blocks * bsize };

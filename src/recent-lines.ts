@@ -20,7 +20,7 @@ export interface RecentLines {
 /** Lines that are shown. */
 const KEPT = 50;
 /** Errors whose times are remembered. */
-export const ERRORS_COUNTED = 1_000;
+const ERRORS_COUNTED = 1_000;
 const LONGEST = 300;
 
 /** Starts with none. */

@@ -4,7 +4,7 @@ import { type Assets, openAssets } from "./assets";
 import { openBackend } from "./backend";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
-import { createPages } from "./pages";
+import { createPages } from "./pages/pages";
 import { answerForm, takesForms } from "./plain-forms";
 import { redactPath } from "./requests";
 

@@ -7,11 +7,11 @@
 import { version } from "./version";
 
 /** The whole answer must be there after this long. */
-export const UPSTREAM_TIMEOUT_MS = 3_000;
+const UPSTREAM_TIMEOUT_MS = 3_000;
 /** More than this is not read, unless whoever asks says otherwise. */
-export const UPSTREAM_ANSWER_BYTES = 64 * 1024;
+const UPSTREAM_ANSWER_BYTES = 64 * 1024;
 /** How long an upstream that failed is not asked. */
-export const UPSTREAM_REST_MS = 30_000;
+const UPSTREAM_REST_MS = 30_000;
 const FAILURES_BEFORE_REST = 2;
 
 /** It answered, and said that there is no such thing (400, 404, 410, 422), or nothing of use. */

@@ -2,7 +2,7 @@
 import type { ReservationRow } from "../../src/reservations/contract";
 
 /** A pickup without a driver is urgent from this long before on. */
-export const UNASSIGNED_NOTICE_MS = 60 * 60_000;
+const UNASSIGNED_NOTICE_MS = 60 * 60_000;
 
 /** A way back that nobody has called for this long after the guess wants somebody to ask. */
 const FORGOTTEN_MS = 12 * 60 * 60_000;

@@ -23,7 +23,7 @@ export const views = ["table", "timeline", "map"] as const;
 export type BoardView = (typeof views)[number];
 
 /** Every kind of service. */
-export const allServices = Object.keys(serviceWords) as ServiceType[];
+const allServices = Object.keys(serviceWords) as ServiceType[];
 
 /** The board's address: what a view keeps, and what is looked at now. What is absent is at its default. */
 export interface BoardSearch extends ViewSearch {
@@ -36,7 +36,6 @@ export interface BoardSearch extends ViewSearch {
 }
 
 export const sources = ["web", "phone", "demo"] as const;
-export type BoardSource = (typeof sources)[number];
 
 /** A day of the calendar in a year that is booked for. */
 function isDay(text: string): boolean {

@@ -5,7 +5,7 @@ import { ageWords } from "../tracking/moments";
 import { stateLook } from "../ui/state-badge";
 
 /** "pickupInstructions" as "Pickup instructions". */
-export function fieldWords(name: string): string {
+function fieldWords(name: string): string {
   const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -39,6 +39,6 @@ export function untilPickup(
 }
 
 /** Nobody is on board yet, and somebody ought to be. */
-export function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
+function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }

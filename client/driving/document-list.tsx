@@ -76,7 +76,7 @@ function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
 }
 
 /** How many days a document has left, where that matters. */
-export function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLeft"> }) {
+function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLeft"> }) {
   if (daysLeft === null) return null;
   if (daysLeft < 0) return <Badge tone="danger">Expired</Badge>;
   if (daysLeft > SOON_DAYS) return <Badge tone="success">Valid</Badge>;

@@ -9,7 +9,7 @@ import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
-import { ConnectionProvider, useLiveStream } from "./live";
+import { useLiveStream } from "./live";
 import { useLogout } from "./logout";
 import { LatePart, latePart, usePrepared } from "./late-part";
 import { useTaps } from "./taps/taps";
@@ -85,7 +85,7 @@ export function DriverArea({
     profile,
   ];
   return (
-    <ConnectionProvider value={connection}>
+    <>
       <DriverShell
         brand={settings.brand}
         demo={settings.demo}
@@ -119,7 +119,7 @@ export function DriverArea({
       )}
       {question}
       <Toasts />
-    </ConnectionProvider>
+    </>
   );
 }
 

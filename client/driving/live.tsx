@@ -3,7 +3,7 @@
  * something changed, and the screen asks again. A stream that ends is opened anew, at first after
  * one second, then ever more slowly up to half a minute, and at once when the network comes back.
  */
-import { createContext, use, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import { tellMessageNews } from "../messages/news";
@@ -78,13 +78,4 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
   }, [url]);
 
   return connection;
-}
-
-const ConnectionContext = createContext<Connection>("connecting");
-
-/** Tells the screens below how the live stream stands. */
-export const ConnectionProvider = ConnectionContext;
-
-export function useConnection(): Connection {
-  return use(ConnectionContext);
 }

@@ -128,7 +128,7 @@ export function StepBar({
 }
 
 /** Whether the last tap arrived; read out as it changes. */
-export function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
+function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
   return (
     <div className="text-center text-sm empty:hidden" role="status">
       {tap.phase === "sending" && (

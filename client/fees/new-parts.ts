@@ -11,7 +11,7 @@ import type {
 } from "../../src/fares/contract";
 
 /** An id that no other part has. Works on plain http too, where `randomUUID` is missing. */
-export function newId(): string {
+function newId(): string {
   return crypto.getRandomValues(new Uint8Array(12)).toHex();
 }
 

@@ -72,7 +72,7 @@ const identities: Readonly<Record<string, string>> = {
 };
 
 /** What makes an item of the list called `list` itself; undefined for a list that goes by order. */
-export function identityOf(list: string, item: unknown): string | undefined {
+function identityOf(list: string, item: unknown): string | undefined {
   const field = identities[list];
   const value = field !== undefined && isRecord(item) ? item[field] : undefined;
   return typeof value === "string" ? value : undefined;

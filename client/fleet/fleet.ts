@@ -22,14 +22,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Older than this, a position fades and tells its age. */
-export const FADED_MS = 2 * MINUTE_MS;
+const FADED_MS = 2 * MINUTE_MS;
 /** How far ahead pickups are shown. */
 export const AHEAD_MS = 6 * HOUR_MS;
 /** How long after its time a pickup that nobody took is still shown. */
 export const OVERDUE_MS = 2 * HOUR_MS;
 
 /** Which drivers are shown; absent: all of them. */
-export const showings = ["free", "busy"] as const;
+const showings = ["free", "busy"] as const;
 export type Showing = (typeof showings)[number];
 
 /** The address of the map. */

@@ -157,7 +157,7 @@ function mapOf(api: Api): Promise<MapAnswer> {
 }
 
 /** The window of the same size that shows a whole box. */
-export function fitBox(
+function fitBox(
   [west, south, east, north]: readonly [number, number, number, number],
   size: { width: number; height: number },
 ): Viewport {

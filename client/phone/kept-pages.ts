@@ -74,7 +74,7 @@ async function keepOfflinePage(): Promise<void> {
 }
 
 /** Forgets everything that is kept for whoever is signed in. */
-export async function forgetPages(area: KeptArea): Promise<void> {
+async function forgetPages(area: KeptArea): Promise<void> {
   await caches.delete(nameOf(area));
 }
 

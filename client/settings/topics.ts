@@ -19,7 +19,7 @@ import {
 import type { Permission } from "../../src/accounts/permission-rules";
 
 /** Where all of them live. */
-export const SETTINGS = "/dispatch/dashboard/settings";
+const SETTINGS = "/dispatch/dashboard/settings";
 
 export interface Topic {
   label: string;

@@ -30,7 +30,7 @@ export function headOf(
 /**
  * What the route of a page of texts is: the same for everybody, its texts, and what else it shows. Without a
  * `title` it is called by what the operator does. What else its head says to search engines, and where it
- * is shared, the server adds: see `src/found-pages.ts`.
+ * is shared, the server adds: see `src/pages/found-pages.ts`.
  */
 export function textPage<More extends object>(
   key: PageKey,

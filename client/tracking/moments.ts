@@ -7,7 +7,7 @@ const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /** A position older than this is where the car was, not where it is. */
-export const STALE_MS = MINUTE_MS;
+const STALE_MS = MINUTE_MS;
 
 /**
  * The server's time in ms UTC, from what it said when it answered and then by the browser's clock,

@@ -58,7 +58,7 @@ export function Brand({ name, large }: { name: string; large?: boolean }) {
 }
 
 /** The operator's own picture, in the room that its pixels ask for before it is there. */
-export function BrandLogo({
+function BrandLogo({
   logo: { light, dark },
   alt,
   large,

@@ -123,7 +123,7 @@ const riderStates: Partial<Record<ReservationState, ReservationState>> = {
   settled: "completed",
 };
 
-export const riderWords: Partial<Record<ReservationState, string>> = {
+const riderWords: Partial<Record<ReservationState, string>> = {
   pending: "Awaiting confirmation",
   assigned: "Driver assigned",
   on_location: "Arrived",

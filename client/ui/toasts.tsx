@@ -39,11 +39,6 @@ export function endToast(id: string | number, kind: ToastKind, text: string): vo
   toast.update(id, { render: text, type: kind, isLoading: false, autoClose: 5000 });
 }
 
-/** Closes one toast, or all. */
-export function closeToast(id?: string | number): void {
-  toast.dismiss(id);
-}
-
 function icon(type: TypeOptions, loading: boolean | undefined) {
   if (loading) return <Spinner />;
   if (type === "success") return <CircleCheck aria-hidden="true" size={20} />;

@@ -13,7 +13,7 @@ import {
 import { zoneColor } from "./zone-colors";
 
 /** With more corners in sight single ones can't be told apart, nor drawn quickly. */
-export const MOST_HANDLES = 150;
+const MOST_HANDLES = 150;
 /** Pixels that an arrow key moves a corner by; with Shift a single one. */
 const STEP = 8;
 

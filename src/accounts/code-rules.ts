@@ -17,10 +17,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export const MOST_TRIES_A_CODE = 5;
-export const MOST_KNOWN_WRONG = 20;
+const MOST_TRIES_A_CODE = 5;
+const MOST_KNOWN_WRONG = 20;
 export const KNOWN_WINDOW_MS = DAY;
-export const MOST_UNKNOWN_WRONG = 3;
+const MOST_UNKNOWN_WRONG = 3;
 export const UNKNOWN_WINDOW_MS = 6 * DAY;
 
 /** Whole server, unknown browsers: more wrong guesses than `most` in a window means links only. */
@@ -42,9 +42,9 @@ export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ most: 10, windowMs: HOUR }
 export const SMS_LIMITS: readonly Limit[] = [{ most: 200, windowMs: DAY }];
 
 /** The name of an account is told for so many identifiers an address asks about in an hour… */
-export const MOST_REVEALED_AN_ADDRESS = 5;
+const MOST_REVEALED_AN_ADDRESS = 5;
 /** …and so many asks of everybody together. */
-export const MOST_REVEALED_IN_ALL = 300;
+const MOST_REVEALED_IN_ALL = 300;
 export const REVEAL_WINDOW_MS = HOUR;
 
 /** Whether a text is exactly `digits` ASCII digits. */

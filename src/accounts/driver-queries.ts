@@ -8,6 +8,7 @@ import type { Identifier } from "./rules";
 
 export type DriverRow = typeof drivers.$inferSelect;
 
+/** The driver with this e-mail address or phone number. */
 export function findDriverByContact(db: Db, identifier: Identifier): DriverRow | undefined {
   const column = identifier.type === "email" ? drivers.email : drivers.phone;
   return db.select().from(drivers).where(eq(column, identifier.value)).get();

@@ -19,10 +19,12 @@ export function findIdentity(db: Db, issuer: string, subject: string): IdentityR
     .get();
 }
 
+/** The rows of a rider's linked accounts. */
 export function identitiesOf(db: Db, riderId: string): IdentityRow[] {
   return db.select().from(riderIdentities).where(eq(riderIdentities.riderId, riderId)).all();
 }
 
+/** The way to a provider that set out with this state, by its SHA-256. */
 export function findAttempt(db: Db, stateHash: string): AttemptRow | undefined {
   return db.select().from(providerAttempts).where(eq(providerAttempts.stateHash, stateHash)).get();
 }

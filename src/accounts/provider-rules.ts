@@ -14,7 +14,7 @@ import { normalizeName, personNameError, readIdentifier } from "./rules";
 /** From setting out to coming back. */
 export const ATTEMPT_MS = 10 * 60_000;
 /** How far the provider's clock and ours may be apart. */
-export const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 /** An answer to a question of at most 10 minutes ago was not written before it. */
 const OLDEST_TOKEN_MS = ATTEMPT_MS + CLOCK_SKEW_MS;
 

@@ -24,6 +24,7 @@ const riderById = prepared((db) =>
     .prepare(),
 );
 
+/** A rider's row. */
 export function findRider(db: Db, id: string): RiderRow | undefined {
   return riderById(db).get({ id });
 }

@@ -6,7 +6,7 @@ import { hashToken, newToken } from "../keys";
 import type { Audience, Session } from "./session-queries";
 
 /** How long a session lasts without a new sign-in. */
-export const SESSION_MS: Record<Audience, number> = {
+const SESSION_MS: Record<Audience, number> = {
   rider: 90 * 86_400_000,
   driver: 30 * 86_400_000,
   admin: 12 * 3_600_000,

@@ -100,7 +100,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
 }
 
 /** The sessions of an account that are in force, the newest first. */
-export function listSessions(deps: Deps, audience: Audience, accountId: string) {
+function listSessions(deps: Deps, audience: Audience, accountId: string) {
   return deps.db
     .select()
     .from(sessions)

@@ -195,11 +195,7 @@ export async function followLink(
 }
 
 /** A signed text that names the account to the client, for 15 minutes. It opens no door here. */
-export function accountToken(
-  deps: Deps,
-  role: "rider" | "driver",
-  accountId: string,
-): Promise<string> {
+function accountToken(deps: Deps, role: "rider" | "driver", accountId: string): Promise<string> {
   const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_MS) / 1000);
   return sign({ sub: accountId, role, exp }, deps.keys.tokenSecret, "HS256");
 }

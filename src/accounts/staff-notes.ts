@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps";
 import type { AdminRow } from "./staff-queries";
 
 /** Who a member of staff is to the logs. */
-export function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
+function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
   return { kind: "admin", id, name: `${firstName} ${lastName}`.trim() || email };
 }
 

@@ -8,12 +8,12 @@
  */
 import { readIdentifier } from "./rules";
 
-export const MOST_LOGIN_FAILURES = 5;
+const MOST_LOGIN_FAILURES = 5;
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 export const MOST_FAILED_UNLOCKS = 5;
 
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 1024;
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 1024;
 
 /** A link to choose a password or to set the server up can be used for this long, once. */
 export const INVITE_MS = 7 * 86_400_000;

@@ -179,17 +179,6 @@ export function standingAt(
   };
 }
 
-/** Whether a driver can drive from one instant to another (ms UTC), as far as they have said. */
-export function isAvailable(
-  times: DriverTimes,
-  from: number,
-  until: number,
-  zone: string,
-): boolean {
-  const { kind } = standingAt(times, from, until, zone);
-  return kind === "available" || kind === "unsaid";
-}
-
 function dayAt(at: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 }

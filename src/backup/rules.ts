@@ -74,7 +74,7 @@ export function isBackupName(name: string): boolean {
 }
 
 /** Of those made by hand so many stay: who wants more copies them elsewhere. */
-export const BY_HAND_KEPT = 3;
+const BY_HAND_KEPT = 3;
 
 /** Those made by hand that go: the oldest. */
 export function outdatedByHand(names: readonly string[]): string[] {

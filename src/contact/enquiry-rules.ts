@@ -69,6 +69,7 @@ function message(facts: readonly FactLine[], text: string): string {
 /** A tick as a fact. */
 const ticked = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
+/** A home care enquiry as a message to dispatch. */
 export function toldOfHomeCare(asked: HomeCareEnquiry): Told {
   const facts: FactLine[] = [
     ["Mobility", mobilityChoices[asked.mobility]],
@@ -80,6 +81,7 @@ export function toldOfHomeCare(asked: HomeCareEnquiry): Told {
   return { topic: "care", text: message(facts, asked.text) };
 }
 
+/** An enquiry for an interpreter as a message to dispatch. */
 export function toldOfInterpreter(asked: InterpreterEnquiry): Told {
   const facts: FactLine[] = [
     ["Languages", asked.languages],
@@ -90,6 +92,7 @@ export function toldOfInterpreter(asked: InterpreterEnquiry): Told {
   return { topic: "interpreter", text: message(facts, asked.text) };
 }
 
+/** A call for help on the road as a message to dispatch. */
 export function toldOfRoadside(asked: RoadsideEnquiry): Told {
   const facts: FactLine[] = [
     ["Trouble", troubleChoices[asked.trouble]],
@@ -109,6 +112,7 @@ export function toldOfService(name: string, asked: ServiceEnquiry): Told {
   return { topic: "service", text: message(facts, asked.text) };
 }
 
+/** What a company asks for as a message to dispatch. */
 export function toldOfCompany(asked: CompanyEnquiry): Told {
   const facts: FactLine[] = [
     ["Company", asked.company],

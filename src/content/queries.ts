@@ -263,7 +263,7 @@ function instantOf(local: string, timeZone: string): number {
 }
 
 /** The banners that hang now. */
-export function readBanners(deps: Deps): ShownBanner[] {
+function readBanners(deps: Deps): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const { plain } = writer(deps);

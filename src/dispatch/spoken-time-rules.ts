@@ -67,7 +67,7 @@ export function readSpokenTime(typed: string, now: number, timeZone: string): Sp
 }
 
 /** What the clocks of a zone show at an instant (ms UTC), `2026-11-21T09:30`. */
-export function localOf(at: number, timeZone: string): string {
+function localOf(at: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {

@@ -13,7 +13,7 @@ const NOT_UNDER_WAY_MS = 2 * MINUTE_MS;
 const NOBODY_ABOARD_MS = 20 * MINUTE_MS;
 const NOT_ENDED_MS = 30 * MINUTE_MS;
 /** What is older is for dispatch, not for a reminder. */
-export const TOO_OLD_MS = 12 * 60 * MINUTE_MS;
+const TOO_OLD_MS = 12 * 60 * MINUTE_MS;
 
 /** What of a trip decides; times in ms UTC. */
 export type StepTrip = {

@@ -68,7 +68,7 @@ type Row = {
 };
 
 /** What there is of each of the kinds. Reads `documents_driver` or `documents_vehicle`. */
-export function listSlots(
+function listSlots(
   deps: Deps,
   owner: DocumentOwner,
   kinds: readonly DocumentKind[],

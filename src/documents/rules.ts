@@ -28,6 +28,7 @@ export function ownerOf(kind: DocumentKind): "driver" | "vehicle" {
   return DriverDocumentKind.safeParse(kind).success ? "driver" : "vehicle";
 }
 
+/** Whether a kind is a photo of a vehicle, not a paper. */
 export function isPhoto(kind: DocumentKind): boolean {
   return VehiclePhotoKind.safeParse(kind).success;
 }

@@ -45,6 +45,7 @@ export function touch(tx: Tx, row: ApplicationRow, now: number): void {
     .run();
 }
 
+/** Whether dispatch has approved or rejected it. */
 export function isDecided({ status }: Pick<ApplicationRow, "status">): boolean {
   return status === "approved" || status === "rejected";
 }

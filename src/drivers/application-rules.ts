@@ -118,8 +118,8 @@ export function itemLabel(name: string): string {
   return name;
 }
 
-export const LONGEST_TEXT = 300;
-export const LONGEST_STORY = 4_000;
+const LONGEST_TEXT = 300;
+const LONGEST_STORY = 4_000;
 
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 /** Embeddings, overrides and isolates: they reorder the text around them. */

@@ -174,6 +174,7 @@ function fileOf(db: Tx, owner: FileOwner, field: string) {
     .get();
 }
 
+/** The condition for rows of this owner: an application, or a visitor by their ticket. */
 export function ownedBy(owner: FileOwner) {
   return "applicationId" in owner
     ? eq(rows.applicationId, owner.applicationId)
@@ -182,6 +183,7 @@ export function ownedBy(owner: FileOwner) {
 
 type Found = NonNullable<ReturnType<typeof fileOf>>;
 
+/** A file of an application as its sender sees it. */
 export function toFile({ row, file }: Found): ApplicationFile {
   return {
     id: row.id,

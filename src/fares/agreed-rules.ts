@@ -8,7 +8,7 @@ import { basisPoints, share, sumOf } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
 /** How the difference is called on the bill. */
-export const AGREED_LABEL = "Agreed price";
+const AGREED_LABEL = "Agreed price";
 
 /**
  * The fare that comes to `totalMinor`, to the minor unit. Taxes that the price contains, or that are
@@ -25,7 +25,7 @@ export function agreedPrice(
 }
 
 /** How a correction after the trip is called on the bill. */
-export const CORRECTION_LABEL = "Correction";
+const CORRECTION_LABEL = "Correction";
 
 /**
  * The lines of a trip that is over, corrected to come to `totalMinor`: one line makes the difference to

@@ -79,11 +79,6 @@ export function words(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
-export function fareLineText(line: FareLine): string {
-  return words(line.label, line.detail);
-}
-
 /** What lines come to: those that only inform count nothing. */
 export function sumOf(lines: readonly FareLine[]): number {
   let total = 0;

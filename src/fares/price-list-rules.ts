@@ -70,7 +70,7 @@ function dayAfter(day: string, days: number): string {
 }
 
 /** The classes that have prices, each with the least that a ride in it comes to. */
-export function classPrices(
+function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
   ways: readonly FlatWay[],
@@ -159,7 +159,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** The surcharges that can hold, with when in words. */
-export function toldSurcharges(
+function toldSurcharges(
   schedule: FeeSchedule,
   world: Pick<PriceWorld, "zones">,
   classes: readonly VehicleClass[],
@@ -208,7 +208,7 @@ function endText(at: keyof typeof ends, where: string): string {
 }
 
 /** What can be asked for besides the ride. */
-export function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[]): ToldExtra[] {
+function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass[]): ToldExtra[] {
   return schedule.extras.flatMap((extra) => {
     const { id, name, description, amountMinor } = extra;
     const only = onlyFor(extra, classes);
@@ -217,7 +217,7 @@ export function toldExtras(schedule: FeeSchedule, classes: readonly VehicleClass
 }
 
 /** What the empty way costs, as a sentence; empty where it costs nothing. */
-export function deadheadText({ deadhead, currency, distanceUnit }: FeeSchedule): string {
+function deadheadText({ deadhead, currency, distanceUnit }: FeeSchedule): string {
   if (!deadhead || deadhead.perDistanceMinor === 0) return "";
   const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
   const way =

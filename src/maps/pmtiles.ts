@@ -151,7 +151,7 @@ export function tileId(z: number, x: number, y: number): number {
 }
 
 /** Unpacks a directory: four columns of variable-length numbers, ids as differences. */
-export function readDirectory(bytes: Uint8Array): Entry[] {
+function readDirectory(bytes: Uint8Array): Entry[] {
   let at = 0;
   const next = () => {
     let value = 0;

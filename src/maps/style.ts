@@ -288,7 +288,7 @@ function line(id: string, from: Cut, colour: string, width: ExpressionSpecificat
 }
 
 /** Invisible at one zoom, whole at another. */
-export function fade(from: number, to: number): ExpressionSpecification {
+function fade(from: number, to: number): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], from, 0, to, 1];
 }
 

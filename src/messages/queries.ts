@@ -111,7 +111,7 @@ function toMessage(row: MessageRow, party: Party, marks: Marks): TripMessage {
 }
 
 /** The first name of a rider or driver; null for one who has none yet, or is gone. */
-export function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | null {
+function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | null {
   const table = side === "rider" ? riders : drivers;
   const row = db.select({ name: table.firstName }).from(table).where(eq(table.id, id)).get();
   return row?.name || null;

@@ -130,7 +130,7 @@ export function standingOf(closingMinor: number, paidMinor: number, isFollowed: 
 }
 
 /** The Monday on or before a calendar day. */
-export function mondayOf(day: string): string {
+function mondayOf(day: string): string {
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
 }

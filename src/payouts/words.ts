@@ -18,7 +18,7 @@ export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
   other: "Other",
 };
 
-export const endingWords: Record<StatementLine["ended"], string> = {
+const endingWords: Record<StatementLine["ended"], string> = {
   driven: "",
   cancelled: "Cancelled late",
   no_show: "Passenger not met",

@@ -162,7 +162,7 @@ function inCountry(query: string, country: string): string {
 }
 
 /** Where the executable, or a build from source, has its packed gazetteer; null when nowhere. */
-export function findPackedGazetteer(): string | null {
+function findPackedGazetteer(): string | null {
   const folders = [
     join(import.meta.dir, "gazetteer"),
     join(import.meta.dir, "../gazetteer"),

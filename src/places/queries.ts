@@ -105,7 +105,7 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 }
 
 /** The first of those that mean the same place. */
-export function withoutRepeats(found: readonly Place[]): Place[] {
+function withoutRepeats(found: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const place of found) {
     const twin = kept.some((other) => {

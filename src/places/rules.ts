@@ -8,7 +8,7 @@
 import type { Point } from "./contract";
 
 /** The longest text that is looked at; what follows is ignored, never an error. */
-export const PLACE_QUERY_LENGTH = 200;
+const PLACE_QUERY_LENGTH = 200;
 
 /** The mean radius of the Earth (IUGG, R1). */
 export const EARTH_RADIUS_METERS = 6_371_008.8;

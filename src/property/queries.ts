@@ -58,6 +58,7 @@ export function readMyReport(deps: Deps, riderId: string, id: string): MyLostRep
   return toMyReport(deps.db, loadMyReport(deps.db, riderId, id));
 }
 
+/** A rider's own report; 404 for none and for another's. */
 export function loadMyReport(db: Db, riderId: string, id: string): ReportRow {
   const row = loadReport(db, id);
   if (row.riderId !== riderId) throw new AppError("request.not_found");

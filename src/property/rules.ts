@@ -13,7 +13,7 @@ import type { ItemState, PropertyCategory, ReportState } from "./contract";
 
 const DAY_MS = 86_400_000;
 
-export const REPORTABLE_DAYS = 90;
+const REPORTABLE_DAYS = 90;
 export const MOST_REPORTS_A_TRIP = 5;
 /** Of what is longer ago nobody has anything in a register. */
 const OLDEST_TOLD_DAYS = 366;

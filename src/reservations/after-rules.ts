@@ -14,16 +14,16 @@ import type { Payment, ReservationState } from "./contract";
 
 const DAY_MS = 86_400_000;
 
-export const RATABLE_DAYS = 30;
-export const RATING_CHANGEABLE_DAYS = 7;
-export const TIP_DAYS = 7;
+const RATABLE_DAYS = 30;
+const RATING_CHANGEABLE_DAYS = 7;
+const TIP_DAYS = 7;
 /** At or below, dispatch has a look. */
 export const LOW_STARS = 2;
 /** A driver's average is of so many at most, and of so many at least. */
 export const AVERAGE_OF = 100;
-export const AVERAGE_FROM = 5;
+const AVERAGE_FROM = 5;
 /** What is offered where the prices of the trip offer nothing. */
-export const TIP_PERCENTS: readonly number[] = [10, 15, 20];
+const TIP_PERCENTS: readonly number[] = [10, 15, 20];
 const MOST_TIP_TIMES = 2;
 
 /** Until when (ms) a trip can be rated, or its rating changed; null when it cannot at `now`. */

@@ -453,10 +453,10 @@ export const MyReservationsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-/** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
 /** A day of the years we keep reservations of. */
 export const Day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 
+/** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
 export const ReservationsQuery = z.object({
   state: z.union([ReservationState, z.array(ReservationState)]).optional(),
   from: Day.optional(),

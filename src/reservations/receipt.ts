@@ -202,6 +202,7 @@ export class Column {
   }
 }
 
+/** The type of receipts, read from the fonts that lie beside the server. */
 export async function loadStyles(): Promise<Styles> {
   const read = async (paths: string[]): Promise<Typeface> =>
     Promise.all(paths.map(async (path) => readWoff(await Bun.file(path).bytes())));

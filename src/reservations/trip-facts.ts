@@ -107,7 +107,7 @@ function atAirport(end: PricedEnd, sure: boolean): PricedEnd {
 }
 
 /** The same trip under another schedule: the garage and the uses of the code are that schedule's. */
-export function pricedUnder(
+function pricedUnder(
   deps: Deps,
   schedule: FeeSchedule,
   ends: { pickup: Point; dropoff: Point },

@@ -25,7 +25,7 @@ export function mayCallLater(serviceType: ServiceType): boolean {
 }
 
 /** What kind of trip leads back: who is brought to a flight is fetched from one. */
-export function serviceTypeBack(serviceType: ServiceType): ServiceType {
+function serviceTypeBack(serviceType: ServiceType): ServiceType {
   if (serviceType === "airport_pickup") return "airport_dropoff";
   if (serviceType === "airport_dropoff") return "airport_pickup";
   return serviceType;

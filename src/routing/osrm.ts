@@ -9,7 +9,7 @@ import { isBelievable, isNear } from "./rules";
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
 /** Ways beside the best one that are asked for, between two stops. */
-export const ALTERNATIVES = 2;
+const ALTERNATIVES = 2;
 
 const OsrmAnswer = z.object({
   code: z.literal("Ok"),

@@ -10,11 +10,11 @@ import { greatCircleMeters } from "../places/rules";
 import type { Route } from "./contract";
 
 /** Roads are longer than the great circle by about this much. */
-export const DETOUR_FACTOR = 1.3;
-export const DEFAULT_SPEED_KMH = 28;
+const DETOUR_FACTOR = 1.3;
+const DEFAULT_SPEED_KMH = 28;
 
 /** Further than this from a road, a router answers about another place than was asked. */
-export const FARTHEST_SNAP_METERS = 2_000;
+const FARTHEST_SNAP_METERS = 2_000;
 const SLOWEST_KMH = 1;
 const FASTEST_KMH = 250;
 /** Over shorter ways than this a traffic light alone makes any speed possible. */

@@ -8,7 +8,7 @@
 import { packedCountries } from "./country-table";
 
 /** What the specification assumes when the address does not tell. */
-export const FALLBACK_COUNTRY = "RW";
+const FALLBACK_COUNTRY = "RW";
 
 /** Networks of 256 addresses, up to `ends[i]` (excluded), belong to `names[countries[i]]`. */
 interface CountryTable {

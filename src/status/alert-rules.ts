@@ -76,17 +76,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** No backup for so long. */
-export const BACKUP_AGE_MS = 2 * DAY_MS;
+const BACKUP_AGE_MS = 2 * DAY_MS;
 /** Free: less than a tenth, or less than a gigabyte; over once it is a fifth more than that. */
-export const DISK_SHARE = 0.1;
-export const DISK_BYTES = 1_000_000_000;
+const DISK_SHARE = 0.1;
+const DISK_BYTES = 1_000_000_000;
 const DISK_OVER = 1.2;
 /** A message is due and does not leave. */
-export const OUTBOX_AGE_MS = HOUR_MS;
+const OUTBOX_AGE_MS = HOUR_MS;
 /** A provider refuses: so many within the hour, and none got through. */
-export const OUTBOX_REFUSED = 3;
+const OUTBOX_REFUSED = 3;
 /** Errors within an hour; over when there are fewer than a quarter of them. */
-export const ERRORS_AN_HOUR = 20;
+const ERRORS_AN_HOUR = 20;
 
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
@@ -213,6 +213,6 @@ export function duration(ms: number): string {
 }
 
 /** "1.2 GB" */
-export function gigabytes(bytes: number): string {
+function gigabytes(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -33,7 +33,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
 }
 
 /** Bytes that are free on a folder's disk and in all; NaN where the system does not tell. */
-export async function readDisk(folder: string): Promise<Facts["disk"]> {
+async function readDisk(folder: string): Promise<Facts["disk"]> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { free: bavail * bsize, total: blocks * bsize };

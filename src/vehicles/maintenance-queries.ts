@@ -33,6 +33,7 @@ type ReadingRecord = typeof odometerReadings.$inferSelect;
 /** What is named of each at most: the strip shows the first few. */
 const MOST = 50;
 
+/** A vehicle's row; 404 for none. */
 export function requireVehicle(db: Db, id: string): typeof vehicles.$inferSelect {
   const [row] = db.select().from(vehicles).where(eq(vehicles.id, id)).all();
   if (!row) throw new AppError("request.not_found");

@@ -3,7 +3,7 @@ import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contra
 import { MOST_CORNERS, ShapeFault, tidyShape } from "./rules";
 
 /** Features in one file. */
-export const MOST_FEATURES = 500;
+const MOST_FEATURES = 500;
 
 /** A feature that can become a zone; its number in the file counts from 1. */
 export interface ReadFeature {
@@ -16,22 +16,14 @@ export interface ReadFeature {
   shape: ZoneShape;
 }
 
-/**
- * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon. A feature without a name of its own
- * is called "Zone" with its number; two of one name are a fault, whatever their letters' case.
- */
-export function readGeojson(json: unknown): ReadFile {
-  const reading = readFeatures(json);
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-  }
-}
-
 /** What stands in a file. */
 export type ReadFile = { features: ReadFeature[]; faults: ImportFault[] };
 
-/** As `readGeojson`, a feature a step: a large file takes seconds, one feature some ten of ms. */
+/**
+ * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon, a feature a step: a large file takes seconds,
+ * one feature some ten of ms. A feature without a name of its own is called "Zone" with its number; two of
+ * one name are a fault, whatever their letters' case.
+ */
 export function* readFeatures(json: unknown): Generator<undefined, ReadFile> {
   const features: ReadFeature[] = [];
   const faults: ImportFault[] = [];
@@ -54,7 +46,7 @@ export function* readFeatures(json: unknown): Generator<undefined, ReadFile> {
   return { features, faults };
 }
 
-/** The zones as a FeatureCollection, which `readGeojson` reads back. */
+/** The zones as a FeatureCollection, which `readFeatures` reads back. */
 export function toGeojson(zones: readonly Zone[]) {
   return {
     type: "FeatureCollection" as const,

@@ -58,7 +58,9 @@ describe("POST /backend/admin/login", () => {
         headers: { origin: "https://ride.example" },
       });
       expect(answer.status).toBe(200);
-      for (const line of answer.headers.getSetCookie()) {
+      const lines = answer.headers.getSetCookie();
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
         expect(line).toStartWith("__Host-livery_admin");
         expect(line).toContain("Secure");
         expect(line).toContain("Path=/");

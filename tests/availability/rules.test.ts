@@ -5,7 +5,6 @@ import {
   type Away,
   fitOf,
   hoursFaults,
-  isAvailable,
   minuteOf,
   spansOfDay,
   standingAt,
@@ -37,6 +36,8 @@ function times(hours: string[], ...daysOff: Away[]) {
 const off = (fromDay: string, untilDay = fromDay): Away => ({ fromDay, untilDay });
 const at = (local: string, zone = KIGALI) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
+const isAvailable = (...asked: Parameters<typeof standingAt>) =>
+  ["available", "unsaid"].includes(standingAt(...asked).kind);
 const utc = (text: string) => Date.parse(text);
 
 describe("a week's hours", () => {

@@ -106,14 +106,13 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     const found = await page.evaluate(() => {
       const active = document.activeElement;
       if (!(active instanceof HTMLElement)) return null;
-      const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(active);
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(active);
       const label = active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : null;
-      const visible =
-        (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none" || borderColor;
+      const visible = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
       return { name: active.ariaLabel ?? label ?? active.textContent ?? "", visible };
     });
     if (found && name.test(found.name)) {
-      expect(found.visible).toBeTruthy();
+      expect([found.name, found.visible]).toEqual([found.name, true]);
       return;
     }
   }

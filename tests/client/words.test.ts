@@ -99,7 +99,7 @@ describe("the words of a page", () => {
     await words.speak("fr");
     expect([words.t("Trips"), words.t.language, told]).toEqual(["fr/trips", "fr", 1]);
     online = false;
-    expect(words.speak("es")).rejects.toThrow("offline");
+    await expect(words.speak("es")).rejects.toThrow("offline");
     expect(words.t.language).toBe("fr");
   });
 

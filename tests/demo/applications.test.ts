@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { demoOwner } from "../../db/demo";
 import { applicationErrors } from "../../src/drivers/application-rules";
-import { DemoRefusedError, fillDemo } from "../../src/demo";
+import { DemoRefusedError, fillDemo } from "../../src/demo/fill";
 import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 

@@ -17,7 +17,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { readIdentifier } from "../../src/accounts/rules";
 import { readServices } from "../../src/content/queries";
-import { DemoRefusedError, fillDemo, isDemo } from "../../src/demo";
+import { DemoRefusedError, fillDemo, isDemo } from "../../src/demo/fill";
 import { driverRefusals, vehicleRefusals } from "../../src/dispatch/rules";
 import { Fare } from "../../src/fares/contract";
 import { priceWorld, versionInForce, versionOfTrip } from "../../src/fares/queries";

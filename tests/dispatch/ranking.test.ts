@@ -205,7 +205,9 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       .set({ pickupAt: START + 5 * 86_400_000 })
       .where(eq(reservations.id, wanted))
       .run();
-    for (const { points } of (await ask()).drivers)
+    const later = (await ask()).drivers;
+    expect(later).toHaveLength(drivers.length);
+    for (const { points } of later)
       expect(points[0]?.text).toBe("Where they come from is not known");
   } finally {
     server.close();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Fare, FeeSchedule, PricedTrip } from "../../src/fares/contract";
-import { currencyDecimals, fareLineText, formatMoney } from "../../src/fares/money-rules";
+import { currencyDecimals, formatMoney } from "../../src/fares/money-rules";
 import { priceTrip } from "../../src/fares/rules";
 import { isWithin } from "../../src/fares/surcharge-rules";
-import { priceList, pricedTrip, rates } from "../support/prices";
+import { fareLineText, priceList, pricedTrip, rates } from "../support/prices";
 
 const kigali = priceList({
   rates: [

@@ -11,11 +11,10 @@ import {
   type PricedEnd,
   type PricedTrip,
 } from "../../src/fares/contract";
-import { fareLineText } from "../../src/fares/money-rules";
 import { driverPay, feePay } from "../../src/fares/pay-rules";
 import { priceTrip, priceWithPromotion } from "../../src/fares/rules";
 import { type PickupFacts, waitFare } from "../../src/fares/wait-rules";
-import { pricedTrip, somewhere } from "../support/prices";
+import { fareLineText, pricedTrip, somewhere } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
 
 type Lines = [kind: FareLineKind, amountMinor: number][];

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { variables } from "../../src/config";
-import { slices } from "./import-rules";
+import { rooms, slices } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -47,7 +47,25 @@ test("CONTRIBUTING.md names the slices in their order", () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual(built.toSorted());
+  ).toEqual([...built, ...rooms].toSorted());
+  for (const room of rooms) expect(text).toContain(`src/${room}/ `);
+});
+
+test("a file of ours that a document or a comment names is there", async () => {
+  const sources = [
+    "build.ts",
+    ...new Glob("{src,client,db,build,tests}/**/*.{ts,tsx}").scanSync(root),
+  ];
+  const named = await Promise.all(
+    [...documents, ...sources].map(async (path) => {
+      const text = await Bun.file(join(root, path)).text();
+      return [
+        ...text.matchAll(/`((?:src|client|db|build|tests)\/(?:[\w./-]|\{\$brand\})+\.tsx?)`/g),
+      ].map(([, target = ""]) => ({ path, target }));
+    }),
+  );
+  expect(named.flat().length).toBeGreaterThan(40);
+  expect(named.flat().filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
 });
 
 test("every link in a document leads to a file", () => {

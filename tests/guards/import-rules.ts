@@ -58,6 +58,9 @@ const plumbing = [
   "pdf-font",
 ];
 
+/** Folders of `src` that are no slice: they know all slices, and none knows them. */
+export const rooms = ["demo", "pages"];
+
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
@@ -105,7 +108,7 @@ type Kind = "contract" | "rules" | "queries" | "actions" | "routes" | "other";
 /** The slice and the kind of a file under `src/<slice>`; `session-queries` is of kind queries. */
 function placeOf(path: string): { slice: string; kind: Kind } | undefined {
   const [, slice, name] = /^src\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.tsx?)?$/.exec(path) ?? [];
-  if (!slice || !name) return undefined;
+  if (!slice || !name || rooms.includes(slice)) return undefined;
   const kind = /(?:^|-)(contract|rules|queries|actions|routes)$/.exec(name)?.[1] as Kind;
   return { slice, kind: kind ?? "other" };
 }
@@ -147,8 +150,8 @@ function refusal(
     return own && !target.startsWith("db/") ? "db knows neither src nor client" : undefined;
   }
   if (!path.startsWith("src/")) return undefined;
-  if (own && target.startsWith("client/") && path !== "src/pages.tsx") {
-    return "only pages.tsx imports the client";
+  if (own && target.startsWith("client/") && !path.startsWith("src/pages/")) {
+    return "only src/pages imports the client";
   }
   if (own && target === "src/main") return "nobody imports the command line";
   if (!place) return undefined;

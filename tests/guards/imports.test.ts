@@ -101,6 +101,11 @@ describe("who may import whom", () => {
       "src/fares/queries.ts",
       `export { board } from "../dispatch/queries";`,
     ],
+    [
+      "a slice that knows the demo",
+      "src/fares/queries.ts",
+      `import { createRandom } from "../demo/random";`,
+    ],
     ["an import of the command line", "src/http.ts", `import { version } from "./main";`],
   ])("catches %s", (_what, path, source) => {
     const found = breaches(new Map(Object.entries({ ...clean, [path]: source })));
@@ -157,5 +162,5 @@ test("nothing suspends on the server: late parts come by lateView or useLate, or
   const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
   expect(parts.length).toBeGreaterThan(0);
   expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());
-  expect(sources.get("src/pages.tsx")).toContain("await prepareParts();");
+  expect(sources.get("src/pages/render.tsx")).toContain("await prepareParts();");
 });

@@ -7,7 +7,7 @@ import { driverStatementLines } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Company } from "../../src/companies/contract";
-import { createRandom } from "../../src/demo-random";
+import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";

@@ -7,7 +7,7 @@ import { asc, eq } from "drizzle-orm";
 import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { createRandom } from "../../src/demo-random";
+import { createRandom } from "../../src/demo/random";
 import { closeWithin } from "../../src/payouts/close-actions";
 import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
 import { readStanding } from "../../src/payouts/open-queries";

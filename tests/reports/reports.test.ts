@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
-import { fillDemo } from "../../src/demo";
+import { fillDemo } from "../../src/demo/fill";
 import type { AuditPage } from "../../src/dispatch/audit-contract";
 import { costOf } from "../../src/invoices/rules";
 import type { Figures, Report, ReportGroup } from "../../src/reports/contract";

@@ -55,7 +55,9 @@ describe("findRoute", () => {
     expect(route.alternatives).toEqual([]);
     expect(pointsOf(router.asked[0] ?? new URL("http://x"))).toEqual(points);
     for (const count of [0, 1, 13])
-      expect(findRoute(server.deps, Array(count).fill(AIRPORT))).rejects.toBeInstanceOf(RangeError);
+      await expect(findRoute(server.deps, Array(count).fill(AIRPORT))).rejects.toBeInstanceOf(
+        RangeError,
+      );
   });
 
   test("asks once for what it knows, and again when that is old", async () => {

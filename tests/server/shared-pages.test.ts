@@ -1,6 +1,6 @@
 /** What the store of kept pages does: keeps, forgets, bounds, waits, and never hands a nonce out twice. */
 import { expect, test } from "bun:test";
-import { createSharedPages } from "../../src/shared-pages";
+import { createSharedPages } from "../../src/pages/shared-pages";
 
 function createStore(most?: { pages: number; bytes: number }) {
   const state = { revision: 1, rendered: 0, policy: ["script 'nonce-", "' style 'nonce-", "'"] };

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { createNonce, nonceLength } from "../../src/nonce";
-import { splicePage } from "../../src/spliced-page";
+import { createNonce, nonceLength } from "../../src/pages/nonce";
+import { splicePage } from "../../src/pages/spliced-page";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

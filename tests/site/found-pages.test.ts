@@ -5,7 +5,7 @@ import { contentItems, contentPictures, type contentStates } from "../../db/sche
 import { settings } from "../../db/schema/settings";
 import { defaultServices } from "../../src/content/default-offers";
 import type { ContentValues } from "../../src/content/values-contract";
-import { createFoundPages } from "../../src/found-pages";
+import { createFoundPages } from "../../src/pages/found-pages";
 import { type RunningServer, startServer } from "../../src/server";
 import { aPost, publish } from "../support/content";
 import { createTestServer, START, type TestServer } from "../support/server";

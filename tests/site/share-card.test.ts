@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import regular from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
 import extended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
 import { readWoff } from "../../src/pdf-font";
-import { drawCard } from "../../src/share-card";
+import { drawCard } from "../../src/pages/share-card";
 
 const [ground, ink] = ["#0e4f3d", "#ffffff"];
 

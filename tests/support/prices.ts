@@ -1,6 +1,7 @@
 /** Price lists and trips for tests of the fare function; everything can be said otherwise. */
 import {
   type ClassRates,
+  type FareLine,
   FeeSchedule,
   type PricedEnd,
   type PricedTrip,
@@ -57,6 +58,11 @@ export function priceList(over: Partial<FeeSchedule> = {}): FeeSchedule {
     driverPay: { farePercent: 70, perTripMinor: 0, perDistanceMinor: 0, gratuityPercent: 100 },
     ...over,
   });
+}
+
+/** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
+export function fareLineText({ label, detail }: FareLine): string {
+  return [label, detail].filter(Boolean).join(", ");
 }
 
 /** Nowhere in particular. */

@@ -1,6 +1,6 @@
 /** Every described call with what its own schema draws; the long form is `bun run soak`. */
 import { expect, test } from "bun:test";
-import { fillDemo } from "../../src/demo";
+import { fillDemo } from "../../src/demo/fill";
 import { fuzz } from "../soak/fuzz";
 import { createTestServer } from "../support/server";
 

@@ -6,13 +6,13 @@
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
 
 export const ROW = 40;
-export const ROW_GAP = 4;
+const ROW_GAP = 4;
 const LANE_PADDING = 6;
 const LEAST_LANE = 52;
 /** A block's words need this much, however short the trip. */
 export const LEAST_BLOCK = 76;
 const LEAST_FREE = 148;
-export const MOST_BLOCK = 260;
+const MOST_BLOCK = 260;
 const GAP = 4;
 
 export interface Block {

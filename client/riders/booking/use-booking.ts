@@ -63,7 +63,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
 }
 
 /** What is sent; null without a price for the trip as entered. */
-export function bookingOf(draft: BookingDraft): BookReservation | null {
+function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
   const other = draft.forSomebodyElse;

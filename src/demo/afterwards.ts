@@ -1,0 +1,257 @@
+/** What came of the demo's trips: how riders rated them, and what they left in the cars. */
+import { and, asc, desc, eq, inArray, isNotNull, max } from "drizzle-orm";
+import { foundItems, lostReports } from "../../db/schema/property";
+import { tripRatings } from "../../db/schema/ratings";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Fleet, FleetPerson } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { logAct } from "../property/log-actions";
+import { keepUntil } from "../property/rules";
+import { complaints, praises } from "../reservations/after-contract";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Row = typeof reservations.$inferSelect;
+
+/** Tells what came of the trips that were written before. */
+export function writeAfterwards(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
+  writeRatings(tx, random, fleet);
+  writeProperty(deps, tx, random, fleet);
+}
+
+const praise = [
+  "Very calm driving, thank you.",
+  "The car was spotless and the water was cold.",
+  "Waited patiently although my flight was late.",
+  "Helped my mother to her door. We will ask for this driver again.",
+];
+const complaint = [
+  "Ten minutes late without a call.",
+  "The air conditioning did not work.",
+  "We took a long way around town.",
+];
+
+/** Many riders rate, most of them kindly; the newest bad ones nobody has looked at yet. */
+function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
+  const driven = tx
+    .select()
+    .from(reservations)
+    .where(
+      and(inArray(reservations.state, ["completed", "settled"]), isNotNull(reservations.riderId)),
+    )
+    .orderBy(asc(reservations.number))
+    .all();
+  const ended = endTimes(tx);
+  const own = lastTrip(driven, riders[0]);
+  for (const trip of driven) {
+    // What the demo's rider rode last is left to rate.
+    if (trip.id === own?.id || !random.chance(0.45)) continue;
+    const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
+    const stars = Number(random.weighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
+    const isBad = stars < 4;
+    const chip: string = isBad ? random.pick(complaints) : random.pick(praises);
+    const isSeen = at < now - 4 * DAY;
+    tx.insert(tripRatings)
+      .values({
+        reservationId: trip.id,
+        driverId: trip.driverId,
+        stars,
+        chips: [chip],
+        words: random.chance(0.3) ? random.pick(isBad ? complaint : praise) : "",
+        createdAt: at,
+        updatedAt: at,
+        seenAt: isSeen ? at + 2 * HOUR : null,
+        seenBy: isSeen ? (dispatchers[0]?.name ?? null) : null,
+      })
+      .run();
+  }
+}
+
+function lastTrip(trips: readonly Row[], rider: FleetPerson | undefined): Row | undefined {
+  return trips
+    .filter(({ riderId }) => riderId === rider?.id)
+    .sort((a, b) => b.pickupAt - a.pickupAt)[0];
+}
+
+/** When each trip that was driven was over. */
+function endTimes(tx: Tx): Map<string, number> {
+  const rows = tx
+    .select({ id: reservationEvents.reservationId, at: max(reservationEvents.at) })
+    .from(reservationEvents)
+    .where(eq(reservationEvents.toState, "completed"))
+    .groupBy(reservationEvents.reservationId)
+    .all();
+  return new Map(rows.map(({ id, at }) => [id, at ?? 0]));
+}
+
+/** One thing is found and told, one waits for somebody to see that it is the one, one is nobody's yet. */
+function writeProperty(
+  deps: Deps,
+  tx: Tx,
+  random: Random,
+  { now, riders, dispatchers }: Fleet,
+): void {
+  const [dispatcher] = dispatchers;
+  const [rider, ...others] = riders;
+  const ended = endTimes(tx);
+  const driven = tx
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.state, "settled"), isNotNull(reservations.riderId)))
+    .orderBy(desc(reservations.pickupAt))
+    .all();
+  const mine = driven.find((trip) => trip.riderId === rider?.id);
+  const other = driven.find((trip) => trip.riderId !== rider?.id);
+  const owner = others.find(({ id }) => id === other?.riderId);
+  if (!dispatcher || !rider || !mine || !other || !owner) return;
+
+  const glasses = {
+    category: "glasses",
+    what: "Reading glasses in a blue case",
+    colour: "blue",
+    marks: "The case has a scratch on its lid.",
+    place: "back_seat",
+  } as const;
+  const report = (trip: Row, by: FleetPerson, number: number, after: number) => {
+    const id = random.id(now);
+    const lostAt = ended.get(trip.id) ?? trip.pickupAt;
+    const at = Math.min(lostAt + after, now - HOUR);
+    return {
+      id,
+      number,
+      version: 1,
+      source: "rider",
+      riderId: by.id,
+      reservationId: trip.id,
+      vehicleId: trip.vehicleId,
+      driverId: trip.driverId,
+      reporterName: by.name,
+      contact: by.phone ?? "",
+      wish: "collect",
+      wishNote: "",
+      photoFileId: null,
+      lostAt,
+      searchedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    } as const;
+  };
+  const item = (trip: Row, number: number, after: number, category: "glasses" | "bag" | "toy") => {
+    const foundAt = Math.min((ended.get(trip.id) ?? trip.pickupAt) + after, now - 30 * MINUTE);
+    return {
+      id: random.id(now),
+      number,
+      version: 1,
+      reservationId: trip.id,
+      vehicleId: trip.vehicleId,
+      driverId: trip.driverId,
+      finderName: dispatcher.name,
+      photoFileId: null,
+      foundAt,
+      storage: `Office, shelf ${number}`,
+      keepUntil: keepUntil(foundAt, category, deps.config.foundItemDays),
+      createdAt: foundAt,
+      updatedAt: foundAt,
+    } as const;
+  };
+
+  const asked = report(mine, rider, 1, 3 * HOUR);
+  const found = item(mine, 1, 20 * HOUR, "glasses");
+  const matchedAt = found.foundAt + 10 * MINUTE;
+  tx.insert(lostReports)
+    .values({ ...asked, ...glasses, state: "matched", version: 2, updatedAt: matchedAt })
+    .run();
+  tx.insert(foundItems)
+    .values({
+      ...found,
+      ...glasses,
+      state: "matched",
+      version: 2,
+      reportId: asked.id,
+      updatedAt: matchedAt,
+    })
+    .run();
+  logAct(
+    tx,
+    deps,
+    { kind: "lost_report", id: asked.id, number: asked.number },
+    rider,
+    asked.createdAt,
+    "reported",
+  );
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: found.id, number: found.number },
+    dispatcher,
+    found.foundAt,
+    "found",
+    { detail: { storage: found.storage } },
+  );
+  for (const [subject, detail] of [
+    [{ kind: "lost_report", id: asked.id, number: asked.number }, { item: found.number }],
+    [{ kind: "found_item", id: found.id, number: found.number }, { report: asked.number }],
+  ] as const)
+    logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
+
+  const bag = { category: "bag", colour: "brown", place: "boot" } as const;
+  const missed = report(other, owner, 2, 5 * HOUR);
+  tx.insert(lostReports)
+    .values({
+      ...missed,
+      ...bag,
+      state: "open",
+      what: "Small leather bag",
+      marks: "Papers of a clinic in the side pocket.",
+    })
+    .run();
+  logAct(
+    tx,
+    deps,
+    { kind: "lost_report", id: missed.id, number: missed.number },
+    owner,
+    missed.createdAt,
+    "reported",
+  );
+  const lies = item(other, 2, 2 * HOUR, "bag");
+  tx.insert(foundItems)
+    .values({ ...lies, ...bag, state: "kept", what: "Brown leather bag", marks: "" })
+    .run();
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: lies.id, number: lies.number },
+    dispatcher,
+    lies.foundAt,
+    "found",
+    { detail: { storage: lies.storage } },
+  );
+
+  const another = driven.find((trip) => trip !== mine && trip !== other);
+  if (!another) return;
+  const toy = item(another, 3, 8 * HOUR, "toy");
+  tx.insert(foundItems)
+    .values({
+      ...toy,
+      category: "toy",
+      what: "Knitted rabbit",
+      colour: "grey",
+      marks: "One ear is sewn on again.",
+      place: "floor",
+      state: "kept",
+    })
+    .run();
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: toy.id, number: toy.number },
+    dispatcher,
+    toy.foundAt,
+    "found",
+    { detail: { storage: toy.storage } },
+  );
+}

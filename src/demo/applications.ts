@@ -1,0 +1,255 @@
+/** Who wants to drive for the demo's fleet: whole, being looked at, unfinished, sent back, turned down. */
+import { eq } from "drizzle-orm";
+import {
+  driverApplicationEvents,
+  driverApplicationFiles,
+  driverApplications,
+} from "../../db/schema/drivers";
+import type { Tx } from "../../db/writer";
+import { drawCar, drawCard, writePage } from "./drawings";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { columnsOf, judge } from "../drivers/application-rows";
+import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
+import { isPhoto } from "../drivers/application-rules";
+import { keepFile, type StoredFile, storeFile } from "../files/store";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Event = typeof driverApplicationEvents.$inferInsert;
+type Decision = { state: "accepted" | "refused"; validUntil?: string; reason?: string };
+
+interface Applicant {
+  name: readonly [first: string, last: string];
+  /** Sent so long before now, ms. */
+  ago: number;
+  car: "silver" | "blue";
+  model: readonly [make: string, model: string, year: string, vin: string, plate: string];
+  experience: string;
+  /** Fields that were not given. */
+  without?: readonly string[];
+  /** What dispatch has decided about papers so far. */
+  decided?: Partial<Record<ApplicationFileName, Decision>>;
+  /** What dispatch asked for, so long before now. */
+  asked?: { words: string; ago: number };
+  rejected?: { words: string; ago: number };
+}
+
+const applicants: readonly Applicant[] = [
+  {
+    name: ["Aimable", "Nshimiyimana"],
+    ago: 3 * HOUR,
+    car: "silver",
+    model: ["Toyota", "Corolla", "2021", "JTDBR32E720051234", "RAH 512 F"],
+    experience: "6",
+  },
+  {
+    name: ["Grace", "Ingabire"],
+    ago: 2 * DAY + 5 * HOUR,
+    car: "blue",
+    model: ["Honda", "Accord", "2022", "1HGCV1F34NA012345", "RAI 330 B"],
+    experience: "9",
+    decided: {
+      nationalIdOrPassport: { state: "accepted", validUntil: "2031-04-18" },
+      drivingCertificate: { state: "accepted", validUntil: "2030-09-30" },
+    },
+  },
+  {
+    name: ["Patrick", "Munyaneza"],
+    ago: 26 * HOUR,
+    car: "silver",
+    model: ["Toyota", "RAV4", "2020", "2T3P1RFV8LC098765", "RAG 904 K"],
+    experience: "4",
+    without: ["interiorPhoto3", "interiorPhoto4", "emergencyContactNumber", "certified"],
+  },
+  {
+    name: ["Divine", "Uwase"],
+    ago: 5 * DAY,
+    car: "blue",
+    model: ["Hyundai", "Sonata", "2019", "5NPE34AF0KH754321", "RAF 218 D"],
+    experience: "11",
+    decided: {
+      drivingCertificate: { state: "accepted", validUntil: "2029-02-28" },
+      proofOfAddress: { state: "refused", reason: "The bill is older than three months." },
+    },
+    asked: {
+      words: "Please send a water or electricity bill of this month or the last one.",
+      ago: 30 * HOUR,
+    },
+  },
+  {
+    name: ["Moses", "Okello"],
+    ago: 16 * DAY,
+    car: "silver",
+    model: ["Toyota", "Premio", "2008", "JTDBW22E980011223", "RAC 640 H"],
+    experience: "1",
+    rejected: {
+      words: "We ask for three years with a licence. Please apply again when you have them.",
+      ago: 12 * DAY,
+    },
+  },
+];
+
+/** The fields of papers that everybody here gives; the others of the form are left out. */
+const given = applicationFileNames.filter(
+  (field) =>
+    isPhoto(field) ||
+    [
+      "nationalIdOrPassport",
+      "drivingCertificate",
+      "proofOfAddress",
+      "policeClearanceCertificate",
+    ].includes(field),
+);
+
+type Papers = readonly { field: ApplicationFileName; file: StoredFile }[];
+
+/** Draws and stores what the applicants send, before the transaction that names it. */
+export async function storePapers(deps: Deps): Promise<readonly Papers[]> {
+  const [silver, blue, identity, licence] = await Promise.all([
+    drawCar("#b9bfc4"),
+    drawCar("#2f4a6d"),
+    drawCard("#2d6a4f"),
+    drawCard("#8c3b3b"),
+  ]);
+  const cars = { silver, blue };
+  const contentOf = ({ name, car }: Applicant, field: ApplicationFileName): Uint8Array => {
+    if (field === "nationalIdOrPassport") return identity;
+    if (field === "drivingCertificate") return licence;
+    const title = field === "proofOfAddress" ? "Water bill" : "Police clearance";
+    return (
+      cars[car].get(field) ??
+      writePage(title, [name.join(" "), "KG 11 Avenue 4, Kigali", "Drawn for a demonstration."])
+    );
+  };
+  return Promise.all(
+    applicants.map((applicant) =>
+      Promise.all(
+        given
+          .filter((field) => !applicant.without?.includes(field))
+          .map(async (field) => {
+            const content = contentOf(applicant, field);
+            const type = content[0] === 0x25 ? "application/pdf" : "image/jpeg";
+            return { field, file: await storeFile(deps, content, type) };
+          }),
+      ),
+    ),
+  );
+}
+
+/** Tells who applied, what they sent and what dispatch has done about it so far. */
+export function writeApplications(
+  tx: Tx,
+  random: Random,
+  { now, dispatchers }: Fleet,
+  papers: readonly Papers[],
+): void {
+  const [, reviewer = dispatchers[0]] = dispatchers;
+  if (!reviewer) throw new Error("The demo has no dispatcher.");
+  for (const [index, applicant] of applicants.entries()) {
+    const at = now - applicant.ago;
+    const id = random.id(at);
+    const { rejected, asked, decided = {} } = applicant;
+    tx.insert(driverApplications)
+      .values({
+        id,
+        ...columnsOf(answersOf(applicant, index)),
+        status: "incomplete",
+        missing: [],
+        address: `192.0.2.${index}`,
+        createdAt: at,
+        request: asked?.words ?? null,
+        requestedAt: asked ? now - asked.ago : null,
+      })
+      .run();
+    const log = (when: number, act: Event["act"], more: Partial<Event> = {}) =>
+      tx
+        .insert(driverApplicationEvents)
+        .values({
+          id: random.id(when),
+          applicationId: id,
+          at: when,
+          actorKind: act === "sent" ? "applicant" : "admin",
+          actorId: act === "sent" ? null : reviewer.id,
+          actorName: act === "sent" ? "" : reviewer.name,
+          act,
+          words: "",
+          detail: {},
+          ...more,
+        })
+        .run();
+    log(at, "sent");
+    const looked = now - (asked?.ago ?? 2 * HOUR);
+    for (const [turn, { field, file }] of (papers[index] ?? []).entries()) {
+      keepFile(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
+      const decision = decided[field];
+      tx.insert(driverApplicationFiles)
+        .values({
+          id: file.id,
+          applicationId: id,
+          field,
+          name: `${field}.${file.contentType === "application/pdf" ? "pdf" : "jpg"}`,
+          contentHash: file.id,
+          address: `192.0.2.${index}`,
+          createdAt: at,
+          ...decision,
+        })
+        .run();
+      if (decision)
+        log(
+          looked - (20 - turn) * 60_000,
+          decision.state === "accepted" ? "file_accepted" : "file_refused",
+          {
+            words: decision.reason ?? "",
+            detail: { field },
+          },
+        );
+    }
+    if (asked) log(now - asked.ago, "asked", { words: asked.words });
+    judge(tx, id);
+    if (!rejected) continue;
+    const decidedAt = now - rejected.ago;
+    log(decidedAt, "rejected", { words: rejected.words });
+    tx.update(driverApplications)
+      .set({ status: "rejected", reason: rejected.words, decidedAt })
+      .where(eq(driverApplications.id, id))
+      .run();
+  }
+}
+
+function answersOf({ name, model, car, experience, without = [] }: Applicant, index: number) {
+  const [firstName, lastName] = name;
+  const [make, modelName, year, vinNumber, plateNumber] = model;
+  const answers: Record<string, string> = {
+    firstName,
+    lastName,
+    dateOfBirth: `19${82 + index * 2}-0${index + 2}-1${index}`,
+    gender: index % 2 === 0 ? "Male" : "Female",
+    nationality: index === 4 ? "Uganda" : "Rwanda",
+    phoneNumber: `+25078000070${index}`,
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    address: `KG ${11 + index} Avenue ${4 + index}, Kigali`,
+    emergencyContactName: "Claudine Uwera",
+    emergencyContactNumber: `+25078000080${index}`,
+    licenseId: `RW-19${82 + index * 2}0${index}12`,
+    licenseExpiryDate: `${2029 + (index % 2)}-0${index + 2}-28`,
+    yearsOfExperience: experience,
+    languages: "Kinyarwanda, English, French",
+    availabilityToStart: "At once",
+    licenseIssuedIn: index === 4 ? "Uganda" : "Rwanda",
+    vinNumber,
+    make,
+    model: modelName,
+    year,
+    color: car === "silver" ? "Silver" : "Dark blue",
+    plateNumber,
+    insuranceNumber: `SON-${2200 + index}`,
+    insuranceCompany: "Sonarwa",
+    seatingCapacity: "5",
+    numberOfDoors: "4",
+    certified: "true",
+  };
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !without.includes(field)));
+}

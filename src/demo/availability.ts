@@ -1,0 +1,135 @@
+/** When the demo's drivers drive, where they would rather, and when they are away. */
+import { eq } from "drizzle-orm";
+import {
+  driverAvailabilityChanges,
+  driverDaysOff,
+  driverHours,
+  driverPreferences,
+} from "../../db/schema/drivers";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import { localAt } from "../settings/local-time";
+import { listZoneNames } from "../zones/queries";
+
+const DAY = 86_400_000;
+
+/** From and until in minutes after midnight; an end up to the start is the next day's. */
+type Shift = readonly [number, number];
+const hour = (hours: number) => hours * 60;
+const early: readonly Shift[] = [[hour(5), hour(15)]];
+const long: readonly Shift[] = [[hour(6), hour(20)]];
+const split: readonly Shift[] = [
+  [hour(6), hour(11)],
+  [hour(15), hour(22)],
+];
+const night: readonly Shift[] = [[hour(16), hour(2)]];
+
+type Said = {
+  shifts: readonly Shift[];
+  serviceTypes?: string[];
+  zones?: string[];
+  mobility?: string[];
+  /** In days from today: the first, the last, and why. */
+  away?: readonly (readonly [number, number, string])[];
+};
+
+/** In the order of the drivers; one who is missing has not said. */
+const said: readonly (Said | null)[] = [
+  {
+    shifts: long,
+    zones: ["City centre"],
+    away: [
+      [-41, -38, "Family in Musanze"],
+      [16, 18, "My sister’s wedding"],
+      [33, 41, "Christmas at home"],
+    ],
+  },
+  { shifts: long, away: [[3, 3, ""]] },
+  { shifts: early, serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"] },
+  { shifts: split },
+  null,
+  { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
+  { shifts: long, zones: ["Airport"] },
+  { shifts: split, away: [[-9, -9, "Clinic"]] },
+  { shifts: long, serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"] },
+  null,
+  {
+    shifts: long,
+    serviceTypes: ["home_care", "point_to_point"],
+    mobility: ["wheelchair", "oversized_wheelchair", "can_transfer", "scooter"],
+  },
+  { shifts: early, mobility: ["wheelchair", "can_transfer"], away: [[1, 2, "Training"]] },
+];
+
+/** Writes what the drivers have said. Nobody is away on a day on which they have a trip. */
+export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
+  const { now, timeZone } = fleet;
+  const zones = listZoneNames(tx);
+  const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
+  for (const [index, driver] of fleet.drivers.entries()) {
+    const one = said[index];
+    if (!one) continue;
+    const at = now - Math.round(random.between(20, 60) * DAY);
+    const changed = (section: "hours" | "days_off" | "preferences", words: string, count = 1) =>
+      Array.from({ length: count }, (_, number) => ({
+        driverId: driver.id,
+        section,
+        version: number + 1,
+        at: at + number * 60_000,
+        actorKind: "driver" as const,
+        actorId: driver.id,
+        actorName: driver.name,
+        words,
+      }));
+    const changes = changed("hours", "The whole week");
+    tx.insert(driverHours)
+      .values(
+        [1, 2, 3, 4, 5, 6, 7]
+          .filter((weekday) => weekday !== driver.dayOff)
+          .flatMap((weekday) =>
+            one.shifts.map(([fromMinute, untilMinute]) => ({
+              driverId: driver.id,
+              weekday,
+              fromMinute,
+              untilMinute,
+            })),
+          ),
+      )
+      .run();
+    const busy = tx
+      .select({ pickupLocal: reservations.pickupLocal })
+      .from(reservations)
+      .where(eq(reservations.driverId, driver.id))
+      .all()
+      .map(({ pickupLocal }) => pickupLocal.slice(0, 10));
+    const away = (one.away ?? []).filter(
+      ([from, until]) => !busy.some((day) => dayAt(from) <= day && day <= dayAt(until)),
+    );
+    if (away.length > 0) {
+      tx.insert(driverDaysOff)
+        .values(
+          away.map(([from, until, note]) => ({
+            id: random.id(at),
+            driverId: driver.id,
+            fromDay: dayAt(from),
+            untilDay: dayAt(until),
+            note,
+            createdAt: at,
+          })),
+        )
+        .run();
+      changes.push(...changed("days_off", "Days off", away.length));
+    }
+    const { serviceTypes = [], mobility = [] } = one;
+    const zoneIds = zones.filter(({ name }) => one.zones?.includes(name)).map(({ id }) => id);
+    if (serviceTypes.length + mobility.length + zoneIds.length > 0) {
+      tx.insert(driverPreferences)
+        .values({ driverId: driver.id, serviceTypes, zoneIds, mobility, updatedAt: at })
+        .run();
+      changes.push(...changed("preferences", "Preferences"));
+    }
+    tx.insert(driverAvailabilityChanges).values(changes).run();
+  }
+}

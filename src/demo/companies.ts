@@ -1,0 +1,102 @@
+/** The demo's company: its people, cost centres, trips on account, and the invoice of the older ones. */
+import { and, eq, inArray, lt } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { companies, companyMembers, costCentres } from "../../db/schema/companies";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { noteOnCompany } from "../companies/actions";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { issueWithin } from "../invoices/actions";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+
+const DAY = 86_400_000;
+const CENTRES = ["Sales", "Operations"] as const;
+const MEMBERS = 4;
+
+/** Has the trips of the demo's first riders billed to a company, and invoices those of long ago. */
+export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
+  const { now, timeZone } = fleet;
+  const since = now - 60 * DAY;
+  const { currency } = readOperator(deps);
+  const id = random.id(since);
+  const [founder] = fleet.dispatchers;
+  tx.insert(companies)
+    .values({
+      id,
+      name: "Nyungwe Coffee Ltd",
+      billingAddress: "KG 9 Ave 41\nKigali",
+      billingEmail: "accounts@nyungwe-coffee.example",
+      taxNumber: "102 334 556",
+      paymentTermDays: 30,
+      creditLimitMinor: 5_000_000,
+      currency,
+      requiresCostCentre: false,
+      requiresReference: false,
+      approvesMembers: true,
+      state: "active",
+      note: "",
+      createdAt: since,
+      updatedAt: since,
+      version: 1,
+    })
+    .run();
+  if (founder)
+    noteOnCompany(tx, deps, { companyId: id, actor: founder, at: since, act: "created" });
+  const centres = CENTRES.map((name) => ({
+    id: random.id(since),
+    companyId: id,
+    name,
+    createdAt: since,
+  }));
+  tx.insert(costCentres).values(centres).run();
+  const members = fleet.riders.slice(0, MEMBERS).map(({ id: riderId }) => riderId);
+  const people = tx.select().from(riders).where(inArray(riders.id, members)).all();
+  for (const [at, riderId] of members.entries())
+    tx.insert(companyMembers)
+      .values({
+        id: random.id(since),
+        companyId: id,
+        riderId,
+        identifier: people.find((person) => person.id === riderId)?.email ?? "",
+        role: at === 0 ? "manager" : "member",
+        approvedAt: since,
+        invitedAt: since,
+        joinedAt: since,
+      })
+      .run();
+  for (const [at, riderId] of members.entries())
+    tx.update(reservations)
+      .set({
+        payment: "account",
+        companyId: id,
+        costCentreId: centres[at % centres.length]?.id ?? null,
+        billingReference: at === 0 ? "PO 2217" : "",
+      })
+      .where(eq(reservations.riderId, riderId))
+      .run();
+  const until = now - 7 * DAY;
+  const [old] = tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.companyId, id),
+        eq(reservations.state, "settled"),
+        lt(reservations.pickupAt, until),
+      ),
+    )
+    .limit(1)
+    .all();
+  if (old)
+    issueWithin(
+      deps,
+      tx,
+      fleet.accountant,
+      id,
+      { currency, until: localAt(until - DAY, timeZone).slice(0, 10) },
+      random.id(now),
+    );
+}

@@ -1,0 +1,280 @@
+/** What visitors of the demo's site have written, and templates to answer them with. */
+import { desc, eq } from "drizzle-orm";
+import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { ContactTopic } from "../contact/contract";
+import {
+  toldOfCompany,
+  toldOfHomeCare,
+  toldOfInterpreter,
+  toldOfRoadside,
+  toldOfService,
+} from "../contact/enquiry-rules";
+import type { Fleet, FleetPerson } from "./fleet";
+import type { Random } from "./random";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Letter = {
+  name: string;
+  email?: string;
+  phone?: string;
+  topic: ContactTopic;
+  ago: number;
+  text: string;
+  rider?: FleetPerson | undefined;
+  reservationId?: string | undefined;
+  state?: "open" | "closed" | "spam";
+  read?: boolean;
+  assignee?: FleetPerson | undefined;
+  /** What followed, each so long after the message. */
+  followed?: readonly [
+    kind: "answered" | "replied" | "noted" | "state",
+    after: number,
+    text: string,
+  ][];
+};
+
+/** What fills a form of the site without a word about its writer, who stands beside it. */
+const writer = { name: "", contact: "", website: "" };
+
+/**
+ * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
+ * that nobody needs.
+ */
+export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
+  const [dispatcher] = dispatchers;
+  const [rider, other] = riders;
+  if (!dispatcher || !rider || !other) return;
+  const [trip] = tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.riderId, other.id))
+    .orderBy(desc(reservations.pickupAt))
+    .limit(1)
+    .all();
+  const dayAhead = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
+  const letters: readonly Letter[] = [
+    {
+      name: "Solange Ingabire",
+      email: "solange.ingabire@example.com",
+      topic: "bill",
+      ago: 9 * DAY,
+      text: "Good morning,\ncould you send me one receipt for my three trips of last week? My employer asks for it.",
+      state: "closed",
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "answered",
+          2 * HOUR,
+          "Good morning Solange,\nyou find each receipt on the page of its trip, under My trips. We have put the three together for you and send them today.",
+        ],
+        ["replied", 5 * HOUR, "They have arrived, thank you very much!"],
+        ["state", 5 * HOUR + 10 * MINUTE, "closed"],
+      ],
+    },
+    {
+      name: "Espérance Mukantwari",
+      phone: "+250788300211",
+      ...toldOfHomeCare({
+        ...writer,
+        mobility: "wheelchair",
+        attendant: "yes",
+        repeats: "yes",
+        day: dayAhead(-3),
+        place: "Kimironko to King Faisal Hospital",
+        text: "My father has dialysis on Mondays, Wednesdays and Fridays at 8. There are two steps at our door. Somebody should stay with him until he is called in.",
+      }),
+      ago: 6 * DAY,
+      state: "closed",
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "noted",
+          HOUR,
+          "Called: three mornings a week, the van with the ramp, an attendant along.",
+        ],
+        ["noted", 26 * HOUR, "Booked as a repeating trip, the way back when he calls."],
+        ["state", 26 * HOUR + 5 * MINUTE, "closed"],
+      ],
+    },
+    {
+      name: "Best SEO Agency",
+      email: "rank@example.net",
+      topic: "other",
+      ago: 4 * DAY,
+      text: "Dear owner, we put your site on page one of every search engine within a week. Answer now!",
+      state: "spam",
+      read: true,
+      followed: [["state", 3 * HOUR, "spam"]],
+    },
+    {
+      name: "Mei Lin Zhou",
+      email: "meilin.zhou@example.com",
+      ...toldOfInterpreter({
+        ...writer,
+        languages: "Kinyarwanda and English",
+        meeting: "meets_there",
+        place: "Notary at KN 4 Avenue, second floor",
+        day: dayAhead(6),
+        text: "A contract of sale is read and signed, at 14:00. It takes an hour, I think.",
+      }),
+      ago: 2 * DAY,
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "answered",
+          3 * HOUR,
+          "Good afternoon Mei Lin,\nyes, we have somebody who knows contracts. Shall the interpreter be there fifteen minutes before, so that you can go through the names together?",
+        ],
+        ["replied", 5 * HOUR, "That would be very good. Thank you!"],
+      ],
+    },
+    {
+      name: other.name,
+      ...(other.phone ? { phone: other.phone } : {}),
+      topic: "trip",
+      ago: 26 * HOUR,
+      text: "My mother comes along this time. She walks with a stick: is there a car that is easy to get into?",
+      rider: other,
+      reservationId: trip?.id,
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "noted",
+          HOUR,
+          "Called: the SUV is fine for her. She asks for a driver who helps at the door.",
+        ],
+      ],
+    },
+    {
+      name: "Théogène Habimana",
+      phone: "+250788300212",
+      ...toldOfRoadside({
+        ...writer,
+        trouble: "battery",
+        vehicle: "Silver Toyota Corolla, RAD 214 C",
+        place: "KG 11 Avenue, in front of the school",
+        text: "I left the lights on. I am with the car.",
+      }),
+      ago: 20 * HOUR,
+      state: "closed",
+      read: true,
+      assignee: dispatcher,
+      followed: [
+        [
+          "noted",
+          4 * MINUTE,
+          "Called at once, told him the price: he waits, a car with cables is on its way.",
+        ],
+        ["noted", 50 * MINUTE, "It starts again. He has a new battery put in today."],
+        ["state", 52 * MINUTE, "closed"],
+      ],
+    },
+    {
+      name: "Patrick Nkurunziza",
+      email: "patrick.nkurunziza@example.org",
+      ...toldOfCompany({
+        ...writer,
+        company: "Umurava Consulting",
+        trips: "up_to_50",
+        text: "We are an office of 25 people near the Convention Centre and take about 40 airport trips a month. What discount would there be?\n\nPlease call or write, whichever suits you.",
+      }),
+      ago: 3 * HOUR,
+    },
+    {
+      name: "Claudine Umutoni",
+      email: "claudine.umutoni@example.com",
+      ...toldOfService("School runs", {
+        ...writer,
+        place: "Kacyiru to Green Hills Academy",
+        day: dayAhead(14),
+        text: "Two children of 7 and 9, every school day: to school at 7, back at 15:30. They know to wait inside.",
+      }),
+      ago: 70 * MINUTE,
+    },
+    {
+      name: "Hélène Dubois",
+      email: "helene.dubois@example.com",
+      topic: "booking",
+      ago: 25 * MINUTE,
+      text: "Bonjour, we land on Saturday at 22:40 with two small children. Do you have child seats, and does the driver wait when the flight is late?",
+    },
+  ];
+  for (const [at, letter] of letters.entries())
+    writeLetter(tx, random, now, at + 1, letter, dispatcher);
+  const templates = [
+    [
+      "Thanks, we look into it",
+      "Hello {name},\n\nthank you for your message. We look into it and write to you again today.",
+    ],
+    [
+      "Child seats and late flights",
+      "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and your driver waits when the flight is late: the first 60 minutes after landing cost nothing.",
+    ],
+    [
+      "Accounts for companies",
+      "Hello {name},\n\nwith a company account your people book for themselves and you get one invoice a month. Tell us the company's name and who should look after it, and we set it up.",
+    ],
+  ] as const;
+  for (const [title, body] of templates)
+    tx.insert(contactTemplates)
+      .values({ id: random.id(now), title, body, updatedAt: now - 20 * DAY })
+      .run();
+}
+
+function writeLetter(
+  tx: Tx,
+  random: Random,
+  now: number,
+  number: number,
+  letter: Letter,
+  dispatcher: FleetPerson,
+): void {
+  const { name, topic, ago, text, state = "open", followed = [] } = letter;
+  const createdAt = now - ago;
+  const updatedAt = createdAt + Math.max(0, ...followed.map(([, after]) => after));
+  const id = random.id(now);
+  tx.insert(contactMessages)
+    .values({
+      id,
+      number,
+      state,
+      version: 1 + followed.filter(([kind]) => kind !== "noted").length,
+      name,
+      email: letter.email ?? null,
+      phone: letter.phone ?? null,
+      topic,
+      language: "en",
+      riderId: letter.rider?.id ?? null,
+      signedIn: false,
+      reservationId: letter.reservationId ?? null,
+      assigneeId: letter.assignee?.id ?? null,
+      readAt: letter.read ? createdAt + 20 * MINUTE : null,
+      createdAt,
+      updatedAt,
+      closedAt: state === "open" ? null : updatedAt,
+    })
+    .run();
+  const entries = [["written", 0, text] as const, ...followed];
+  for (const [kind, after, body] of entries) {
+    const theirs = kind === "written" || kind === "replied";
+    tx.insert(contactEntries)
+      .values({
+        messageId: id,
+        kind,
+        adminId: theirs ? null : dispatcher.id,
+        byName: theirs ? name : dispatcher.name,
+        body,
+        at: createdAt + after,
+      })
+      .run();
+  }
+}

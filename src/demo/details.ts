@@ -1,0 +1,71 @@
+/** What the demo's trips say besides the way: care, a vehicle in trouble, languages, a name on a sign. */
+import type { ServiceType } from "../fares/contract";
+import type { ServiceDetails } from "../reservations/contract";
+
+const MINUTE = 60_000;
+
+const doorNotes = [
+  "Two steps, a ramp is behind the door.",
+  "Ring twice: the hall is long.",
+  "The nurse at ward B brings her down.",
+  "",
+];
+
+const breakdowns: readonly NonNullable<ServiceDetails["roadside"]>[] = [
+  {
+    vehicle: "Toyota RAV4, white",
+    plate: "RAD 412 K",
+    trouble: "flat_tyre",
+    words: "Front left. The spare wheel is flat too.",
+  },
+  { vehicle: "Suzuki Vitara, grey", plate: "RAC 780 P", trouble: "battery", words: "" },
+  {
+    vehicle: "Kia Sportage, red",
+    plate: "RAE 115 D",
+    trouble: "engine",
+    words: "White smoke on the hill, it does not start again.",
+  },
+];
+
+const languages = ["Kinyarwanda and English", "French and English", "Swahili and French"];
+
+/**
+ * The details of a trip, by its pickup (ms UTC) and not by chance, so that the same trip has the same.
+ * `onSign` is the name to write where a greeting sign was asked for; `toAppointment` the wall time of the
+ * pickup of somebody who is taken to one.
+ */
+export function demoDetails(
+  serviceType: ServiceType,
+  pickupAt: number,
+  { onSign, toAppointment }: { onSign: string | null; toAppointment: string | null },
+): ServiceDetails | null {
+  const turn = Math.floor(pickupAt / (5 * MINUTE));
+  const from = <Item>(list: readonly Item[]): Item | undefined => list[turn % list.length];
+  switch (serviceType) {
+    case "airport_pickup":
+      return onSign === null ? null : { greetingSign: onSign };
+    case "home_care":
+      return {
+        care: {
+          attendants: turn % 3 === 0 ? 1 : 0,
+          companions: 0,
+          appointmentTime: toAppointment && hourAfter(toAppointment),
+          doorNote: from(doorNotes) ?? "",
+        },
+      };
+    case "roadside_assistance": {
+      const roadside = from(breakdowns);
+      return roadside ? { roadside } : null;
+    }
+    case "interpreter":
+      return { interpreter: { languages: from(languages) ?? "", meeting: "rides_along" } };
+    default:
+      return null;
+  }
+}
+
+/** "10:30" for "2026-11-21T09:20": the half hour an hour later; null past midnight. */
+function hourAfter(pickupLocal: string): string | null {
+  const hour = Number(pickupLocal.slice(11, 13)) + 1;
+  return hour > 23 ? null : `${String(hour).padStart(2, "0")}:30`;
+}

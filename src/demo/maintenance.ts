@@ -1,0 +1,130 @@
+/** What the cars of the demo need, what was done to them, and when they are in the workshop. */
+import { and, desc, eq, gt } from "drizzle-orm";
+import { assignments } from "../../db/schema/dispatch";
+import {
+  maintenanceEntries,
+  maintenancePlans,
+  odometerReadings,
+} from "../../db/schema/maintenance";
+import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import { localAt } from "../settings/local-time";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const KM = 1_000;
+
+const plans = [
+  { kind: "service", everyMonths: 12, everyMeters: 15_000 * KM, what: "Oil, filters and a check" },
+  { kind: "tyres", everyMonths: null, everyMeters: 40_000 * KM, what: "Four new tyres" },
+  { kind: "inspection", everyMonths: 12, everyMeters: null, what: "Technical inspection passed" },
+  { kind: "cleaning", everyMonths: 1, everyMeters: null, what: "Cleaned inside and out" },
+] as const;
+const garages = ["Garage Kacyiru", "Auto Plus, Gikondo", "Remera Motors"];
+
+/** Schedules, logs, readings and times out of service of all cars. */
+export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
+  const { now, timeZone, dispatchers } = fleet;
+  const by = dispatchers[0]?.name ?? "";
+  const dayAt = (at: number) => localAt(at, timeZone).slice(0, 10);
+  const cars = tx.select().from(vehicles).orderBy(vehicles.plate).all();
+  for (const [place, { id: vehicleId }] of cars.entries()) {
+    const total = Math.round(random.between(38_000, 140_000)) * KM;
+    const perDay = Math.round(random.between(90, 170)) * KM;
+    const meterAt = (ago: number) => Math.max(0, total - ago * perDay);
+    const read = (ago: number, source: "dispatch" | "maintenance", entryId: string | null) => {
+      const readAt = now - ago * DAY;
+      const id = random.id(readAt);
+      const row = { id, vehicleId, meters: meterAt(ago), readAt, source, reason: "", entryId };
+      tx.insert(odometerReadings)
+        .values({ ...row, createdBy: by, createdAt: readAt })
+        .run();
+    };
+    for (const ago of [57, 29, 2]) read(ago, "dispatch", null);
+    for (const { kind, everyMonths, everyMeters, what } of plans) {
+      const createdAt = now - 400 * DAY;
+      // The second car's service is soon due, the fourth one's inspection has been forgotten.
+      const ago =
+        kind === "cleaning"
+          ? 3 + ((place * 5) % 17)
+          : kind === "inspection"
+            ? place === 3
+              ? 371
+              : 30 + ((place * 37) % 280)
+            : kind === "service"
+              ? place === 1
+                ? Math.floor(14_400_000 / perDay)
+                : 12 + ((place * 13) % 60)
+              : 40 + ((place * 29) % 120);
+      const planId = random.id(createdAt);
+      tx.insert(maintenancePlans)
+        .values({
+          id: planId,
+          vehicleId,
+          kind,
+          name: "",
+          everyMonths,
+          everyMeters,
+          fromDay: dayAt(createdAt),
+          fromMeters: meterAt(400),
+          version: 1,
+          createdAt,
+        })
+        .run();
+      const id = random.id(now - ago * DAY);
+      tx.insert(maintenanceEntries)
+        .values({
+          id,
+          vehicleId,
+          planId,
+          kind,
+          doneOn: dayAt(now - ago * DAY),
+          odometerMeters: meterAt(ago),
+          what,
+          costMinor: kind === "cleaning" ? 8_000 : Math.round(random.between(45, 320)) * 1_000,
+          currency: "RWF",
+          place: garages[place % garages.length] ?? "",
+          note: "",
+          createdAt: now - ago * DAY,
+          createdBy: by,
+        })
+        .run();
+      read(ago, "maintenance", id);
+    }
+  }
+  writeOutages(tx, random, now, by, cars);
+}
+
+/** One that is over, one to come, and one that takes the car from a trip it was given before. */
+function writeOutages(
+  tx: Tx,
+  random: Random,
+  now: number,
+  by: string,
+  cars: readonly { id: string }[],
+): void {
+  const out = (vehicleId: string, startsAt: number, endsAt: number, reason: string) => {
+    const createdAt = now - 6 * DAY;
+    const row = { id: random.id(createdAt), vehicleId, startsAt, endsAt, reason, version: 1 };
+    tx.insert(vehicleOutages)
+      .values({ ...row, createdAt, createdBy: by })
+      .run();
+  };
+  const hour = Math.ceil(now / HOUR) * HOUR;
+  const [first, second] = cars;
+  if (first) out(first.id, hour - 5 * DAY, hour - 4 * DAY, "Brake pads");
+  if (second) out(second.id, hour + 20 * DAY, hour + 20 * DAY + 8 * HOUR, "Service is due");
+  const [last] = tx
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.active, true), gt(assignments.startsAt, now + 12 * HOUR)))
+    .orderBy(desc(assignments.startsAt))
+    .limit(1)
+    .all();
+  if (last) {
+    const from = Math.floor(last.startsAt / HOUR) * HOUR - 2 * HOUR;
+    out(last.vehicleId, from, from + 10 * HOUR, "New windscreen");
+  }
+}

@@ -1,0 +1,143 @@
+/** Who rides where, with what and for how much: a trip of the demo fleet before anything happened to it. */
+import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../../db/demo";
+import { demoDetails } from "./details";
+import type { Fleet, Trip, Wish } from "./fleet";
+import type { Random } from "./random";
+import type { ServiceType } from "../fares/contract";
+import { greatCircleMeters } from "../places/rules";
+import { occupiedTime } from "../reservations/rules";
+import { estimateRoute } from "../routing/rules";
+import { localAt } from "../settings/local-time";
+
+const services: Record<ServiceType, number> = {
+  point_to_point: 34,
+  airport_pickup: 24,
+  airport_dropoff: 20,
+  hourly: 9,
+  home_care: 10,
+  roadside_assistance: 1,
+  interpreter: 2,
+};
+
+/** Plans a trip as wished, the rest by chance. */
+export function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
+  const serviceType = wish.serviceType ?? random.weighted(services);
+  const kind =
+    wish.kind ??
+    (serviceType === "home_care"
+      ? "accessible_van"
+      : serviceType === "roadside_assistance" || serviceType === "interpreter"
+        ? "sedan"
+        : random.weighted({ sedan: 50, suv: 32, van: 18 }));
+  const vehicleClass = fleet.classes[kind];
+  // Some ride often, most now and then.
+  const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
+  const caller =
+    !wish.rider && !wish.inWords && !wish.comesBack && random.chance(0.12)
+      ? random.pick(demoCallers)
+      : null;
+  const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
+  const guest = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
+  const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
+  const there = wish.backOf?.trip ?? null;
+  const [pickup, dropoff] = there
+    ? [there.dropoff, there.pickup]
+    : wayOf(fleet, random, serviceType, home, wish.comesBack ?? false);
+  const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
+  const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
+  const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
+  const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
+  const notes =
+    serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
+  const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));
+  const atAirport = serviceType === "airport_pickup" || serviceType === "airport_dropoff";
+  const extras: Trip["extras"] = [];
+  if (serviceType === "airport_pickup" && random.chance(0.3))
+    extras.push({ id: "greeting-sign", name: "Greeting sign", quantity: 1 });
+  if (kind !== "accessible_van" && random.chance(0.06))
+    extras.push({ id: "child-seat", name: "Child seat", quantity: 1 });
+  const { distanceMeters, durationSeconds } = route;
+  const planned = {
+    serviceType,
+    hours,
+    pickup,
+    dropoff,
+    stops,
+    pickupAt: wish.pickupAt,
+    pickupLocal,
+    distanceMeters,
+    durationSeconds,
+    extras,
+  };
+  return {
+    ...planned,
+    kind,
+    rider,
+    source: caller || random.chance(0.08) ? "phone" : "web",
+    passengerName: caller?.name ?? guest?.name ?? rider?.name ?? "Guest",
+    passengerPhone: caller?.phone ?? guest?.phone ?? rider?.phone ?? null,
+    passengers:
+      there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
+    luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
+    mobility: there
+      ? there.mobility
+      : serviceType === "home_care"
+        ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
+        : "ambulatory",
+    flightNumber: atAirport ? random.pick(demoFlights) : null,
+    note: random.chance(0.25) ? random.pick<string>(notes) : "",
+    details: demoDetails(serviceType, wish.pickupAt, {
+      onSign: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
+      toAppointment: pickup === home && !there ? pickupLocal : null,
+    }),
+    inWords: wish.inWords ?? null,
+    backOf: wish.backOf ?? null,
+    ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
+    ...vehicleClass.price(planned),
+  };
+}
+
+/** The places that cost the least way between two others, and not by chance. */
+function stopsBetween({ places }: Fleet, from: DemoStop, to: DemoStop, count: number): DemoStop[] {
+  if (count === 0) return [];
+  const detour = (place: DemoStop) => greatCircleMeters(from, place) + greatCircleMeters(place, to);
+  return places
+    .filter(
+      (place) =>
+        ["hotel", "sight", "station"].includes(place.kind) &&
+        Math.min(greatCircleMeters(from, place), greatCircleMeters(place, to)) > 600,
+    )
+    .sort((a, b) => detour(a) - detour(b))
+    .slice(0, count)
+    .sort((a, b) => greatCircleMeters(from, a) - greatCircleMeters(from, b))
+    .map(({ name, detail, latitude, longitude }) => ({ name, detail, latitude, longitude }));
+}
+
+function wayOf(
+  fleet: Fleet,
+  random: Random,
+  serviceType: ServiceType,
+  home: DemoStop,
+  comesBack: boolean,
+): [DemoStop, DemoStop] {
+  const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
+  const airport = random.pick(of("airport"));
+  const inTown = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
+  if (serviceType === "airport_pickup") return [airport, inTown()];
+  if (serviceType === "airport_dropoff") return [inTown(), airport];
+  if (serviceType === "home_care") {
+    const hospital = random.pick(of("hospital"));
+    const goesThere = random.chance(0.5) || comesBack;
+    return goesThere ? [home, hospital] : [hospital, home];
+  }
+  if (serviceType === "hourly") {
+    const start = inTown();
+    return [start, start];
+  }
+  const from = inTown();
+  const far = of("hotel", "sight", "district", "station").filter(
+    (place) => greatCircleMeters(from, place) > 900,
+  );
+  const to = random.pick(far);
+  return random.chance(0.5) ? [from, to] : [to, from];
+}

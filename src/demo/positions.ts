@@ -1,0 +1,192 @@
+/** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
+import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import {
+  driverPositions,
+  driverShiftDays,
+  driverShifts,
+  trackPoints,
+} from "../../db/schema/tracking";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Point } from "../places/contract";
+import { isOnTrack, type TrackPoint } from "../tracking/track-rules";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** So far from the pickup a driver sets off, in degrees: some three kilometres. */
+const APPROACH_DEGREES = 0.028;
+/** Drivers on shift without a trip. */
+const WAITING = 4;
+
+type Trip = typeof reservations.$inferSelect;
+type Leg = { from: Point; to: Point; begins: number; ends: number };
+
+/** Writes shifts, last positions, and the tracks of the trips under way. */
+export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
+  const { now } = fleet;
+  const underWay = tx
+    .select()
+    .from(reservations)
+    .where(inArray(reservations.state, ["en_route", "on_location", "passenger_on_board"]))
+    .orderBy(reservations.number)
+    .all();
+  const busy = new Set<string>();
+  for (const trip of underWay) {
+    const { driverId } = trip;
+    if (driverId === null || busy.has(driverId)) continue;
+    busy.add(driverId);
+    const track = trackOf(tx, random, trip, now);
+    if (track.length > 0) {
+      const rows = track.map(({ accuracyMeters: _, ...point }) => ({
+        ...point,
+        reservationId: trip.id,
+      }));
+      tx.insert(trackPoints).values(rows).run();
+    }
+    const last = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
+    const standing = trip.state === "on_location" || stopOf(tx, trip) !== null;
+    settle(tx, random, driverId, now, {
+      latitude: last.latitude,
+      longitude: last.longitude,
+      headingDegrees: standing ? null : last.headingDegrees,
+      speedMps: standing ? 0 : random.between(6, 12),
+    });
+  }
+  writeShiftDays(tx, random);
+  // Not driver@: whoever signs in as them goes on shift themselves.
+  const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
+  for (const { id } of others.slice(0, WAITING)) {
+    const place = random.pick(fleet.places.filter(({ kind }) => kind !== "airport"));
+    settle(tx, random, id, now, {
+      latitude: place.latitude + random.between(-0.002, 0.002),
+      longitude: place.longitude + random.between(-0.002, 0.002),
+      headingDegrees: null,
+      speedMps: 0,
+    });
+  }
+}
+
+/** Puts a driver on shift, last seen some seconds ago. */
+function settle(
+  tx: Tx,
+  random: Random,
+  driverId: string,
+  now: number,
+  position: Point & { headingDegrees: number | null; speedMps: number },
+): void {
+  const startedAt = now - Math.round(random.between(1, 6) * HOUR_MS);
+  tx.insert(driverShifts).values({ driverId, startedAt }).run();
+  tx.insert(driverPositions)
+    .values({
+      ...position,
+      driverId,
+      accuracyMeters: Math.round(random.between(4, 18)),
+      recordedAt: now - 1_000,
+      receivedAt: now,
+    })
+    .run();
+}
+
+/** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
+function writeShiftDays(tx: Tx, random: Random): void {
+  const driven = tx
+    .select()
+    .from(reservations)
+    .where(and(isNotNull(reservations.driverId), isNotNull(reservations.endedAt)))
+    .orderBy(reservations.pickupAt)
+    .all();
+  const byDay = Map.groupBy(driven, (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`);
+  for (const [key, trips] of byDay) {
+    const [day = "", driverId = ""] = key.split(" ");
+    const from = Math.min(...trips.map(({ arrivedAt, pickupAt }) => arrivedAt ?? pickupAt));
+    const until = Math.max(...trips.map(({ endedAt, pickupAt }) => endedAt ?? pickupAt));
+    const around = random.between(1, 2.5) * HOUR_MS;
+    const seconds = Math.round(Math.min(12 * HOUR_MS, until - from + around) / 1_000);
+    tx.insert(driverShiftDays).values({ day, driverId, seconds }).run();
+  }
+}
+
+/** The thinned way of a trip until now, a point every ten seconds of the drive. */
+function trackOf(tx: Tx, random: Random, trip: Trip, now: number) {
+  const track: (TrackPoint & { accuracyMeters: number })[] = [];
+  for (const leg of legsOf(tx, random, trip, now)) {
+    const bend = random.between(-0.004, 0.004);
+    const heading = headingOf(leg.from, leg.to);
+    for (let at = leg.begins; at <= Math.min(leg.ends, now - 2_000); at += 10_000) {
+      const part = (at - leg.begins) / Math.max(1, leg.ends - leg.begins);
+      const sway = Math.sin(part * Math.PI) * bend;
+      const point = {
+        latitude: leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sway,
+        longitude: leg.from.longitude + (leg.to.longitude - leg.from.longitude) * part - sway,
+        headingDegrees: heading,
+        accuracyMeters: 8,
+        recordedAt: at,
+      };
+      const before = track.at(-1) ?? null;
+      if (isOnTrack(point, { before, after: null, count: track.length })) track.push(point);
+    }
+  }
+  return track;
+}
+
+/** To the pickup; then, once on board, on towards the drop-off. */
+function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
+  const reached = (state: Trip["state"]) =>
+    tx
+      .select({ at: reservationEvents.at })
+      .from(reservationEvents)
+      .where(
+        and(
+          eq(reservationEvents.reservationId, trip.id),
+          eq(reservationEvents.toState, state),
+          ne(reservationEvents.fromState, state),
+        ),
+      )
+      .all()
+      .at(-1)?.at;
+  const setOff = reached("en_route") ?? now;
+  const arrived = reached("on_location") ?? Math.max(trip.pickupAt, now + 3 * MINUTE_MS);
+  const pickup = pickupOf(trip);
+  const angle = random.between(0, 2 * Math.PI);
+  const start = {
+    latitude: pickup.latitude + Math.sin(angle) * APPROACH_DEGREES,
+    longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
+  };
+  const legs = [{ from: start, to: pickup, begins: setOff, ends: arrived }];
+  const onBoard = reached("passenger_on_board");
+  if (onBoard === undefined) return legs;
+  const stop = stopOf(tx, trip);
+  if (stop)
+    return [...legs, { from: pickup, to: stop.point, begins: onBoard, ends: stop.arrivedAt }];
+  const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
+  // An hourly trip ends where it began: on the way it is somewhere else.
+  const to = trip.serviceType === "hourly" ? start : dropoff;
+  const ends = Math.max(onBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
+  return [...legs, { from: pickup, to, begins: onBoard, ends }];
+}
+
+/** The stop at which a trip is, and since when; null between stops. */
+function stopOf(tx: Tx, trip: Trip): { point: Point; arrivedAt: number } | null {
+  const [last] = tx
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, trip.id))
+    .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
+    .limit(1)
+    .all();
+  const stop = trip.stops[Number(last?.detail.stopNumber) - 1];
+  if (!last || !stop) return null;
+  return { point: stop as Point, arrivedAt: last.at };
+}
+
+function pickupOf(trip: Trip): Point {
+  return { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude };
+}
+
+/** Degrees clockwise from north; near the equator a degree is a degree. */
+function headingOf(from: Point, to: Point): number {
+  const radians = Math.atan2(to.longitude - from.longitude, to.latitude - from.latitude);
+  return Math.round(((radians * 180) / Math.PI + 360) % 360);
+}

@@ -1,0 +1,168 @@
+/** The demo's price list: a second version on the way of the first, and what trips came to under it. */
+import { eq } from "drizzle-orm";
+import { feeSchedules } from "../../db/schema/fares";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { demoFlatPrices, demoHolidays, demoPromotion, demoZones } from "../../db/demo-prices";
+import type { PlannedTrip, Told } from "./fleet";
+import type { Actor, Deps } from "../deps";
+import type { Fare, FeeSchedule, Surcharge } from "../fares/contract";
+import { driverPay, feePay } from "../fares/pay-rules";
+import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
+import { cancellationFee, noShowFee } from "../fares/cancellation-rules";
+import { priceTrip } from "../fares/rules";
+import { waitFare, waitStart, waitTerms } from "../fares/wait-rules";
+import { pricedTrip } from "../reservations/trip-facts";
+import { readOperator } from "../settings/queries";
+import { insertZone } from "../zones/actions";
+
+const DAY = 86_400_000;
+
+/** Draws the zones and publishes the second version, in force for twelve days. */
+export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, now: number): void {
+  const first = versionInForce(tx, now);
+  if (!first) return;
+  const zoneIds = new Map(
+    demoZones.map(({ key, ...zone }) => [key, insertZone(tx, zone, now - 30 * DAY)]),
+  );
+  const classes = tx.select().from(vehicleClasses).all();
+  const flatPrices: FeeSchedule["flatPrices"] = demoFlatPrices.map((flat) => ({
+    id: flat.id,
+    name: flat.name,
+    from: { kind: "zone", zoneId: zoneIds.get(flat.from) ?? "" },
+    to: { kind: "zone", zoneId: zoneIds.get(flat.to) ?? "" },
+    bothWays: true,
+    prices: classes.map(({ id, illustration }) => ({
+      vehicleClassId: id,
+      amountMinor: flat.prices[illustration],
+    })),
+  }));
+  // The fleet is a month old, and so is its first price list.
+  const began = now - 32 * DAY;
+  tx.update(feeSchedules)
+    .set({ publishedAt: began, createdAt: began })
+    .where(eq(feeSchedules.number, first.number))
+    .run();
+  const startsAt = Math.floor((now - 12 * DAY) / DAY) * DAY;
+  tx.insert(feeSchedules)
+    .values({
+      id: Bun.randomUUIDv7(),
+      number: first.number + 1,
+      startsAt,
+      schedule: {
+        ...first.schedule,
+        flatPrices: readOperator(deps).currency === "RWF" ? flatPrices : [],
+        surcharges: [...first.schedule.surcharges.map(inGroup), weekend, holiday],
+        holidays: demoHolidays,
+        promotions: [demoPromotion(readOperator(deps).currency)],
+      } satisfies FeeSchedule,
+      reason: "One price to and from the airport; weekends and holidays",
+      publishedBy: owner?.id ?? null,
+      publishedByName: owner?.name ?? "Livery",
+      publishedAt: startsAt - 2 * DAY,
+      createdAt: startsAt - 2 * DAY,
+    })
+    .run();
+  forgetVersions(tx);
+}
+
+const inGroup = (surcharge: Surcharge): Surcharge => ({ ...surcharge, group: "Time" });
+const weekend: Surcharge = {
+  id: "weekend",
+  name: "Weekend evening",
+  when: { kind: "weekday", days: [5, 6], from: "18:00", to: "22:00" },
+  amount: { kind: "percent", percent: 10 },
+  group: "Time",
+  serviceTypes: [],
+  vehicleClassIds: [],
+};
+const holiday: Surcharge = {
+  ...weekend,
+  id: "holiday",
+  name: "Holiday",
+  when: { kind: "holiday" },
+  amount: { kind: "percent", percent: 20 },
+};
+
+/** What a trip costs in a class, under the version in force at its pickup. */
+export function demoPrice(
+  deps: Deps,
+  vehicleClassId: string,
+  trip: PlannedTrip,
+): { fare: Fare; version: PricedVersion } {
+  const version = versionInForce(deps.db, trip.pickupAt);
+  const { timeZone } = readOperator(deps);
+  const { distanceMeters, durationSeconds, hours } = trip;
+  const priced =
+    version &&
+    pricedTrip(
+      deps,
+      version.schedule,
+      {
+        serviceType: trip.serviceType,
+        pickup: trip.pickup,
+        dropoff: trip.dropoff,
+        pickupLocal: trip.pickupLocal,
+        stops: trip.stops,
+        extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
+        ...(hours !== null && { hours }),
+      },
+      {
+        pickupAt: trip.pickupAt,
+        bookedAt: trip.pickupAt - DAY,
+        timeZone,
+        route: { distanceMeters, durationSeconds },
+        riderId: null,
+      },
+    );
+  const fare = priced && priceTrip(version.schedule, vehicleClassId, priced);
+  if (!fare) throw new Error("A demo trip has no price.");
+  return { fare, version };
+}
+
+/** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
+export function demoMoney(vehicleClassId: string, told: Told) {
+  const { trip, steps, feeLines } = told;
+  const { fare, version, serviceType, pickupAt } = trip;
+  const { schedule } = version;
+  // What was done at a stop is a step of its own, in the same state.
+  const at = (state: string) =>
+    steps.findLast(({ to }, place) => to === state && steps[place - 1]?.to !== state)?.at;
+  const [arrivedAt, onBoardAt] = [at("on_location"), at("passenger_on_board")];
+  const last = steps.at(-1)?.to;
+  if (last === "cancelled" || last === "no_show") {
+    const fee =
+      last === "no_show"
+        ? noShowFee(schedule, fare.totalMinor)
+        : cancellationFee(
+            schedule,
+            {
+              bookedAt: steps[0]?.at ?? 0,
+              pickupAt,
+              fareMinor: fare.totalMinor,
+              onTheWay: false,
+            },
+            at("cancelled") ?? 0,
+          );
+    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? feePay(fare.currency, fee) : null;
+    return {
+      fare,
+      ...(feeLines.length > 0 && { feeLines }),
+      ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+    };
+  }
+  if (arrivedAt === undefined || onBoardAt === undefined || at("completed") === undefined)
+    return { fare };
+  const facts = { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt: null };
+  const paid = waitFare(schedule, facts, fare);
+  const pay = driverPay(schedule, paid.lines, trip.distanceMeters);
+  const waited = Math.round(
+    (onBoardAt - waitStart(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
+  );
+  return {
+    fare: paid,
+    waitSeconds: Math.max(0, waited),
+    payLines: pay.lines,
+    payMinor: pay.totalMinor,
+  };
+}

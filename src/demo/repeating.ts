@@ -1,0 +1,90 @@
+/** The demo's repeating trips. */
+import { desc, inArray } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import { standingOrders } from "../../db/schema/standing-orders";
+import { insertRow } from "../../db/prepared";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Random } from "./random";
+import type { Deps } from "../deps";
+import { versionInForce } from "../fares/queries";
+import { addDays, patternDays } from "../reservations/order-rules";
+import { type StoredTemplate, templateOf } from "../reservations/order-trips";
+import { localAt } from "../settings/local-time";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Row = typeof reservations.$inferSelect;
+
+/**
+ * The demo's rider goes to work and a patient to the hospital on the same days each week. The server
+ * books the trips as it does for every order, soon after it has started.
+ */
+export function writeRepeating(
+  deps: Deps,
+  tx: Tx,
+  random: Random,
+  { now, timeZone, riders }: Fleet,
+): void {
+  const [rider] = riders;
+  const today = localAt(now, timeZone).slice(0, 10);
+  const version = versionInForce(deps.db, now);
+  if (!version) return;
+  const begin = (row: Row | undefined, weekdays: number[], pickupTime: string) => {
+    if (!row) return;
+    const pattern = {
+      weekdays,
+      everyWeeks: 1,
+      startsOn: addDays(today, 1),
+      endsOn: null,
+      endsAfter: null,
+    };
+    const [startsOn = pattern.startsOn] = patternDays(pattern, addDays(today, 7));
+    const createdAt = Math.min(row.createdAt + DAY, now - HOUR);
+    insertRow(tx, standingOrders, {
+      id: random.id(createdAt),
+      version: 1,
+      state: "active",
+      riderId: row.riderId,
+      passengerName: row.passengerName,
+      passengerPhone: row.passengerPhone,
+      sourceReservationId: row.id,
+      ...pattern,
+      startsOn,
+      pickupTime,
+      skipHolidays: true,
+      template: {
+        ...templateOf(row),
+        payment: "cash",
+        companyId: null,
+        costCentreId: null,
+        billingReference: "",
+        billedByDispatch: false,
+      } satisfies StoredTemplate,
+      feeScheduleId: version.id,
+      madeUntil: today,
+      createdAt,
+      updatedAt: createdAt,
+    });
+  };
+  const past = tx
+    .select()
+    .from(reservations)
+    .where(inArray(reservations.state, ["completed", "settled", "no_show"]))
+    .orderBy(desc(reservations.pickupAt))
+    .all();
+  begin(
+    past.find((trip) => trip.riderId === rider?.id && trip.serviceType === "point_to_point"),
+    [2, 4],
+    "07:30",
+  );
+  begin(
+    past.find(
+      (trip) =>
+        trip.serviceType === "home_care" && trip.riderId !== null && trip.riderId !== rider?.id,
+    ),
+    [1, 3, 5],
+    "09:00",
+  );
+}

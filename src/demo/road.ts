@@ -1,0 +1,289 @@
+/** What the demo's drivers sent from the road: cash they took, why they did not wait longer, incidents. */
+import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import { noShows } from "../../db/schema/no-shows";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { drawCar, drawDoor } from "./drawings";
+import type { Fleet } from "./fleet";
+import { createRandom, type Random } from "./random";
+import type { Actor, Deps } from "../deps";
+import { keepFile, storeFile, type StoredFile } from "../files/store";
+import type { IncidentEvent } from "../incidents/contract";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A stream of its own: what is told here changes nothing of what was told before. */
+const SEED = 20_261_122;
+const METERS_A_DEGREE = 111_195;
+
+type Row = typeof reservations.$inferSelect;
+
+/** Pictures that drivers took, stored before the transaction that names them. */
+export async function storeRoadPhotos(
+  deps: Deps,
+): Promise<Record<"bumper" | "wheel" | "door", StoredFile>> {
+  const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawDoor()]);
+  const keep = (content: Uint8Array | undefined) => {
+    if (!content) throw new Error("A picture of the demo was not drawn.");
+    return storeFile(deps, content, "image/jpeg");
+  };
+  const [bumper, wheel, gate] = await Promise.all([
+    keep(car.get("exteriorPhoto2")),
+    keep(car.get("exteriorPhoto4")),
+    keep(door),
+  ]);
+  return { bumper, wheel, door: gate };
+}
+
+/** What a driver gave with a no-show, by its pickup (ms UTC) and not by chance. */
+export function noShowGiven(pickupAt: number) {
+  const turn = Math.floor(pickupAt / (5 * MINUTE));
+  return { distanceMeters: 12 + (turn % 60), called: true, messages: 0 };
+}
+
+/** Writes it all, after the trips it is about and before they are accounted for. */
+export function writeRoad(
+  tx: Tx,
+  fleet: Fleet,
+  photos: Awaited<ReturnType<typeof storeRoadPhotos>>,
+): void {
+  const random = createRandom(SEED);
+  writeCash(tx, random, fleet);
+  writeNoShows(tx, photos.door);
+  writeIncidents(tx, random, fleet, photos);
+}
+
+/** Drivers confirm soon after the ride, nearly always what was due; one has forgotten to. */
+function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
+  const driven = tx
+    .select()
+    .from(reservations)
+    .where(
+      and(
+        inArray(reservations.state, ["completed", "settled"]),
+        eq(reservations.payment, "cash"),
+        isNotNull(reservations.driverId),
+      ),
+    )
+    .orderBy(asc(reservations.number))
+    .all();
+  const ends = driven.map((trip) => ({ trip, ...endOf(tx, trip) }));
+  const forgotten = ends
+    .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
+    .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
+  for (const { trip, endedAt, until } of ends) {
+    const driver = drivers.find(({ id }) => id === trip.driverId);
+    const at = Math.floor(
+      Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
+    );
+    const isShort = random.chance(0.03);
+    if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
+    const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
+    const dueMinor = trip.fareMinor;
+    tx.update(reservations)
+      .set({
+        collectedMinor,
+        collectedDueMinor: dueMinor,
+        version: trip.version + 1,
+        updatedAt: Math.max(trip.updatedAt, at),
+      })
+      .where(eq(reservations.id, trip.id))
+      .run();
+    tx.insert(reservationEvents)
+      .values({
+        id: random.id(at),
+        reservationId: trip.id,
+        at,
+        actorKind: "driver",
+        actorId: driver.id,
+        actorName: driver.name,
+        fromState: "completed",
+        toState: "completed",
+        reason: isShort ? "The passenger had no more cash with them" : "",
+        detail: { collectedMinor, dueMinor, currency: trip.currency },
+      })
+      .run();
+  }
+}
+
+/** When a trip was over, and when something happened to it after that. */
+function endOf(tx: Tx, trip: Row): { endedAt: number; until: number | undefined } {
+  const log = tx
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, trip.id))
+    .orderBy(asc(reservationEvents.at), asc(reservationEvents.id))
+    .all();
+  const end = log.findIndex(({ toState }) => toState === "completed");
+  return { endedAt: log[end]?.at ?? trip.updatedAt, until: log[end + 1]?.at };
+}
+
+/** Where the driver of each no-show stood; the newest one has a photo too. */
+function writeNoShows(tx: Tx, door: StoredFile): void {
+  const missed = tx
+    .select()
+    .from(reservations)
+    .where(eq(reservations.state, "no_show"))
+    .orderBy(desc(reservations.pickupAt))
+    .all();
+  for (const [index, trip] of missed.entries()) {
+    if (trip.driverId === null) continue;
+    const given = noShowGiven(trip.pickupAt);
+    const at = trip.updatedAt;
+    tx.insert(noShows)
+      .values({
+        ...given,
+        reservationId: trip.id,
+        driverId: trip.driverId,
+        declaredAt: at,
+        latitude: trip.pickupLatitude + given.distanceMeters / METERS_A_DEGREE,
+        longitude: trip.pickupLongitude,
+        accuracyMeters: 9,
+        photoFileId: index === 0 ? door.id : null,
+      })
+      .run();
+    if (index === 0)
+      keepFile(tx, door, { ownerKind: "reservation", ownerId: trip.id, purpose: "no_show" }, at);
+  }
+}
+
+type Told = Pick<typeof incidents.$inferInsert, "kind" | "what" | "place" | "policeNumber"> & {
+  trip: Row | undefined;
+  /** So long after the pickup it happened, and so long after that it was reported. */
+  after: readonly [happened: number, reported: number];
+  photos: readonly StoredFile[];
+  /** What dispatch did, so long after the report; an outcome closes it. */
+  done?: readonly (readonly [
+    after: number,
+    act: Exclude<IncidentEvent["act"], "reported" | "reopened">,
+    words?: string,
+  ])[];
+};
+
+/** One that dispatch has brought to its end, one that is looked after, one that nobody has taken on. */
+function writeIncidents(
+  tx: Tx,
+  random: Random,
+  { now, drivers, dispatchers }: Fleet,
+  photos: { bumper: StoredFile; wheel: StoredFile },
+): void {
+  const [first, dispatcher = first] = dispatchers;
+  const driven = tx
+    .select()
+    .from(reservations)
+    .where(
+      and(inArray(reservations.state, ["completed", "settled"]), isNotNull(reservations.driverId)),
+    )
+    .orderBy(desc(reservations.pickupAt))
+    .all();
+  const mine = driven.filter(({ driverId }) => driverId === drivers[0]?.id);
+  const told: readonly Told[] = [
+    {
+      trip: mine.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
+      kind: "breakdown",
+      what: "Flat front tyre on the way back from the drop-off. I put the spare wheel on; it took half an hour.",
+      place: "Airport road, before the Giporoso junction",
+      policeNumber: "",
+      after: [70 * MINUTE, 40 * MINUTE],
+      photos: [photos.wheel],
+      done: [
+        [6 * MINUTE, "taken_on"],
+        [9 * MINUTE, "note", "Called him. No passenger on board, the next trip is in three hours."],
+        [26 * HOUR, "closed", "The garage mended the tyre; the spare is back in the boot."],
+      ],
+    },
+    {
+      trip: mine.find(({ pickupAt }) => pickupAt < now - 2 * 24 * HOUR),
+      kind: "dispute",
+      what: "The passenger says that the price was for the way back as well. I showed the booking, they paid and were angry.",
+      place: "",
+      policeNumber: "",
+      after: [50 * MINUTE, 15 * MINUTE],
+      photos: [],
+      done: [
+        [40 * MINUTE, "taken_on"],
+        [70 * MINUTE, "note", "Wrote to the passenger and asked what they were told at booking."],
+      ],
+    },
+    {
+      trip: driven.find(
+        ({ driverId, pickupAt }) => driverId !== drivers[0]?.id && pickupAt < now - 3 * HOUR,
+      ),
+      kind: "damage",
+      what: "A motorbike touched the rear bumper while I stood at the lights. Nobody is hurt, the lights work, the paint is scratched.",
+      place: "Kisimenti junction, towards the stadium",
+      policeNumber: "KGL 2231",
+      after: [45 * MINUTE, 20 * MINUTE],
+      photos: [photos.bumper],
+    },
+  ];
+  for (const [index, one] of told.entries()) {
+    const { trip } = one;
+    const driver = drivers.find(({ id }) => id === trip?.driverId);
+    if (!trip || !driver || !dispatcher) throw new Error("The demo has no trip for an incident.");
+    const happenedAt = trip.pickupAt + one.after[0];
+    const createdAt = happenedAt + one.after[1];
+    const id = random.id(createdAt);
+    const done = (one.done ?? []).filter(([after]) => createdAt + after < now);
+    const closed = done.find(([, act]) => act === "closed");
+    const assigned = done.some(([, act]) => act === "taken_on");
+    const last = done.at(-1);
+    tx.insert(incidents)
+      .values({
+        id,
+        number: index + 1,
+        state: closed ? "closed" : "open",
+        version: 1 + done.length,
+        driverId: driver.id,
+        reservationId: trip.id,
+        vehicleId: trip.vehicleId,
+        sendKey: `demo-incident-${index + 1}`,
+        kind: one.kind,
+        hurt: false,
+        what: one.what,
+        happenedAt,
+        place: one.place,
+        ...(one.place && {
+          latitude: (trip.pickupLatitude + trip.dropoffLatitude) / 2,
+          longitude: (trip.pickupLongitude + trip.dropoffLongitude) / 2,
+          accuracyMeters: 11,
+        }),
+        policeNumber: one.policeNumber,
+        ...(assigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
+        outcome: closed?.[2] ?? "",
+        closedAt: closed ? createdAt + closed[0] : null,
+        createdAt,
+        updatedAt: createdAt + (last?.[0] ?? 0),
+      })
+      .run();
+    const log = (at: number, actor: Actor, act: IncidentEvent["act"], words = "") =>
+      tx
+        .insert(incidentEvents)
+        .values({
+          id: random.id(at),
+          incidentId: id,
+          at,
+          actorKind: actor.kind === "driver" ? "driver" : "admin",
+          actorId: actor.id,
+          actorName: actor.name,
+          act,
+          words,
+        })
+        .run();
+    log(createdAt, driver, "reported");
+    for (const [after, act, words] of done) log(createdAt + after, dispatcher, act, words);
+    for (const file of one.photos) {
+      keepFile(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, createdAt);
+      tx.insert(incidentPhotos)
+        .values({
+          id: random.id(createdAt),
+          incidentId: id,
+          sendKey: `demo-photo-${index + 1}`,
+          fileId: file.id,
+          createdAt,
+        })
+        .run();
+    }
+  }
+}

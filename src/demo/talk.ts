@@ -1,0 +1,92 @@
+/** What the demo's people write to each other on their trips. */
+import { asc, inArray } from "drizzle-orm";
+import { tripMessages, tripThreads } from "../../db/schema/messages";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Fleet } from "./fleet";
+import type { Recipient, Side } from "../messages/contract";
+import { unreadOf } from "../messages/queries";
+
+const MINUTE = 60_000;
+
+type Row = typeof reservations.$inferSelect;
+
+/** The demo's rider and driver have written to each other; somebody on the road waits for dispatch. */
+export function writeTalk(tx: Tx, fleet: Fleet): void {
+  const { now, riders, drivers } = fleet;
+  const [rider] = riders;
+  const [driver] = drivers;
+  const trips = tx
+    .select()
+    .from(reservations)
+    .where(inArray(reservations.state, ["assigned", "en_route"]))
+    .orderBy(asc(reservations.pickupAt))
+    .all();
+  const mine = trips.find((trip) => trip.riderId === rider?.id && trip.driverId === driver?.id);
+  const minutes = (ago: number) => now - ago * MINUTE;
+  if (mine)
+    converse(tx, fleet, mine, "rider", [
+      ["driver", "rider", minutes(14), "Good day, I will wait for you at the main door."],
+      ["rider", "driver", minutes(12), "Thank you. We are two, with three suitcases."],
+      ["driver", "rider", minutes(9), "No problem, the boot is empty."],
+      ["dispatch", "both", minutes(4), "The airport road is busy today. You will be in good time."],
+    ]);
+  const moving = trips.find(
+    (trip) => trip.state === "en_route" && trip.riderId !== null && trip !== mine,
+  );
+  if (moving)
+    converse(tx, fleet, moving, "dispatch", [
+      ["rider", "dispatch", minutes(6), "Can the driver come to the back entrance, please?"],
+    ]);
+}
+
+type Said = readonly [from: Side, to: Recipient, at: number, text: string];
+
+/** A conversation that everybody has read but one side, who has yet to read its last message. */
+function converse(tx: Tx, fleet: Fleet, trip: Row, waits: Side, said: readonly Said[]): void {
+  const { driverId } = trip;
+  if (!driverId) return;
+  const people = {
+    rider: fleet.riders.find(({ id }) => id === trip.riderId),
+    driver: fleet.drivers.find(({ id }) => id === driverId),
+    dispatch: fleet.dispatchers[0],
+  };
+  const ids = said.map(([sender, recipient, createdAt, body], position) => {
+    const person = people[sender];
+    const { id } = insertMessage(tx, {
+      reservationId: trip.id,
+      sender,
+      senderId: person?.id ?? "",
+      senderName: person?.name.split(" ")[0] ?? "",
+      recipient,
+      driverId,
+      body,
+      sendKey: `demo-${trip.number}-${position}`,
+      createdAt,
+    });
+    return id;
+  });
+  const last = ids.at(-1) ?? 0;
+  const before = ids.at(-2) ?? 0;
+  const read = (side: Side) => (side === waits ? before : last);
+  const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
+  const unread = unreadOf(tx, trip, marks);
+  tx.insert(tripThreads)
+    .values({
+      reservationId: trip.id,
+      riderReadId: marks.rider,
+      driverReadId: marks.driver,
+      dispatchReadId: marks.dispatch,
+      riderUnread: unread.rider,
+      driverUnread: unread.driver,
+      dispatchUnread: unread.dispatch,
+      updatedAt: said.at(-1)?.[2] ?? fleet.now,
+    })
+    .run();
+}
+
+function insertMessage(tx: Tx, values: typeof tripMessages.$inferInsert): { id: number } {
+  const [row] = tx.insert(tripMessages).values(values).returning({ id: tripMessages.id }).all();
+  if (!row) throw new Error("The demo's message was not written.");
+  return row;
+}

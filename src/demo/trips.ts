@@ -1,0 +1,326 @@
+/**
+ * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
+ * cars are taken only while they are free and may drive.
+ */
+import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./fleet";
+import { planTrip } from "./plan";
+import type { Random } from "./random";
+import { createTale } from "./tale";
+import { localAt, readLocalTime } from "../settings/local-time";
+import { plannedEnd } from "../reservations/rules";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Everything the fleet did and will do, in the order of booking. */
+export function tellTrips(fleet: Fleet, random: Random): Told[] {
+  const told: Told[] = [];
+  const teller = createTeller(fleet, random);
+  for (const wish of [...liveWishes(fleet), ...riderWishes(fleet)]) {
+    const one = teller.tell(wish);
+    if (one) told.push(one);
+  }
+  for (const wish of ordinaryWishes(fleet, random)) {
+    const one = teller.tell(wish);
+    if (one) told.push(one);
+  }
+  for (const wish of rareWishes(fleet)) {
+    const one = teller.tellSurely(wish);
+    told.push(one);
+    if (wish.comesBack) told.push(tellWayBack(fleet, teller, one));
+  }
+  return told.sort((a, b) => bookedAt(a) - bookedAt(b));
+}
+
+function bookedAt(told: Told): number {
+  return told.steps[0]?.at ?? 0;
+}
+
+/** The way back, at the first quarter of an hour at which the patient has nothing else booked. */
+function tellWayBack(fleet: Fleet, teller: ReturnType<typeof createTeller>, there: Told): Told {
+  for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
+    const back = teller.tell(wayBackWish(fleet, there, wait));
+    if (back) return back;
+  }
+  throw new Error("A patient of the demo has no time to come back.");
+}
+
+/** The way back of a patient, who calls when ready; booked in the same moment. */
+function wayBackWish({ now }: Fleet, there: Told, wait: number): Wish {
+  const { trip, steps } = there;
+  return {
+    pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
+    ending: "confirmed",
+    serviceType: trip.serviceType,
+    kind: trip.kind,
+    ...(trip.rider && { rider: trip.rider }),
+    bookedAgo: now - (steps[0]?.at ?? now),
+    backOf: there,
+  };
+}
+
+/** The hours around now, so that the board is alive whatever the time of day. */
+function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
+  const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
+  const at = (minutes: number) => soon + minutes * MINUTE;
+  const [rider] = riders;
+  const other = riders.at(-1);
+  const [driver] = drivers;
+  const mine = { ...(rider && { rider }), ...(driver && { driver }) };
+  return [
+    { pickupAt: at(50), ending: "assigned", serviceType: "airport_dropoff", kind: "suv", ...mine },
+    {
+      pickupAt: at(185),
+      ending: "offered",
+      serviceType: "airport_pickup",
+      kind: "suv",
+      ...(driver && { driver }),
+      // Not of the company: this one is paid in cash.
+      ...(other && { rider: other }),
+      via: 1,
+      bookedAgo: 55 * MINUTE,
+    },
+    {
+      pickupAt: at(-20),
+      ending: "passenger_on_board",
+      serviceType: "airport_pickup",
+      kind: "sedan",
+      via: 2,
+    },
+    {
+      pickupAt: at(-100),
+      ending: "passenger_on_board",
+      serviceType: "hourly",
+      kind: "van",
+      hours: 4,
+    },
+    { pickupAt: at(5), ending: "on_location", serviceType: "point_to_point", kind: "sedan" },
+    { pickupAt: at(10), ending: "en_route", serviceType: "airport_dropoff", kind: "suv" },
+    { pickupAt: at(15), ending: "en_route", serviceType: "home_care", kind: "accessible_van" },
+    { pickupAt: at(75), ending: "assigned", serviceType: "point_to_point", kind: "suv", via: 1 },
+    { pickupAt: at(40), ending: "confirmed", serviceType: "point_to_point", kind: "sedan" },
+    { pickupAt: at(95), ending: "confirmed", serviceType: "home_care", kind: "accessible_van" },
+    {
+      pickupAt: at(130),
+      ending: "offered",
+      serviceType: "airport_pickup",
+      kind: "sedan",
+      bookedAgo: 70 * MINUTE,
+    },
+    {
+      pickupAt: at(240),
+      ending: "pending",
+      serviceType: "point_to_point",
+      kind: "van",
+      bookedAgo: 4 * MINUTE,
+    },
+    {
+      pickupAt: at(26 * 60),
+      ending: "confirmed",
+      serviceType: "airport_pickup",
+      kind: "suv",
+      ...mine,
+    },
+    {
+      pickupAt: at(76 * 60),
+      ending: "pending",
+      serviceType: "hourly",
+      kind: "suv",
+      ...mine,
+      hours: 3,
+    },
+    { pickupAt: at(54 * 60), ending: "quote", serviceType: "hourly", kind: "van", hours: 6 },
+    {
+      pickupAt: at(20 * 60),
+      ending: "pending",
+      serviceType: "airport_dropoff",
+      kind: "sedan",
+      bookedAgo: 90_000,
+    },
+  ];
+}
+
+/** One of each kind that seldom comes by itself. They need no driver yet, so they come last. */
+function rareWishes({ now }: Fleet): Wish[] {
+  const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
+  const at = (minutes: number) => soon + minutes * MINUTE;
+  return [
+    {
+      pickupAt: at(65),
+      ending: "confirmed",
+      serviceType: "roadside_assistance",
+      kind: "sedan",
+      bookedAgo: 12 * MINUTE,
+    },
+    { pickupAt: at(22 * 60), ending: "confirmed", serviceType: "interpreter", kind: "sedan" },
+    {
+      pickupAt: at(25 * 60),
+      ending: "confirmed",
+      serviceType: "home_care",
+      kind: "accessible_van",
+      comesBack: true,
+    },
+    {
+      pickupAt: at(30 * 60),
+      ending: "quote",
+      serviceType: "point_to_point",
+      kind: "sedan",
+      bookedAgo: 9 * MINUTE,
+      inWords: "The blue gate behind Kimironko market",
+    },
+  ];
+}
+
+/** What the demo's rider has behind: one trip of each end, whatever the day and hour the demo is made. */
+function riderWishes({ now, riders }: Fleet): Wish[] {
+  const [rider] = riders;
+  if (!rider) return [];
+  const ago = (days: number) => Math.floor((now - days * DAY) / (5 * MINUTE)) * 5 * MINUTE;
+  const mine = { rider, kind: "sedan" } as const;
+  return [
+    // Yesterday's: one of two days ago is settled once the accountant has had the morning.
+    { pickupAt: ago(1), ending: "done", serviceType: "airport_pickup", ...mine },
+    { pickupAt: ago(6), ending: "cancelled", serviceType: "point_to_point", ...mine },
+    { pickupAt: ago(9), ending: "no_show", serviceType: "point_to_point", ...mine },
+    { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", via: 1, ...mine },
+  ];
+}
+
+const hoursOfDay: Record<string, number> = {
+  ...{ 0: 1, 1: 1, 4: 2, 5: 4, 6: 8, 7: 11, 8: 11, 9: 8, 10: 6, 11: 6, 12: 8, 13: 7 },
+  ...{ 14: 6, 15: 6, 16: 8, 17: 11, 18: 10, 19: 8, 20: 6, 21: 5, 22: 3, 23: 2 },
+};
+
+function* ordinaryWishes(fleet: Fleet, random: Random): Generator<Wish> {
+  const { now, timeZone } = fleet;
+  const today = Temporal.PlainDate.from(localAt(now, timeZone).slice(0, 10));
+  for (let offset = -30; offset <= 7; offset++) {
+    const day = today.add({ days: offset });
+    const weekend = day.dayOfWeek >= 6;
+    // The further ahead, the fewer have booked yet.
+    const ahead = offset > 0 ? 1 - offset * 0.09 : 1;
+    const count = Math.round((weekend ? random.whole(8, 11) : random.whole(12, 16)) * ahead);
+    for (let n = 0; n < count; n++) {
+      const hour = random.weighted(hoursOfDay).padStart(2, "0");
+      const minute = String(random.whole(0, 11) * 5).padStart(2, "0");
+      const reading = readLocalTime(`${day}T${hour}:${minute}`, timeZone);
+      if (reading.kind !== "ok") continue;
+      const pickupAt = reading.at;
+      const ending = pickupAt < now ? pastEnding(random) : comingEnding(random, pickupAt - now);
+      yield { pickupAt, ending };
+    }
+  }
+}
+
+function pastEnding(random: Random): Ending {
+  return random.weighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
+}
+
+function comingEnding(random: Random, notice: number): Ending {
+  if (notice < 10 * HOUR)
+    return random.weighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
+  if (notice < 2 * DAY)
+    return random.weighted({
+      assigned: 45,
+      offered: 3,
+      confirmed: 30,
+      pending: 14,
+      cancelled: 5,
+      rejected: 3,
+    });
+  return random.weighted({ assigned: 18, confirmed: 42, pending: 28, quote: 7, cancelled: 5 });
+}
+
+/** The trips that a driver is needed for. */
+const driven = new Set<Ending>([
+  "assigned",
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "done",
+  "no_show",
+]);
+const live = new Set<Ending>(["en_route", "on_location", "passenger_on_board"]);
+
+function createTeller(fleet: Fleet, random: Random) {
+  const { now } = fleet;
+  const taken = new Map<string, { startsAt: number; endsAt: number }[]>();
+  const isFree = (id: string, { startsAt, endsAt }: Trip) =>
+    !taken.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
+  const take = (id: string, { startsAt, endsAt }: Trip) =>
+    taken.set(id, [...(taken.get(id) ?? []), { startsAt, endsAt }]);
+
+  /** Who rides today already. */
+  const seen = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
+
+  function canDrive(driver: FleetDriver, trip: Trip): boolean {
+    const weekday = Temporal.PlainDate.from(trip.pickupLocal.slice(0, 10)).dayOfWeek;
+    return (
+      driver.vehicle.kind === trip.kind &&
+      driver.dayOff !== weekday &&
+      driver.until > trip.endsAt &&
+      driver.vehicle.until > trip.endsAt
+    );
+  }
+
+  function findDriver(trip: Trip, wished: FleetDriver | undefined): FleetDriver | null {
+    const free = (driver: FleetDriver) =>
+      isFree(driver.id, trip) && isFree(driver.vehicle.id, trip);
+    if (wished) return free(wished) ? wished : null;
+    const able = fleet.drivers.filter((driver) => canDrive(driver, trip) && free(driver));
+    // Who is off helps out when the trip is happening at this moment.
+    const helping =
+      able.length > 0 || trip.startsAt > now + 2 * HOUR || trip.endsAt < now
+        ? able
+        : fleet.drivers.filter(
+            (driver) =>
+              driver.vehicle.kind === trip.kind &&
+              driver.until > trip.endsAt &&
+              driver.vehicle.until > trip.endsAt &&
+              free(driver),
+          );
+    return helping.length > 0 ? random.pick(helping) : null;
+  }
+
+  function tell(wish: Wish): Told | null {
+    const isLive = wish.kind !== undefined;
+    let trip = planTrip(fleet, random, wish);
+    // What makes the board alive must happen: each time another rider has it, and not rider@.
+    while (isLive && !wish.rider && trip.rider && seen.has(trip.rider.id))
+      trip = planTrip(fleet, random, wish);
+    if (isLive && trip.rider) seen.add(trip.rider.id);
+    let { ending } = wish;
+    const around = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
+    if (around && !isLive) return null;
+    if (trip.rider && !isFree(trip.rider.id, trip)) return null;
+    let driver: FleetDriver | null = null;
+    const needsOne = driven.has(ending) || ending === "offered";
+    if (needsOne || (ending === "cancelled" && random.chance(0.5))) {
+      driver = findDriver(trip, wish.driver);
+      if (!driver && needsOne) {
+        if (live.has(ending)) return null;
+        ending = trip.pickupAt < now ? "rejected" : "confirmed";
+      }
+    }
+    if (trip.rider) take(trip.rider.id, trip);
+    const told = createTale(fleet, random, trip, wish).tell(ending, driver);
+    const holds = told.driver === driver && told.assignments.some((a) => a.endedAt === null);
+    // An open offer holds the time as well: whoever has it must be able to accept.
+    if (driver && (holds || ending === "offered")) {
+      take(driver.id, trip);
+      take(driver.vehicle.id, trip);
+    }
+    return told;
+  }
+
+  /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
+  function tellSurely(wish: Wish): Told {
+    for (let tries = 0; tries < 100; tries++) {
+      const one = tell(wish);
+      if (one) return one;
+    }
+    throw new Error("Nobody of the demo has time for a trip that it needs.");
+  }
+  return { tell, tellSurely };
+}

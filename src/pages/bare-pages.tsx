@@ -1,0 +1,78 @@
+/** The two pages that have no router: one for when there is no network, one on the way from the widget. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { OfflineDocument } from "../../client/offline-document";
+import { DRAFT_KEY } from "../../client/riders/booking/draft-storage";
+import { CarryOnDocument } from "../../client/widget/carry-on-document";
+import { isLanguage } from "../accounts/language-rules";
+import type { Assets } from "../assets";
+import type { Settings } from "../settings/contract";
+import type { PageWords } from "./page-words";
+
+export interface BarePages {
+  /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
+  offline(request: Request, search: string): Promise<Response>;
+  /** The page that hands a trip from the widget on to the booking. */
+  carryOn(
+    request: Request,
+    draft: string | null,
+    nonce: string,
+  ): Promise<{ html: string; language: string }>;
+}
+
+/** `headers` go on every page; `settings` are asked for each time. */
+export function createBarePages({
+  assets,
+  headers,
+  settings,
+  words: pageWords,
+}: {
+  assets: Assets;
+  headers: Record<string, string>;
+  settings: () => Settings;
+  words: PageWords;
+}): BarePages {
+  /** The style sheets of a document that has no router: the operator's colour comes last. */
+  function styles(): string[] {
+    const { accent } = settings();
+    const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
+    return [...assets.manifest.styles, ...sheet];
+  }
+
+  return {
+    async offline(request, search) {
+      const { brand } = settings();
+      const wanted = new URLSearchParams(search).get("language") ?? "";
+      const words = pageWords.in(isLanguage(wanted) ? wanted : pageWords.language(request));
+      await words.load(["shared"]);
+      const document = <OfflineDocument brand={brand} styles={styles()} t={words.t} />;
+      return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
+        headers: {
+          ...headers,
+          "cache-control": "no-cache",
+          "content-language": words.t.language,
+          "x-robots-tag": "noindex",
+          vary: "accept-language, cookie",
+          "content-security-policy":
+            "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
+            "form-action 'none'; frame-ancestors 'none'",
+        },
+      });
+    },
+    async carryOn(request, draft, nonce) {
+      const words = pageWords.in(pageWords.language(request));
+      await words.load(["booking"]);
+      const document = (
+        <CarryOnDocument
+          brand={settings().brand}
+          draft={draft}
+          nonce={nonce}
+          storageKey={DRAFT_KEY}
+          styles={styles()}
+          t={words.t}
+        />
+      );
+      const html = `<!DOCTYPE html>${renderToStaticMarkup(document)}`;
+      return { html, language: words.t.language };
+    },
+  };
+}

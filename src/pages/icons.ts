@@ -1,0 +1,198 @@
+/** The brand's mark, for tabs and home screens: drawn from its geometry, in the operator's colour. */
+
+/** How a mark stands on its ground: a tile of its own, or edge to edge for systems that cut it. */
+export type IconShape = "tile" | "full" | "badge";
+
+type Colour = readonly [number, number, number];
+type Point = readonly [number, number];
+
+/** The mark's way, from one point to another, in its box of 32: as in `client/ui/brand.tsx`. */
+const way = Float64Array.from(bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22.5, 9.5]).flat());
+const end: Point = [22.5, 9.5];
+const start: Point = [9.5, 22.5];
+/** Systems cut icons to a circle of four fifths: the mark stays inside of it. */
+const SAFE = 0.78;
+
+/**
+ * A square PNG of `size` pixels. A badge is the mark alone, white on nothing, for status bars. Takes
+ * some 50 ms for the largest: keep it.
+ */
+export function drawIcon(size: number, shape: IconShape, ground: string, ink: string): Uint8Array {
+  const fill = colourOf(ground);
+  const line = shape === "badge" ? colourOf("#ffffff") : colourOf(ink);
+  const pixels = new Uint8Array(size * (size * 4 + 1));
+  const scale = 32 / size;
+  const zoom = shape === "full" ? 1 / SAFE : 1;
+  let at = 0;
+  for (let row = 0; row < size; row++) {
+    at++;
+    for (let column = 0; column < size; column++) {
+      const x = (column + 0.5) * scale;
+      const y = (row + 0.5) * scale;
+      const here: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
+      const tile =
+        shape === "full" ? 1 : shape === "badge" ? 0 : covered(tileDistance(x, y), scale);
+      const [mark, hole] = markAt(here, scale * zoom);
+      const inked = mark * (1 - hole);
+      const opaque = shape === "badge" ? inked : tile;
+      for (let channel = 0; channel < 3; channel++) {
+        const [under = 0, over = 0] = [fill[channel], line[channel]];
+        pixels[at++] = shape === "badge" ? over : Math.round(under + (over - under) * inked);
+      }
+      pixels[at++] = Math.round(opaque * 255);
+    }
+  }
+  return png(size, size, RGBA, pixels);
+}
+
+/** The tile as SVG, which has every size at once. */
+export function iconSvg(ground: string, ink: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${ground}"/><path d="M9.5 22.5c0-8 13-5 13-13" fill="none" stroke="${ink}" stroke-width="3" stroke-linecap="round"/><circle cx="22.5" cy="9.5" r="3.5" fill="${ink}"/><circle cx="9.5" cy="22.5" r="2.75" fill="${ground}" stroke="${ink}" stroke-width="2.5"/></svg>`;
+}
+
+/** The tile in the sizes of tabs and lists, as one ICO file with PNG pictures in it. */
+export function iconFile(ground: string, ink: string): Uint8Array {
+  const pictures = [16, 32, 48].map((size) => ({
+    size,
+    bytes: drawIcon(size, "tile", ground, ink),
+  }));
+  const header = Buffer.alloc(6 + 16 * pictures.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let start = header.length;
+  for (const [place, { size, bytes }] of pictures.entries()) {
+    const at = 6 + place * 16;
+    header[at] = size;
+    header[at + 1] = size;
+    // One plane, 32 bits a pixel.
+    header.writeUInt16LE(1, at + 4);
+    header.writeUInt16LE(32, at + 6);
+    header.writeUInt32LE(bytes.length, at + 8);
+    header.writeUInt32LE(start, at + 12);
+    start += bytes.length;
+  }
+  return Buffer.concat([header, ...pictures.map(({ bytes }) => bytes)]);
+}
+
+/** How much of a pixel the mark covers, and the hole in its first point; `scale` is a pixel in its box. */
+export function markAt(at: Point, scale: number): [number, number] {
+  const fromStart = Math.hypot(at[0] - start[0], at[1] - start[1]);
+  const distance = Math.min(
+    toLine(at, way) - 1.5,
+    Math.hypot(at[0] - end[0], at[1] - end[1]) - 3.5,
+    fromStart - 4,
+  );
+  return [covered(distance, scale), covered(fromStart - 1.5, scale)];
+}
+
+/** The share of a pixel inside of an edge at a signed distance. */
+function covered(distance: number, scale: number): number {
+  return Math.min(1, Math.max(0, 0.5 - distance / scale));
+}
+
+/** Signed distance to the tile: 32 wide with corners of 9. */
+function tileDistance(x: number, y: number): number {
+  const outX = Math.max(0, Math.abs(x - 16) - 7);
+  const outY = Math.max(0, Math.abs(y - 16) - 7);
+  return Math.hypot(outX, outY) - 9;
+}
+
+/** Asked for each pixel: plain numbers, without a tuple made for any of them. */
+function toLine(at: Point, points: Float64Array): number {
+  const x = at[0];
+  const y = at[1];
+  let nearest = Number.POSITIVE_INFINITY;
+  let ax = points[0] ?? 0;
+  let ay = points[1] ?? 0;
+  for (let next = 2; next < points.length; next += 2) {
+    const bx = points[next] ?? 0;
+    const by = points[next + 1] ?? 0;
+    const dx = bx - ax;
+    const dy = by - ay;
+    const along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
+    const share = Math.min(1, Math.max(0, along));
+    const offX = x - ax - share * dx;
+    const offY = y - ay - share * dy;
+    const distance = offX * offX + offY * offY;
+    if (distance < nearest) nearest = distance;
+    ax = bx;
+    ay = by;
+  }
+  return Math.sqrt(nearest);
+}
+
+function bezier(a: Point, b: Point, c: Point, d: Point): Point[] {
+  return Array.from({ length: 25 }, (_, step) => {
+    const t = step / 24;
+    const u = 1 - t;
+    const on = (axis: 0 | 1) =>
+      u ** 3 * a[axis] + 3 * u * u * t * b[axis] + 3 * u * t * t * c[axis] + t ** 3 * d[axis];
+    return [on(0), on(1)];
+  });
+}
+
+/** `#rrggbb` in its parts, 0 to 255. */
+function colourOf(hex: string): Colour {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** The PNG's number for colour with transparency, four bytes a pixel. */
+const RGBA = 6;
+/** And for a byte a pixel, its place in a palette. */
+const PALETTE = 3;
+
+/** A picture of one ink on one ground: how much ink each pixel has, 0 to 255, row by row. */
+export function inkPng(
+  width: number,
+  height: number,
+  inked: Uint8Array,
+  ground: string,
+  ink: string,
+): Uint8Array {
+  const [under, over] = [colourOf(ground), colourOf(ink)];
+  const palette = new Uint8Array(256 * 3);
+  for (let share = 0; share < 256; share++) {
+    for (const channel of [0, 1, 2] as const) {
+      const [from, to] = [under[channel], over[channel]];
+      palette[share * 3 + channel] = Math.round(from + ((to - from) * share) / 255);
+    }
+  }
+  const rows = new Uint8Array(height * (width + 1));
+  for (let row = 0; row < height; row++)
+    rows.set(inked.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  return png(width, height, PALETTE, rows, palette);
+}
+
+/** Rows of pixels, each behind a zero for "no filter", as a PNG. */
+function png(
+  width: number,
+  height: number,
+  colours: typeof RGBA | typeof PALETTE,
+  rows: Uint8Array,
+  palette?: Uint8Array,
+): Uint8Array {
+  const { deflateSync } = process.getBuiltinModule("node:zlib");
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits a channel, or a place in the palette.
+  header[8] = 8;
+  header[9] = colours;
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk("IHDR", header),
+    ...(palette ? [chunk("PLTE", palette)] : []),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(Bun.hash.crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

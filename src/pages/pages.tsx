@@ -1,0 +1,209 @@
+/** Everything a browser opens: which answer a path has, kept or made for the one who asks. */
+import { createApi } from "../../client/api";
+import { createAppRouter } from "../../client/router";
+import { routeTree } from "../../client/routeTree.gen";
+import { sharedPageOf } from "../../client/shared-page";
+import { accentCss, accentTokens, defaultAccent, surfaces } from "../../client/ui/accent";
+import { createWords } from "../../client/words/words";
+import type { Assets } from "../assets";
+import type { Backend } from "../backend";
+import type { PostedForm } from "../contact/form-contract";
+import { contentRevision } from "../content/revision";
+import type { Deps } from "../deps";
+import type { Env } from "../http";
+import { contentSecurityPolicy, pageHeaders } from "../security-headers";
+import { publicSettings } from "../settings/queries";
+import { createBarePages } from "./bare-pages";
+import { createFoundPages } from "./found-pages";
+import { createNonce } from "./nonce";
+import { createPageWords } from "./page-words";
+import { createRender } from "./render";
+import { isListed } from "./rendered";
+import { createSharedPages } from "./shared-pages";
+import { type Paint, siteFile } from "./site-files";
+import { createWidgetPages } from "./widget-pages";
+
+type Bindings = Env["Bindings"];
+
+/** Answers page requests. `env` is handed on to the app with every call of a loader. */
+export interface Pages {
+  /** A file that depends on the operator, such as the web manifest. */
+  file(path: string): Response | undefined;
+  /** The page of a form that was refused, with what was typed in it. */
+  again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
+  /** Takes a trip over from the widget on another website, into the booking on this one. */
+  carryOn(request: Request): Promise<Response>;
+  respond(
+    request: Request,
+    path: string,
+    search: string,
+    env: Bindings,
+  ): Promise<Response> | Response;
+}
+
+/**
+ * Renders React for everything outside `/backend` and `/assets`. A route marked `shared` is rendered
+ * once, without cookies, and kept until something that it shows changes; any other is rendered for each
+ * request, as a stream when a loader left something pending and in one piece when not.
+ */
+export function createPages({
+  deps,
+  backend,
+  assets,
+}: {
+  deps: Deps;
+  backend: Backend;
+  assets: Assets;
+}): Pages {
+  const { secure, analyticsScriptUrl } = deps.config;
+  const policy = {
+    https: secure,
+    analyticsOrigin: analyticsScriptUrl ? new URL(analyticsScriptUrl).origin : null,
+  };
+  const fixedHeaders = {
+    ...pageHeaders(policy),
+    ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
+  };
+  let mapOrigins = deps.map.origins();
+  let policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+  /** The policy as it is now: a map's style elsewhere is read after the start, and again later. */
+  const csp = () => {
+    if (deps.map.origins() !== mapOrigins) {
+      mapOrigins = deps.map.origins();
+      policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+    }
+    return policyParts;
+  };
+  const shared = createSharedPages({
+    headers: fixedHeaders,
+    csp,
+    revision: () => contentRevision(deps),
+  });
+  let settings = publicSettings(deps);
+  deps.bus.listen((event) => {
+    if (event.type === "settings") settings = publicSettings(deps);
+  });
+  /** Only ever asked which route a path belongs to. */
+  const map = createAppRouter(routeTree, {
+    api: createApi("http://localhost"),
+    settings,
+    requestId: "",
+    words: createWords("en", () => ({})),
+  });
+  const found = createFoundPages({
+    deps,
+    paint,
+    routes: Object.values(map.routesById).flatMap(({ fullPath, options }) =>
+      isListed(options.staticData)
+        ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
+        : [],
+    ),
+  });
+  const words = createPageWords(deps, assets, map);
+  const bare = createBarePages({
+    assets,
+    headers: pageHeaders(policy),
+    settings: () => settings,
+    words,
+  });
+  const ofWidget = createWidgetPages({
+    deps,
+    headers: fixedHeaders,
+    policy: (frameAncestors) =>
+      contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
+    page: bare.carryOn,
+  });
+  const render = createRender({
+    deps,
+    backend,
+    assets,
+    map,
+    settings: () => settings,
+    words,
+    headers: fixedHeaders,
+    csp,
+    headTags: found.head,
+    letIn: ofWidget.letIn,
+  });
+
+  /** Renders a shared page for the first time and keeps it if it came out well. */
+  function renderShared(key: string, request: Request, path: string, env: Bindings) {
+    return shared.make(key, request, async (placeholder) => {
+      // Of the visitor's request nothing but the page goes into what all others see.
+      const accepted = request.headers.get("accept-encoding") ?? "identity";
+      const asked = new Request(new URL(key, deps.config.publicUrl), {
+        headers: { "accept-encoding": accepted },
+      });
+      const answer = await render(asked, path, env, placeholder, { anonymous: true, kept: true });
+      const isWhole = answer.status === 200 && !answer.headers.has("set-cookie");
+      return isWhole ? answer.text() : answer;
+    });
+  }
+
+  const { publicUrl: origin } = deps.config;
+  const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? found.file(path);
+
+  return {
+    file,
+    again(request, path, env, posted) {
+      const headers = new Headers();
+      for (const name of ["accept-encoding", "accept-language"]) {
+        const value = request.headers.get(name);
+        if (value !== null) headers.set(name, value);
+      }
+      const asked = new Request(new URL(path, request.url), { headers, signal: request.signal });
+      return render(asked, path, env, createNonce(), { anonymous: true, posted });
+    },
+    carryOn: ofWidget.carryOn,
+    respond(request, path, search, env) {
+      const began = performance.now();
+      const answer = answerTo(request, path, search, env);
+      if (!(answer instanceof Promise)) return observed(answer, request, began);
+      return answer.then((page) => observed(page, request, began));
+    },
+  };
+
+  function observed(page: Response, { method }: Request, began: number): Response {
+    deps.tally.observe(method, "page", page.status, (performance.now() - began) / 1000);
+    return page;
+  }
+
+  function answerTo(
+    request: Request,
+    path: string,
+    search: string,
+    env: Bindings,
+  ): Promise<Response> | Response {
+    const keptPage = (key: string) => {
+      const page = shared.respond(key, request);
+      if (page) deps.tally.count("livery_pages_total", 'from="kept"');
+      return page;
+    };
+    if (path === "/offline") return bare.offline(request, search);
+    const ready = (search === "" && keptPage(path)) || file(path);
+    if (ready) return ready;
+    const page = sharedPageOf(map, path, search);
+    if (page?.key !== undefined)
+      return keptPage(page.key) ?? renderShared(page.key, request, path, env);
+    const [matched] = map.getMatchedRoutes(path);
+    const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
+    const embedded = matched.some(({ options }) => options.staticData?.embedded);
+    const anonymous = page !== undefined;
+    return render(request, path, env, createNonce(), { anonymous, secretAddress, embedded });
+  }
+}
+
+const paint: Paint = {
+  accentCss,
+  mark: (accent) => {
+    const tokens = accentTokens(accent ?? defaultAccent, "light");
+    return { ground: tokens.accent, ink: tokens.accentInk };
+  },
+  surface: surfaces.light.raised,
+};
+
+function preloadLinks(fonts: string[]): string {
+  return fonts
+    .map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(", ");
+}

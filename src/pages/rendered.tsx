@@ -1,0 +1,60 @@
+/** What a route, or the router once its page is rendered, tells of the page. */
+import { getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
+import type { StaticDataRouteOption } from "@tanstack/react-router";
+import { renderToReadableStream } from "react-dom/server";
+import { isGone } from "../../client/api";
+import type { AppRouter } from "../../client/router";
+import { spelling } from "../../client/shared-page";
+import type { PageSaid } from "./found-pages";
+
+/** Whether search engines may show a route's page. */
+export function isListed(data: StaticDataRouteOption | undefined): boolean {
+  return data?.listed ?? data?.shared === true;
+}
+
+/** The status of a page: the router knows only that it was not found. */
+export function answered(router: AppRouter): number {
+  return isGone(router.state.matches) ? 410 : getSsrStatus(router);
+}
+
+/** What a page says of itself, and its one address; null where it is not to be listed. */
+export function saidOf(router: AppRouter): PageSaid | null {
+  const { matches } = router.state;
+  const leaf = matches.at(-1);
+  if (!leaf || !isListed(leaf.staticData)) return null;
+  const { settings, words } = router.options.context;
+  const path = spelling(leaf.fullPath, { ...leaf.params, brand: settings.brandSlug });
+  const search = leaf.staticData.sharedSearch ? router.options.stringifySearch(leaf.search) : "";
+  const metas = matches.flatMap(({ meta }) => meta ?? []);
+  return {
+    path: path + search,
+    title: metas.findLast((each) => each?.title !== undefined)?.title ?? "",
+    description: metas.findLast((each) => each?.name === "description")?.content ?? null,
+    language: words.t.language,
+  };
+}
+
+/** Renders once more, this time as a stream, which tells the error that `renderToString` swallows. */
+export async function failureOf(router: AppRouter): Promise<unknown> {
+  let failure: unknown = new Error("A part of the page could not be rendered");
+  try {
+    const stream = await renderToReadableStream(<RouterServer router={router} />, {
+      onError: (error) => {
+        failure = error;
+      },
+    });
+    await stream.allReady;
+    await stream.cancel();
+  } catch (error) {
+    failure = error;
+  }
+  return failure;
+}
+
+/** True when a loader handed out a promise among the properties of its data. */
+export function hasPending(router: AppRouter): boolean {
+  return router.state.matches.some(({ loaderData }) => {
+    if (loaderData === null || typeof loaderData !== "object") return false;
+    return Object.values(loaderData).some((value) => value instanceof Promise);
+  });
+}

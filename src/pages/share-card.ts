@@ -1,0 +1,276 @@
+/**
+ * The picture that stands for a page where it is shared: its largest words on the operator's colour, with the
+ * mark and the name. Drawn from the outlines of the typeface that the pages have, pixel by pixel.
+ */
+import { readFileSync } from "node:fs";
+import boldLatin from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
+import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
+import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
+import { inkPng, markAt } from "./icons";
+import { type OutlinePoint, type PdfFont, readWoff } from "../pdf-font";
+
+/** What stands on it. */
+export interface ShareCard {
+  brand: string;
+  title: string;
+  /** At its foot, such as the town. */
+  foot: string;
+}
+
+/** What the networks ask for: nearly two to one. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+const { width: WIDTH, height: HEIGHT } = cardSize;
+const MARGIN = 80;
+/** Letters of a large size stand nearer to each other: in shares of it. */
+const TRACKING = -0.025;
+/** The title in the largest of these sizes in which it has room. */
+const titleSizes = [
+  { size: 84, lines: 3 },
+  { size: 68, lines: 4 },
+  { size: 56, lines: 5 },
+];
+const LEADING = 1.14;
+
+type Typeface = readonly PdfFont[];
+let typeface: Typeface | undefined;
+
+/** A PNG of 1200 by 630 pixels. Takes some tens of milliseconds: keep it. */
+export function drawCard(
+  { brand, title, foot }: ShareCard,
+  ground: string,
+  ink: string,
+): Uint8Array {
+  typeface ??= [boldLatin, boldExtended, boldCyrillic].map((path) => readWoff(readFileSync(path)));
+  const strong = new Strokes();
+  const quiet = new Strokes();
+  const face = typeface;
+  const room = WIDTH - 2 * MARGIN;
+  if (isWritable(face, brand))
+    write(strong, face, fit(face, brand, 40, room - 88), 40, MARGIN + 88, 126);
+  if (isWritable(face, foot))
+    write(quiet, face, fit(face, foot, 32, room), 32, MARGIN, HEIGHT - 76);
+  if (isWritable(face, title)) {
+    const { size, lines } = setTitle(face, title, room);
+    const last = HEIGHT - 168;
+    for (const [at, line] of lines.entries())
+      write(strong, face, line, size, MARGIN, last - (lines.length - 1 - at) * size * LEADING);
+  }
+  const inked = new Uint8Array(WIDTH * HEIGHT);
+  const [full, faded] = [strong.covered(), quiet.covered()];
+  for (let at = 0; at < inked.length; at++)
+    inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (faded[at] ?? 0)));
+  // Large and faint beneath the words, and small beside the name.
+  layMark(inked, { x: 690, y: -10, size: 620, share: 0.08 });
+  layMark(inked, { x: MARGIN - 14, y: 62, size: 96, share: 1 });
+  return inkPng(WIDTH, HEIGHT, inked, ground, ink);
+}
+
+/** Only what the typeface has letters for is written: half a word would be none. */
+function isWritable(face: Typeface, text: string): boolean {
+  return text !== "" && [...text].every((sign) => /\s/.test(sign) || glyphOf(face, sign));
+}
+
+function glyphOf(face: Typeface, sign: string) {
+  const code = sign.codePointAt(0) ?? 0;
+  for (const font of face) {
+    const glyph = font.glyphOf(code);
+    if (glyph !== undefined) return { font, glyph };
+  }
+  return undefined;
+}
+
+function advance(face: Typeface, sign: string, size: number): number {
+  const found = glyphOf(face, /\s/.test(sign) ? " " : sign);
+  return found ? (found.font.widthOf(found.glyph) / 1000 + TRACKING) * size : 0;
+}
+
+function widthOf(face: Typeface, text: string, size: number): number {
+  let width = 0;
+  for (const sign of text) width += advance(face, sign, size);
+  return width;
+}
+
+/** The text, or as much of it as has room, and dots. */
+function fit(face: Typeface, text: string, size: number, room: number): string {
+  if (widthOf(face, text, size) <= room) return text;
+  const signs = [...text];
+  while (signs.length > 1 && widthOf(face, `${signs.join("").trimEnd()}…`, size) > room)
+    signs.pop();
+  return `${signs.join("").trimEnd()}…`;
+}
+
+function setTitle(face: Typeface, title: string, room: number): { size: number; lines: string[] } {
+  const smallest = titleSizes.at(-1) ?? { size: 56, lines: 5 };
+  for (const { size, lines } of titleSizes) {
+    const set = linesOf(face, title, size, room);
+    if (set.length <= lines && set.every((line) => widthOf(face, line, size) <= room))
+      return { size, lines: set };
+  }
+  const { size, lines: most } = smallest;
+  const set = linesOf(face, title, size, room).map((line) => fit(face, line, size, room));
+  const kept = set.slice(0, most);
+  const last = kept.at(-1);
+  if (set.length > most && last !== undefined) kept[most - 1] = fit(face, `${last} …`, size, room);
+  return { size, lines: kept };
+}
+
+function linesOf(face: Typeface, text: string, size: number, room: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && widthOf(face, longer, size) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function write(
+  strokes: Strokes,
+  face: Typeface,
+  text: string,
+  size: number,
+  left: number,
+  baseline: number,
+): void {
+  let x = left;
+  for (const sign of text) {
+    const found = /\s/.test(sign) ? undefined : glyphOf(face, sign);
+    for (const line of found?.font.outlineOf(found.glyph) ?? [])
+      strokes.closed(
+        line.map((point) => ({
+          x: x + (point.x / 1000) * size,
+          y: baseline - (point.y / 1000) * size,
+          corner: point.corner,
+        })),
+      );
+    x += advance(face, sign, size);
+  }
+}
+
+/** Lays the mark over what is there: nothing beneath it gets less ink. */
+function layMark(
+  inked: Uint8Array,
+  { x, y, size, share }: { x: number; y: number; size: number; share: number },
+): void {
+  const scale = 32 / size;
+  for (let row = Math.max(0, y); row < Math.min(HEIGHT, y + size); row++) {
+    for (let column = Math.max(0, x); column < Math.min(WIDTH, x + size); column++) {
+      const [left, top] = [(column + 0.5 - x) * scale, (row + 0.5 - y) * scale];
+      // Nothing of it is near the edges of its box.
+      if (Math.min(left, top) < 5 || Math.max(left, top) > 27) continue;
+      const [mark, hole] = markAt([left, top], scale);
+      const ink = 255 * share * mark * (1 - hole);
+      const at = row * WIDTH + column;
+      if (ink > (inked[at] ?? 0)) inked[at] = Math.round(ink);
+    }
+  }
+}
+
+/**
+ * How much of each pixel lies within closed lines. Each line adds, in the pixels that it crosses, what
+ * it covers to its right; summed along a row that is the covered area, to the pixel's fraction.
+ */
+class Strokes {
+  /** A pixel more in each row, for what ends at its right edge. */
+  readonly #sums = new Float32Array((WIDTH + 2) * HEIGHT);
+
+  closed(points: OutlinePoint[]): void {
+    const first = points[0];
+    const last = points.at(-1);
+    if (!first || !last || points.length < 2) return;
+    const start = first.corner ? first : last.corner ? last : middle(first, last);
+    let from: { x: number; y: number } = start;
+    let control: OutlinePoint | undefined;
+    for (const point of [...(first.corner ? points.slice(1) : points), start]) {
+      if (!point.corner) {
+        if (control) {
+          const between = middle(control, point);
+          this.#curve(from, control, between);
+          from = between;
+        }
+        control = point;
+        continue;
+      }
+      if (control) this.#curve(from, control, point);
+      else this.#line(from, point);
+      control = undefined;
+      from = point;
+    }
+  }
+
+  /** Row by row, 0 to 1. */
+  covered(): Float32Array {
+    const found = new Float32Array(WIDTH * HEIGHT);
+    for (let row = 0; row < HEIGHT; row++) {
+      let sum = 0;
+      for (let column = 0; column < WIDTH; column++) {
+        sum += this.#sums[row * (WIDTH + 2) + column] ?? 0;
+        found[row * WIDTH + column] = Math.min(1, Math.abs(sum));
+      }
+    }
+    return found;
+  }
+
+  #curve(
+    from: { x: number; y: number },
+    by: { x: number; y: number },
+    to: { x: number; y: number },
+  ): void {
+    const steps = 8;
+    let before = from;
+    for (let step = 1; step <= steps; step++) {
+      const t = step / steps;
+      const u = 1 - t;
+      const at = {
+        x: u * u * from.x + 2 * u * t * by.x + t * t * to.x,
+        y: u * u * from.y + 2 * u * t * by.y + t * t * to.y,
+      };
+      this.#line(before, at);
+      before = at;
+    }
+  }
+
+  #line(a: { x: number; y: number }, b: { x: number; y: number }): void {
+    if (a.y === b.y) return;
+    const [sign, top, bottom] = a.y < b.y ? [1, a, b] : [-1, b, a];
+    const slope = (bottom.x - top.x) / (bottom.y - top.y);
+    for (let row = Math.max(0, Math.floor(top.y)); row < Math.min(HEIGHT, bottom.y); row++) {
+      const from = Math.max(row, top.y);
+      const until = Math.min(row + 1, bottom.y);
+      const one = top.x + (from - top.y) * slope;
+      const other = top.x + (until - top.y) * slope;
+      this.#step(row, Math.min(one, other), Math.max(one, other), sign * (until - from));
+    }
+  }
+
+  /** A piece of a line within one row, from `left` to `right`, of a signed height. */
+  #step(row: number, left: number, right: number, height: number): void {
+    const start = row * (WIDTH + 2);
+    const clamp = (x: number) => Math.min(WIDTH, Math.max(0, x));
+    const [from, until] = [clamp(left), clamp(right)];
+    const sums = this.#sums;
+    /** What of `part` lies right of a crossing at `x` belongs to its pixel, the rest to all after it. */
+    const add = (pixel: number, x: number, part: number) => {
+      const inside = part * (pixel + 1 - x);
+      sums[start + pixel] = (sums[start + pixel] ?? 0) + inside;
+      sums[start + pixel + 1] = (sums[start + pixel + 1] ?? 0) + part - inside;
+    };
+    if (until - from < 1e-6) {
+      add(Math.min(WIDTH, Math.floor(from)), from, height);
+      return;
+    }
+    const rise = height / (until - from);
+    for (let pixel = Math.floor(from); pixel < until; pixel++) {
+      const enters = Math.max(pixel, from);
+      const leaves = Math.min(pixel + 1, until);
+      add(pixel, (enters + leaves) / 2, rise * (leaves - enters));
+    }
+  }
+}
+
+const middle = (a: { x: number; y: number }, b: { x: number; y: number }): OutlinePoint => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+  corner: true,
+});

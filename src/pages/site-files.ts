@@ -1,0 +1,142 @@
+import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
+import { robots } from "../site/sitemap-rules";
+
+/** What the files are made from. */
+export interface Site {
+  brand: string;
+  /** Where the site is on the web: `https://rides.example.com`. */
+  origin: string;
+  /** The operator's colour; null for the default one. */
+  accent: string | null;
+}
+
+/** How the client paints: handed in, since only the pages know the client. */
+export interface Paint {
+  /** A style sheet from a colour `#rrggbb`. */
+  accentCss: (colour: string) => string;
+  /** The mark's ground and its ink, for a colour or the default one. */
+  mark: (accent: string | null) => { ground: string; ink: string };
+  /** The page's own ground, by day. */
+  surface: string;
+}
+
+/** The few files whose content depends on the operator; `undefined` for any other path. */
+export function siteFile(path: string, site: Site, paint: Paint): Response | undefined {
+  if (path === "/manifest.webmanifest") return manifest(riderManifest(site, paint));
+  if (path === "/driver.webmanifest") return manifest(driverManifest(site, paint));
+  if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots(site.origin));
+  if (path === "/favicon.svg") {
+    const { ground, ink } = paint.mark(site.accent);
+    return file("image/svg+xml", iconSvg(ground, ink));
+  }
+  if (path === "/favicon.ico") return file("image/x-icon", icon(path, site, paint));
+  if (Object.hasOwn(icons, path)) return file("image/png", icon(path, site, paint));
+  const accent = accentSheet.exec(path)?.[1];
+  return accent
+    ? file("text/css; charset=utf-8", paint.accentCss(`#${accent}`), forever)
+    : undefined;
+}
+
+/** The operator's colour as a style sheet of its own: the same for ever under one address. */
+const accentSheet = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
+const forever = "public, max-age=31536000, immutable";
+
+const icons: Record<string, [size: number, shape: IconShape]> = {
+  "/icons/192.png": [192, "tile"],
+  "/icons/512.png": [512, "tile"],
+  "/icons/maskable.png": [512, "full"],
+  // Apple cuts the corners itself.
+  "/icons/apple.png": [180, "full"],
+  // The small sign of a notification: phones take its shape alone.
+  "/icons/badge.png": [96, "badge"],
+};
+
+const drawn = new Map<string, Uint8Array>();
+
+function icon(path: string, { accent }: Site, paint: Paint): Uint8Array {
+  const key = `${path} ${accent}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const { ground, ink } = paint.mark(accent);
+  const [size, shape] = icons[path] ?? [0, "tile"];
+  const bytes = size === 0 ? iconFile(ground, ink) : drawIcon(size, shape, ground, ink);
+  // An operator tries some colours, then keeps one.
+  if (drawn.size >= 4 * (Object.keys(icons).length + 1)) drawn.clear();
+  drawn.set(key, bytes);
+  return bytes;
+}
+
+/** What the two applications share. With another colour the icons have another address. */
+function appearance({ accent }: Site, paint: Paint) {
+  const colour = paint.mark(accent).ground.slice(1);
+  const png = (name: string, sizes: string, purpose: string) => ({
+    src: `/icons/${name}.png?${colour}`,
+    type: "image/png",
+    sizes,
+    purpose,
+  });
+  return {
+    display: "standalone",
+    lang: "en",
+    dir: "ltr",
+    background_color: paint.surface,
+    theme_color: paint.surface,
+    icons: [
+      png("192", "192x192", "any"),
+      png("512", "512x512", "any"),
+      png("maskable", "512x512", "maskable"),
+    ],
+  };
+}
+
+function riderManifest(site: Site, paint: Paint) {
+  const shortcutIcons = [{ src: "/icons/192.png", type: "image/png", sizes: "192x192" }];
+  return {
+    id: "/",
+    name: site.brand,
+    short_name: site.brand,
+    description: "Book a ride, follow your driver, find your receipts.",
+    start_url: "/booking",
+    scope: "/",
+    ...appearance(site, paint),
+    shortcuts: [
+      { name: "Book a ride", short_name: "Book", url: "/booking", icons: shortcutIcons },
+      { name: "My trips", short_name: "Trips", url: "/trips", icons: shortcutIcons },
+    ],
+  };
+}
+
+function driverManifest(site: Site, paint: Paint) {
+  return {
+    id: "/driver/dashboard",
+    name: `${site.brand} Driver`,
+    short_name: `${site.brand} Driver`,
+    description: "Your rides, step by step.",
+    start_url: "/driver/dashboard",
+    scope: "/driver/",
+    ...appearance(site, paint),
+    shortcuts: [{ name: "Today’s rides", url: "/driver/dashboard/requests/today" }],
+  };
+}
+
+function manifest(content: object): Response {
+  return file("application/manifest+json", JSON.stringify(content));
+}
+
+/** An answer with a whole file that runs nothing. */
+export function file(
+  type: string,
+  content: string | Uint8Array,
+  cacheControl = "public, max-age=3600",
+): Response {
+  return new Response(content as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "content-type": type,
+      "content-length": String(Buffer.byteLength(content)),
+      "cache-control": cacheControl,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    },
+  });
+}
