@@ -16,6 +16,8 @@ import { changeOrder } from "./order-change-actions";
 
 const limit = limitPerSession(60, 60);
 
+const notOnAccount = ["company.not_member", "company.not_approved", "company.suspended"] as const;
+
 function change(security: "rider" | "admin") {
   return describe({
     summary: "Another time of day, or another end, for repeating trips; also for those booked",
@@ -28,6 +30,7 @@ function change(security: "rider" | "admin") {
       "standing_order.not_active",
       "standing_order.fee_changed",
       "request.too_many",
+      ...(security === "rider" ? notOnAccount : []),
     ],
   });
 }

@@ -27,6 +27,7 @@ import {
   daysBetween,
   endOf,
   FAR_DAYS,
+  FARTHEST_DAYS,
   goesOnAfter,
   laterDay,
   MOST_SHOWN,
@@ -55,8 +56,6 @@ type Wanted = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
 const MOST_PRICED = 100;
-/** 400 trips every four weeks. */
-const FARTHEST_DAYS = 400 * 28;
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
