@@ -37,6 +37,7 @@ import {
 } from "../reservations/order-rules";
 import {
   horizonOf,
+  isTooSoon,
   makeTrips,
   type OrderRow,
   priceAt,
@@ -176,6 +177,7 @@ function moveTrip(
   // A discount was for the trip as it was: what becomes of it is asked for on the trip itself.
   if (!isChangeable(row.state) || costs || row.promotionCode !== null || time.at <= now)
     return "stays";
+  if (isTooSoon(deps, actor, row, time.at)) return "stays";
   const price = priceAt(deps, templateOf(row), time);
   if (!price || isTooDear(tx, actor, row, price.fare.totalMinor)) return "stays";
   const changes = {
