@@ -242,6 +242,31 @@ describe("a booking on account", () => {
     expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(2 * fareMinor);
   });
 
+  test("without a price keeps to the limit once it has one", async () => {
+    const company = await createCompany(staff, { creditLimitMinor: 100 });
+    await invite(staff, company.id, "rider@example.com");
+    const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    const answer = await bookOnAccount(
+      rider,
+      { companyId: company.id },
+      { trip: { dropoff: gate } },
+    );
+    const trip = await booked(answer);
+    expect(trip).toMatchObject({ state: "quote", fareMinor: 0 });
+    const path = `/admin/reservations/${trip.id}`;
+    const pin = (version: number) =>
+      staff.post(`${path}/pin`, {
+        version,
+        stop: "dropoff",
+        latitude: -1.9497,
+        longitude: 30.1262,
+      });
+    expect(await refused(await pin(1))).toEqual([422, "company.limit_reached"]);
+    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
+    expect((await staff.put(`${path}/payment`, { version: 1, payment: "cash" })).status).toBe(200);
+    expect((await pin(2)).status).toBe(200);
+  });
+
   test("made dearer by its rider keeps to the limit too", async () => {
     const company = await createCompany(staff);
     await invite(staff, company.id, "rider@example.com");
