@@ -253,13 +253,16 @@ export const asksFor = Symbol("permission");
  * profile alone.
  */
 export function requirePermission(permission: Permission) {
-  const guard = requireSession("admin", (_c, session) => {
-    if (session.lockedAt !== null) throw new AppError("admin.locked");
-    if (session.secondFactorMissing && permission !== "profile.change")
-      throw new AppError("second_factor.missing");
-    if (!hasPermission(session, permission)) throw new AppError("request.forbidden");
-  });
+  const guard = requireSession("admin", (_c, session) => refuseWithout(session, permission));
   return Object.assign(guard, { [asksFor]: permission });
+}
+
+/** The refusals of `requirePermission`, for a call that others than staff make too. */
+export function refuseWithout(session: Session, permission: Permission): void {
+  if (session.lockedAt !== null) throw new AppError("admin.locked");
+  if (session.secondFactorMissing && permission !== "profile.change")
+    throw new AppError("second_factor.missing");
+  if (!hasPermission(session, permission)) throw new AppError("request.forbidden");
 }
 
 /** Whether the session's role has a permission: asked where a call answers those without it with less. */

@@ -3,6 +3,7 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { networkOf } from "./accounts/code-rules";
 import type { Deps } from "./deps";
 import { AppError, type ErrorCode } from "./errors";
 import type { ReceivedFile } from "./files/papers";
@@ -53,18 +54,34 @@ async function withReceivedForm<Done>(
   }
 }
 
-/** Lets so many requests of a kind in at once, of all addresses, and others wait: 503. */
-export function fewAtOnce(most: number, code: ErrorCode, retryAfterSeconds: number) {
-  const underWay = new WeakMap<Deps, number>();
+/**
+ * Lets so many requests of a kind in at once, of all addresses, and others wait: 503. Where it is said how many
+ * of them may be of one address (of IPv6, a /64), nobody keeps all others out by sending slowly: 429.
+ */
+export function fewAtOnce(
+  most: number,
+  code: ErrorCode,
+  retryAfterSeconds: number,
+  ofOneAddress = most,
+) {
+  const underWay = new WeakMap<Deps, Map<string, number>>();
   return createMiddleware<Env>(async (c, next) => {
-    const { deps } = c.var;
-    const others = underWay.get(deps) ?? 0;
-    if (others >= most) throw new AppError(code, { retryAfterSeconds });
-    underWay.set(deps, others + 1);
+    const { deps, address } = c.var;
+    const whose = networkOf(address);
+    const counts = underWay.get(deps) ?? new Map<string, number>();
+    underWay.set(deps, counts);
+    const all = counts.values().reduce((sum, count) => sum + count, 0);
+    if (all >= most) throw new AppError(code, { retryAfterSeconds });
+    const own = counts.get(whose) ?? 0;
+    if (deps.config.rateLimits && own >= ofOneAddress)
+      throw new AppError("request.too_many", { retryAfterSeconds });
+    counts.set(whose, own + 1);
     try {
       await next();
     } finally {
-      underWay.set(deps, (underWay.get(deps) ?? 1) - 1);
+      const left = (counts.get(whose) ?? 1) - 1;
+      if (left > 0) counts.set(whose, left);
+      else counts.delete(whose);
     }
   });
 }

@@ -8,6 +8,7 @@ import {
   describe,
   limitPerAddress,
   readSession,
+  refuseWithout,
   requireRider,
   validate,
 } from "../http";
@@ -171,7 +172,7 @@ export const riderRoutes = createRouter()
       tag: "riders",
       security: "rider",
       answers: { 200: "The picture" },
-      refusals: ["request.not_found", "admin.locked"],
+      refusals: ["request.not_found", "admin.locked", "second_factor.missing"],
     }),
     async (c) => {
       const { deps } = c.var;
@@ -181,7 +182,7 @@ export const riderRoutes = createRouter()
       if (!rider && !staff) throw new AppError("request.unauthenticated");
       if (rider?.accountId !== id) {
         if (!staff) throw new AppError("request.not_found");
-        if (staff.lockedAt !== null) throw new AppError("admin.locked");
+        refuseWithout(staff, "dispatch.read");
       }
       const picture = await readPicture(deps, id);
       if (!picture) throw new AppError("request.not_found");

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { companies, costCentres } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { AppError, type ErrorCode } from "../errors";
-import type { BillTo } from "./contract";
+import type { BillTo, CompanyState } from "./contract";
 import { claimWithin } from "./member-actions";
 import { membershipOf, owedMinor } from "./queries";
 import { type BillingRefusal, billingRefusal, passesLimit } from "./rules";
@@ -87,16 +87,23 @@ export function refuseDearer(
   if (trip.companyId === null || addsMinor <= 0) return;
   const [company] = tx.select().from(companies).where(eq(companies.id, trip.companyId)).all();
   if (!company) return;
-  if (riderId !== null) {
-    const member = membershipOf(tx, company.id, riderId);
-    if (!member) throw new AppError("company.not_member");
-    if (member.approvedAt === null) throw new AppError("company.not_approved");
-    if (company.state === "suspended") throw new AppError("company.suspended");
-  }
+  if (riderId !== null) refuseWithoutAccount(tx, company, riderId);
   if (company.currency !== trip.currency) return;
   const { creditLimitMinor } = company;
   if (passesLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
     throw new AppError("company.limit_reached");
+}
+
+/** Refuses with 422 where a rider may have nothing more billed to a company. */
+export function refuseWithoutAccount(
+  tx: Tx,
+  company: { id: string; state: CompanyState },
+  riderId: string,
+): void {
+  const member = membershipOf(tx, company.id, riderId);
+  if (!member) throw new AppError("company.not_member");
+  if (member.approvedAt === null) throw new AppError("company.not_approved");
+  if (company.state === "suspended") throw new AppError("company.suspended");
 }
 
 function centreOf(tx: Tx, companyId: string, id: string | null): "none" | "open" | "closed" {

@@ -6,7 +6,8 @@
 import type { z } from "zod";
 import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { refuseDearer } from "../companies/billing-actions";
+import { refuseDearer, refuseWithoutAccount } from "../companies/billing-actions";
+import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionOfTrip } from "../fares/queries";
@@ -24,12 +25,23 @@ import {
 import type { ChangeStandingOrder, StandingOrderChanged } from "../reservations/order-contract";
 import { readOrder } from "../reservations/order-queries";
 import { tellOfNews, tellOfOrderChange } from "../reservations/order-messages";
-import { endColumns, patternDays, timeOnDay } from "../reservations/order-rules";
+import {
+  addDays,
+  daysBetween,
+  endColumns,
+  endsLater,
+  HORIZON_DAYS,
+  laterDay,
+  patternDays,
+  timeOnDay,
+} from "../reservations/order-rules";
 import {
   horizonOf,
+  isTooSoon,
   makeTrips,
   type OrderRow,
   priceAt,
+  templateFrom,
   templateOf,
   todayOf,
   tripsByDay,
@@ -44,7 +56,8 @@ type Changed = { row: Row; driverIds: readonly string[] };
 /**
  * Changes an order and tells the rider what holds now. Also answers the numbers of the booked trips
  * that stay as they were. 404 when it is not the rider's, 409 when it has changed meanwhile, has ended, or
- * the cancellations cost more than was seen.
+ * the cancellations cost more than was seen, 422 where a company would pay for more than its rider may have it
+ * pay for.
  */
 export async function changeOrder(
   deps: Deps,
@@ -63,6 +76,7 @@ export async function changeOrder(
       ...(input.pickupTime && { pickupTime: input.pickupTime }),
       ...(input.end && endColumns(input.end)),
     });
+    if (actor.kind === "rider") refuseMoreOnAccount(tx, deps, order, saved, actor.id ?? "");
     const ahead = [...tripsByDay(tx, id, today).values()].filter(({ state }) => !isOver(state));
     const cancelled = input.cancelTrips ? endTrips(tx, deps, actor, saved, ahead, input) : [];
     const gone = new Set(cancelled.map(({ row }) => row.id));
@@ -109,6 +123,32 @@ function endTrips(
   return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
 }
 
+/**
+ * Dispatch has a company pay for the trips of anybody. As far as they were agreed: of their rider's own act more
+ * of them, or dearer ones, are only what its members may have it pay for.
+ */
+function refuseMoreOnAccount(
+  tx: Tx,
+  deps: Deps,
+  before: OrderRow,
+  after: OrderRow,
+  riderId: string,
+): void {
+  const template = templateFrom(after);
+  if (template.companyId === null) return;
+  const { timeZone } = readOperator(deps);
+  const priceOf = (day: string, { pickupTime }: OrderRow) =>
+    priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
+  const isDearer = (day: string) => priceOf(day, after) > priceOf(day, before);
+  // In so many days each of its weekdays comes.
+  const from = laterDay(todayOf(deps), after.startsOn);
+  const grows =
+    endsLater(after, before) ||
+    (after.pickupTime !== before.pickupTime &&
+      daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(isDearer));
+  if (grows) refuseWithoutAccount(tx, loadCompany(tx, template.companyId), riderId);
+}
+
 /** Whether the company that pays for a trip does not pay for it at a higher price. */
 function isTooDear(tx: Tx, actor: Actor, row: Row, fareMinor: number): boolean {
   try {
@@ -137,6 +177,7 @@ function moveTrip(
   // A discount was for the trip as it was: what becomes of it is asked for on the trip itself.
   if (!isChangeable(row.state) || costs || row.promotionCode !== null || time.at <= now)
     return "stays";
+  if (isTooSoon(deps, actor, row, time.at)) return "stays";
   const price = priceAt(deps, templateOf(row), time);
   if (!price || isTooDear(tx, actor, row, price.fare.totalMinor)) return "stays";
   const changes = {

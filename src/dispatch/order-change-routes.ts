@@ -16,6 +16,8 @@ import { changeOrder } from "./order-change-actions";
 
 const limit = limitPerSession(60, 60);
 
+const notOnAccount = ["company.not_member", "company.not_approved", "company.suspended"] as const;
+
 /** The change of an order, by those whom `guard` lets through. */
 function changeCall(security: "rider" | "admin", guard: typeof requireRider) {
   return createRouter().post(
@@ -31,6 +33,7 @@ function changeCall(security: "rider" | "admin", guard: typeof requireRider) {
         "standing_order.not_active",
         "standing_order.fee_changed",
         "request.too_many",
+        ...(security === "rider" ? notOnAccount : []),
       ],
     }),
     guard,

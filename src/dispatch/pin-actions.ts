@@ -2,6 +2,7 @@
 import type { reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
+import { refuseDearer } from "../companies/billing-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
@@ -29,7 +30,8 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
  * Puts a stop of a request on the map, in place of an earlier pin too. With the last one the way is
  * measured, the class that was asked for is priced by the fees of now, and the request becomes a
  * booking (`pending`), which the rider is told. 409 when it is no request any more or has changed
- * meanwhile, 422 when its class can't take it or both ends are one place.
+ * meanwhile, 422 when its class can't take it, both ends are one place, or the company that pays may not owe
+ * so much.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seen = loadReservation(deps.db, id);
@@ -80,6 +82,8 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     if (!facts || !option?.priced)
       throw new AppError("trip.no_vehicle", { message: "The class cannot take this trip now." });
     const { fare } = option.priced;
+    // Without a price it was no matter how much the company may owe.
+    refuseDearer(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
     const promotion = heldPromotion(version.schedule, option.priced, facts);
     if (promotion && before.riderId)
       takePromotion(tx, promotion, { reservationId: id, riderId: before.riderId, at: now });

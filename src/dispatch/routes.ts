@@ -135,6 +135,7 @@ export const dispatchRoutes = createRouter()
       "Puts a stop that was given in words on the map; the last one prices the trip",
       "trip.same_place",
       "trip.no_vehicle",
+      "company.limit_reached",
     ),
     requireDispatcher,
     validate("param", ReservationId),

@@ -123,7 +123,7 @@ export const applicationStatusRoutes = createRouter()
       return next();
     },
     changes,
-    fewAtOnce(16, "application.busy", 5),
+    fewAtOnce(16, "application.busy", 5, 8),
     receiveForm(oneFile(LARGEST_FILE_BYTES)),
     validate("form", StatusFileForm),
     async (c) => {

@@ -61,7 +61,7 @@ export const RepeatedDay = z.object({
   pickupAt: z.iso.datetime(),
   /** The clocks skip the time on that day: it is the next minute that there is. */
   moved: z.boolean(),
-  /** By the prices as they are known today; null where no car could be booked. */
+  /** By the prices as they are known today; null where no car could be booked, or not so soon. */
   fareMinor: z.number().int().nullable(),
 });
 export type RepeatedDay = z.infer<typeof RepeatedDay>;

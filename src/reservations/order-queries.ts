@@ -27,6 +27,7 @@ import {
   daysBetween,
   endOf,
   FAR_DAYS,
+  FARTHEST_DAYS,
   goesOnAfter,
   laterDay,
   MOST_SHOWN,
@@ -38,6 +39,7 @@ import {
   holidayOn,
   horizonOf,
   isHeld,
+  isTooSoon,
   type OrderRow,
   type OrderTemplate,
   priceAt,
@@ -55,8 +57,6 @@ type Wanted = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
 const MOST_PRICED = 100;
-/** 400 trips every four weeks. */
-const FARTHEST_DAYS = 400 * 28;
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
@@ -221,7 +221,7 @@ export function previewQuote(
     longitude: stop.longitude ?? 0,
   });
   const [pickup, dropoff] = [ofStop(trip.pickup), ofStop(trip.dropoff)];
-  return previewDays(deps, repeat, trip.pickupLocal, {
+  return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {
     serviceType: trip.serviceType,
     source: "web",
     riderId,
@@ -270,11 +270,12 @@ export function previewReservation(
   if (viewer.kind === "rider" && row.riderId !== viewer.id) throw new AppError("request.not_found");
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
-  return previewDays(deps, repeat, row.pickupLocal, templateOf(row));
+  return previewDays(deps, viewer, repeat, row.pickupLocal, templateOf(row));
 }
 
 function previewDays(
   deps: Deps,
+  by: Pick<Actor, "kind">,
   wanted: Wanted,
   pickupLocal: string,
   template: OrderTemplate,
@@ -292,7 +293,9 @@ function previewDays(
   const isWhole = !endless && all.length <= MOST_PRICED;
   const priced = (isWhole ? all : all.slice(0, MOST_SHOWN)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
-    const fareMinor = priceAt(deps, template, on)?.fare.totalMinor ?? null;
+    // The trip itself is booked by its quote.
+    const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
+    const fareMinor = isBooked ? (priceAt(deps, template, on)?.fare.totalMinor ?? null) : null;
     return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };
   });
   const fares = priced.map(({ fareMinor }) => fareMinor);

@@ -166,6 +166,7 @@ function orderCalls({ security, reads, acts }: Callers, read: { summary: string 
         "standing_order.not_active",
         "standing_order.no_such_day",
         "trip.no_vehicle",
+        ...(security === "rider" ? (["trip.too_soon"] as const) : []),
         ...books,
       ),
       acts,

@@ -87,6 +87,19 @@ export function goesOnAfter(pattern: Pattern, day: string): boolean {
   );
 }
 
+/** So many days reach the end of every pattern that has one: so many trips, one every four weeks. */
+export const FARTHEST_DAYS = 400 * 28;
+
+/** Whether a pattern goes on for longer than another that begins on the same day. */
+export function endsLater(pattern: Pattern, other: Pattern): boolean {
+  const lastOf = (one: Pattern) =>
+    one.endsOn === null && one.endsAfter === null
+      ? null
+      : (patternDays(one, addDays(one.startsOn, FARTHEST_DAYS)).at(-1) ?? one.startsOn);
+  const [last, otherLast] = [lastOf(pattern), lastOf(other)];
+  return otherLast !== null && (last === null || last > otherLast);
+}
+
 /** The columns of an end. */
 export function endColumns(end: RepeatEnd): Pick<Pattern, "endsOn" | "endsAfter"> {
   return {

@@ -4,6 +4,7 @@ import { reservations } from "../../db/schema/reservations";
 import { standingOrderExceptions } from "../../db/schema/standing-orders";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { readOperator } from "../settings/queries";
 import { announce } from "./actions";
 import {
   cancelTrips,
@@ -16,8 +17,15 @@ import {
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
-import { addDays, FAR_DAYS, laterDay, patternDays } from "./order-rules";
-import { exceptionsOf, makeTrips, todayOf, tripsByDay } from "./order-trips";
+import { addDays, FAR_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
+import {
+  exceptionsOf,
+  isTooSoon,
+  makeTrips,
+  templateFrom,
+  todayOf,
+  tripsByDay,
+} from "./order-trips";
 
 /**
  * Leaves a day out; its trip is cancelled. 409 `standing_order.fee_changed` when that costs more than
@@ -54,7 +62,8 @@ export async function skipDay(
 
 /**
  * Takes a day back in that was left out, whose trip was cancelled, or for which no car could be booked.
- * It is booked at once when it is near enough. 422 when the pattern has no such day.
+ * It is booked at once when it is near enough. 422 when the pattern has no such day, or it is too soon for its
+ * rider to book.
  */
 export async function unskipDay(
   deps: Deps,
@@ -77,6 +86,8 @@ export async function unskipDay(
     const row = tripsByDay(tx, id, today).get(day);
     if (row && (row.state === "cancelled" || row.state === "rejected"))
       tx.update(reservations).set({ occurrenceDay: null }).where(eq(reservations.id, row.id)).run();
+    const { at } = timeOnDay(day, order.pickupTime, readOperator(deps).timeZone);
+    if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
     const saved = saveOrder(tx, deps, order, {});
     noteOrder(tx, deps, actor, id, "order.changed", `Took ${day} back into a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);

@@ -21,6 +21,7 @@ import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { appendEvent } from "./actions";
 import { nextNumber } from "./booking-actions";
+import { limitsOf } from "./booking-rules-queries";
 import type { ReservationExtra, Stop } from "./contract";
 import {
   addDays,
@@ -31,6 +32,7 @@ import {
   timeOnDay,
 } from "./order-rules";
 import { priceClasses } from "./quotes";
+import { checkPickupTime } from "./rules";
 import { pricedTrip, type TripToPrice } from "./trip-facts";
 
 export type OrderRow = typeof standingOrders.$inferSelect;
@@ -161,12 +163,27 @@ function tripAt(template: OrderTemplate, time: OccurrenceTime): TripToPrice {
   };
 }
 
+/**
+ * Whether whoever acts may not have a trip at a time (ms UTC) for being too soon: what riders do to their orders
+ * is held to the lead time as their bookings are. What an order makes by itself, and dispatch, is not.
+ */
+export function isTooSoon(
+  deps: Deps,
+  by: Pick<Actor, "kind">,
+  { serviceType }: Pick<OrderTemplate, "serviceType">,
+  at: number,
+): boolean {
+  if (by.kind !== "rider") return false;
+  const check = checkPickupTime(at, deps.now(), limitsOf(deps, serviceType));
+  return check === "past" || check === "too_soon";
+}
+
 /** What making trips had to say beside that they were made. */
 export type Made = {
   rows: Row[];
   /** Days whose time the clocks skip, with the time that it is instead. */
   moved: Row[];
-  /** Days on which no car could be booked, for the first time now. */
+  /** Days on which no car could be booked, or not so soon, for the first time now. */
   notBookable: string[];
   /** A new price list: what the first trip under it would have cost before. */
   newPrice: { row: Row; beforeMinor: number } | null;
@@ -214,7 +231,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Ma
   for (const day of daysBetween(order, today, horizonOf(deps), isLeftOut)) {
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
-    const price = priceAt(deps, template, time);
+    const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
     if (!price || !mayBill(tx, template, price.fare, now)) {
       tx.insert(standingOrderExceptions)
         .values({ standingOrderId: order.id, day, kind: "not_bookable", createdAt: now })

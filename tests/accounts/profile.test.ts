@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
+import { settings } from "../../db/schema/settings";
 import type { Rider } from "../../src/accounts/contract";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { jpeg, jpegWithGps, png } from "../support/pictures";
@@ -256,6 +257,20 @@ describe("section 3: a picture", () => {
     expect((await picture(url, driver)).status).toBe(401);
     expect((await picture(url, server.browser())).status).toBe(401);
     expect((await browser.get("/users/nobody/picture")).status).toBe(404);
+  });
+
+  test("is held back from staff who are locked, or lack the second factor that is asked of all", async () => {
+    const { updateUser } = (await (await upload(png(8, 8))).json()) as { updateUser: Rider };
+    const url = updateUser.profilePic ?? "";
+    const staff = await signInAdmin(server, { role: "accountant" });
+    const refused = async () => {
+      const answer = await picture(url, staff);
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    server.deps.db.update(settings).set({ secondFactorRequired: true }).run();
+    expect(await refused()).toEqual([403, "second_factor.missing"]);
+    await staff.post("/admin/lock");
+    expect(await refused()).toEqual([423, "admin.locked"]);
   });
 
   test("replaces the one before, on the disk too", async () => {

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import type { CompanyList, ManagedCompany, MyCompanies } from "../../src/companies/contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
+import type { StandingOrderAnswer } from "../../src/reservations/order-contract";
 import { book } from "../support/booking";
 import {
   addCostCentre,
@@ -241,6 +242,31 @@ describe("a booking on account", () => {
     expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(2 * fareMinor);
   });
 
+  test("without a price keeps to the limit once it has one", async () => {
+    const company = await createCompany(staff, { creditLimitMinor: 100 });
+    await invite(staff, company.id, "rider@example.com");
+    const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    const answer = await bookOnAccount(
+      rider,
+      { companyId: company.id },
+      { trip: { dropoff: gate } },
+    );
+    const trip = await booked(answer);
+    expect(trip).toMatchObject({ state: "quote", fareMinor: 0 });
+    const path = `/admin/reservations/${trip.id}`;
+    const pin = (version: number) =>
+      staff.post(`${path}/pin`, {
+        version,
+        stop: "dropoff",
+        latitude: -1.9497,
+        longitude: 30.1262,
+      });
+    expect(await refused(await pin(1))).toEqual([422, "company.limit_reached"]);
+    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
+    expect((await staff.put(`${path}/payment`, { version: 1, payment: "cash" })).status).toBe(200);
+    expect((await pin(2)).status).toBe(200);
+  });
+
   test("made dearer by its rider keeps to the limit too", async () => {
     const company = await createCompany(staff);
     await invite(staff, company.id, "rider@example.com");
@@ -431,6 +457,63 @@ describe("a trip that is on the account already", () => {
     });
     const { quote } = (await quoted.json()) as { quote: string };
     expect((await rider.put(`/reservations/${id}`, { version: 1, quote })).status).toBe(200);
+  });
+});
+
+describe("repeating trips that dispatch has a company pay for", () => {
+  const days = () =>
+    server.deps.db
+      .select()
+      .from(reservations)
+      .all()
+      .map(({ occurrenceDay }) => occurrenceDay)
+      .sort();
+
+  /** Two Mondays of somebody who is no member, at 10:00. */
+  async function order() {
+    const company = await createCompany(staff);
+    const trip = await book(rider, { pickupLocal: "2026-11-23T10:00" });
+    const billTo = { companyId: company.id };
+    const paid = await staff.put(`/admin/reservations/${trip.id}/payment`, {
+      version: 1,
+      payment: "account",
+      billTo,
+    });
+    expect(paid.status).toBe(200);
+    const made = await staff.post(`/admin/reservations/${trip.id}/standing-order`, {
+      repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 2 } },
+    });
+    const { standingOrder } = (await made.json()) as StandingOrderAnswer;
+    expect(days()).toEqual(["2026-11-23", "2026-11-30"]);
+    const change = (version: number, how: object) =>
+      rider.post(`/standing-orders/${standingOrder.id}/change`, { version, from: null, ...how });
+    return { company, change };
+  }
+
+  test("are as many as was agreed: their rider has no more of them booked", async () => {
+    const { company, change } = await order();
+    for (const end of [
+      { kind: "never" },
+      { kind: "after", trips: 3 },
+      { kind: "on", day: "2026-12-07" },
+    ])
+      expect(await refused(await change(1, { end }))).toEqual([422, "company.not_member"]);
+    expect(days()).toEqual(["2026-11-23", "2026-11-30"]);
+    const earlier = { end: { kind: "on", day: "2026-11-29" } };
+    expect((await change(1, earlier)).status).toBe(200);
+    await invite(staff, company.id, "rider@example.com");
+    await mine();
+    expect((await change(2, { end: { kind: "after", trips: 3 } })).status).toBe(200);
+    expect(days()).toEqual(["2026-11-23", "2026-11-30", "2026-12-07"]);
+  });
+
+  test("are at another time as long as that costs the company no more", async () => {
+    const { change } = await order();
+    expect(await refused(await change(1, { pickupTime: "23:00" }))).toEqual([
+      422,
+      "company.not_member",
+    ]);
+    expect((await change(1, { pickupTime: "10:30" })).status).toBe(200);
   });
 });
 

@@ -175,23 +175,36 @@ describe("section 7: POST /backend/driver-application", () => {
     expect(messagesTo(server, "applicant@example.com")).toHaveLength(3);
   });
 
+  /** An application that is sent until its gate is opened. */
+  const slow = (gates: (() => void)[], address: string) =>
+    send(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(Buffer.from(part("firstName", "Zoë")));
+          gates.push(() => {
+            controller.enqueue(Buffer.from("--xyz--\r\n"));
+            controller.close();
+          });
+        },
+      }),
+      TYPE,
+      address,
+    );
+
+  test("one address that sends slowly keeps nobody else out", async () => {
+    const gates: (() => void)[] = [];
+    const waiting = [1, 2].map((n) => slow(gates, `2001:db8:1:2::${n}`));
+    const third = await apply(whole, "2001:db8:1:2::3");
+    expect([third.status, Number(third.headers.get("retry-after"))]).toEqual([429, 20]);
+    expect((await apply(whole, "2001:db8:1:3::1")).status).toBe(201);
+    for (const open of gates) open();
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(201);
+    expect((await apply(whole, "2001:db8:1:2::3")).status).toBe(201);
+  });
+
   test("a fifth at once waits: 503", async () => {
     const gates: (() => void)[] = [];
-    const slow = () =>
-      send(
-        new ReadableStream({
-          start(controller) {
-            controller.enqueue(Buffer.from(part("firstName", "Zoë")));
-            gates.push(() => {
-              controller.enqueue(Buffer.from("--xyz--\r\n"));
-              controller.close();
-            });
-          },
-        }),
-        TYPE,
-        `slow ${gates.length}`,
-      );
-    const waiting = Array.from({ length: 4 }, slow);
+    const waiting = [0, 1, 2, 3].map((n) => slow(gates, `slow ${n}`));
     const fifth = await apply(whole);
     expect(fifth.status).toBe(503);
     expect(await fifth.json()).toMatchObject({ code: "application.busy" });

@@ -6,6 +6,7 @@ import {
   daysBetween,
   endColumns,
   endOf,
+  endsLater,
   goesOnAfter,
   type Pattern,
   patternDays,
@@ -51,6 +52,21 @@ const patterns: fc.Arbitrary<Pattern> = fc
       ...end,
     };
   });
+
+test("a pattern goes on for longer than another by the days that it has", () => {
+  const never = weekly();
+  const six = weekly({ endsAfter: 6 });
+  expect(endsLater(never, six)).toBe(true);
+  expect(endsLater(six, never)).toBe(false);
+  expect(endsLater(never, never)).toBe(false);
+  // Six trips are two weeks: the last is on 4 December.
+  expect(endsLater(weekly({ endsOn: "2026-12-06" }), six)).toBe(false);
+  expect(endsLater(weekly({ endsOn: "2026-12-07" }), six)).toBe(true);
+  expect(endsLater(weekly({ endsAfter: 7 }), six)).toBe(true);
+  expect(endsLater(weekly({ endsOn: "2026-11-20" }), six)).toBe(false);
+  const seldom = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
+  expect(endsLater(seldom, weekly({ ...seldom, endsAfter: 399 }))).toBe(true);
+});
 
 describe("days of a pattern", () => {
   test.each([

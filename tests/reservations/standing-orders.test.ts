@@ -442,6 +442,47 @@ describe("another time", () => {
   });
 });
 
+describe("the lead time of riders", () => {
+  test("holds for the days of an order that begins before its trip", async () => {
+    // It is Friday, 10:00, and half an hour is asked for.
+    const quoted = await quote(browser, { ...monday, pickupLocal: "2026-11-27T10:20" });
+    const vehicleClassId = quoted.options[0]?.vehicleClass.id;
+    const end = { kind: "after", trips: 3 };
+    const repeat = { weekdays: [5], everyWeeks: 1, end, startsOn: "2026-11-20" };
+    const wanted = { quote: quoted.quote, vehicleClassId, repeat };
+    const preview = await browser.post("/standing-orders/preview", wanted);
+    const { days } = (await preview.json()) as RepeatPreview;
+    expect(days.map(({ fareMinor }) => fareMinor === null)).toEqual([true, false, false]);
+    expect((await browser.post("/reservations", wanted)).status).toBe(201);
+    expect(rows().map(({ pickupLocal }) => pickupLocal)).not.toContain("2026-11-20T10:20");
+    const [made] = server.deps.db.select().from(standingOrders).all();
+    const seen = await show(made?.id ?? "");
+    expect(seen.occurrences[0]).toMatchObject({ day: "2026-11-20", kind: "not_bookable" });
+    const path = `/standing-orders/${seen.id}/skips`;
+    const back = { version: seen.version, day: "2026-11-20" };
+    expect(await codeOf(await browser.delete(path, back))).toEqual([422, "trip.too_soon"]);
+    const admin = await signInAdmin(server);
+    expect(booked(await after(await admin.delete(`/admin${path}`, back)))).toContain("2026-11-20");
+  });
+
+  test("holds for trips that are moved to another time", async () => {
+    const made = await order();
+    server.advance(Date.parse("2026-11-23T04:00:00Z") - server.deps.now());
+    const change = (by: Browser, path: string, pickupTime: string, version: number) =>
+      by.post(path, { version, pickupTime, from: "2026-11-23" });
+    const path = `/standing-orders/${made.id}/change`;
+    const soon = await change(browser, path, "06:10", made.version);
+    const first = made.occurrences[0]?.reservation?.number;
+    expect(await soon.json()).toMatchObject({ unchanged: [first] });
+    const times = () => rows().map(({ pickupLocal }) => pickupLocal.slice(11));
+    expect(times().filter((time) => time === "06:10")).toHaveLength(11);
+    const admin = await signInAdmin(server);
+    const moved = await change(admin, `/admin${path}`, "06:15", made.version + 1);
+    expect(await moved.json()).toMatchObject({ unchanged: [] });
+    expect(new Set(times())).toEqual(new Set(["06:15"]));
+  });
+});
+
 describe("stopping", () => {
   test("a pause books nothing more; going on books what is missing", async () => {
     const made = await order({ ...care, end: { kind: "never" } });
