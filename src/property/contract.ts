@@ -24,19 +24,22 @@ export type CarPlace = z.infer<typeof CarPlace>;
 export const ReturnWish = z.enum(["collect", "deliver", "post"]);
 export type ReturnWish = z.infer<typeof ReturnWish>;
 
+const SOMETHING_VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
+/** What shows nothing, such as spaces of no width, is nothing. */
+const withoutBlanks = (text: string) => (SOMETHING_VISIBLE.test(text) ? text : "");
+
 /** Text that people read: no control characters, nothing that reorders the line. */
 export const lineOfText = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used")
+  .overwrite(withoutBlanks);
 /** As `lineOfText`, with line breaks. */
 export const linesOfText = z
   .string()
   .trim()
-  .regex(
-    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-    "has a character that cannot be used",
-  );
+  .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u, "has a character that cannot be used")
+  .overwrite(withoutBlanks);
 
 /** What it looks like: the same of what is missed and of what was found. */
 export const Description = z.object({

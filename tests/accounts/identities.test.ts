@@ -4,14 +4,8 @@ import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { Identities, RecentSignIns } from "../../src/accounts/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
-import {
-  bringBack,
-  createProviderServer,
-  setOut,
-  signInBy,
-  signInThere,
-  type Which,
-} from "../support/provider-walk";
+import { setOut, signInThere, type Which } from "../support/provider-steps";
+import { bringBack, createProviderServer, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 

@@ -5,15 +5,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import { createSigningKey, type Lies, type OpenidProvider } from "../support/openid-provider";
-import {
-  bringBack,
-  createProviderServer,
-  post,
-  setOut,
-  signInBy,
-  signInThere,
-  type Which,
-} from "../support/provider-walk";
+import { setOut, signInThere, type Which } from "../support/provider-steps";
+import { bringBack, createProviderServer, post, signInBy } from "../support/provider-walk";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 

@@ -2,15 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
-import {
-  bringBack,
-  createProviderServer,
-  post,
-  setOut,
-  signInBy,
-  signInThere,
-  type Which,
-} from "../support/provider-walk";
+import { setOut, signInThere, type Which } from "../support/provider-steps";
+import { bringBack, createProviderServer, post, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 

@@ -98,6 +98,7 @@ test("a phone number is read as it is dialled at home, and nothing is sent to it
 test("what no honest form sends is refused by the name of the field", async () => {
   for (const [field, value] of [
     ["name", " "],
+    ["name", "\u200b\u00a0"],
     ["name", "x".repeat(121)],
     ["name", "Eve\r\nBcc: all@example.com"],
     ["name", "a\u202eb"],
@@ -107,6 +108,7 @@ test("what no honest form sends is refused by the name of the field", async () =
     ["contact", "a@example.com, b@example.com"],
     ["contact", "12"],
     ["text", "\n \n"],
+    ["text", "\u2060\n\u200d"],
     ["text", "x".repeat(5_001)],
     ["text", "a\u0000b"],
     ["topic", "everything"],
