@@ -161,6 +161,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
           "accounts/staff-login: an unknown address is compared with as much work as a known one",
           "accounts/staff-login: one list of passwords tried on many accounts runs into the limit of the address",
+          "executable/threats-staff: after five failures the sixth is 429, right or wrong, for 15 minutes; who has an account is not told",
+          "executable/threats-staff: 500 sign-ins at once get five comparisons, and take the processor no longer",
         ],
       },
       {
@@ -171,6 +173,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/staff-login: lets in once per code, a step early or late, and never with an older one",
           "accounts/second-factor: a recovery code lets in once, however it is typed",
           "accounts/second-factor: 500 wrong codes at once get five comparisons",
+          "executable/threats-staff: is asked for once the password is right; a code and a recovery code let in once each",
+          "executable/threats-staff: 500 wrong codes of it at once get five comparisons, and the right one none",
         ],
       },
       {
@@ -191,6 +195,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/staff-lock: locks itself after 20 minutes, and looking at it does not unlock it",
           "accounts/staff-lock: is not kept awake by a page that refreshes itself",
           "accounts/staff-login: a session lasts 12 hours, however busy",
+          "executable/threats-staff: 20 idle minutes lock one and 12 hours end one, its open streams too",
         ],
       },
       {
@@ -199,6 +204,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "accounts/staff-profile: a new password needs the current one and ends the other sessions",
           "accounts/staff-profile: 500 guesses of the current password at once get five comparisons",
+          "executable/threats-staff: a new password and a new address need the current password, and end the account's other sessions",
         ],
       },
       {
@@ -207,6 +213,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "guards/roles: every call of dispatch is in the list, once, and the code asks for what stands there",
           `guards/roles: \${role}: 403 for every call that the role may not make, and for no other`,
+          "executable/threats-staff: every call of dispatch is 403 to the roles that may not make it, and to no other",
         ],
       },
       {
@@ -218,6 +225,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "dispatch/audit: is downloaded as CSV without formulas, and that is written down",
           "reports/reports: the trips behind it are as many and come to as much, and are no formulas",
           "payouts/payouts: CSV has amounts as numbers that sum up, and takes no formula",
+          "executable/threats-staff: no list gives more than 100 rows a page",
+          "executable/threats-staff: no name in a downloaded file begins a formula, and the download is in the audit log",
         ],
       },
       {
@@ -229,6 +238,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "guards/audit: all that was made is a whole chain, and nothing of riders or secrets is in it",
           "audit/chain: the database refuses to change and to remove rows, and to move the end back",
           "audit/chain: rows are taken from the end and the end is moved: it bears no signature of ours",
+          "executable/threats-staff: another process can neither change nor remove a row; a row altered behind that is named by `livery check`",
         ],
       },
     ],
@@ -256,17 +266,22 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "drivers/review: open to those who judge them and their applicant, to nobody else: ids × roles",
           "drivers/status: sees and removes their own files, never another's",
           "documents/documents: a file is the driver's, those of the same vehicle, and dispatch's; nobody else's",
+          "executable/threats-staff: open to dispatch and to who has the link, as something to save; to others they are not there",
+          "executable/threats-staff: uploaded ahead they are the ticket's alone, to send and to remove",
         ],
       },
       {
         row: "vehicle data, geocoder, router: other servers",
         promise:
-          "A fixed host, a VIN that is one, no redirects, 3 seconds, 64 KB; without them Livery goes on.",
+          "A fixed host, a VIN that is one, no redirects, 3 seconds, 64 KB (a way 1 MB); without them Livery goes on.",
         tests: [
           "vehicles/vehicle-data: never sends it what is no VIN",
           "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
           "places/geocoder: our own places still come, within 3.5 s, when the geocoder is",
           "maps/remote-style: a redirect is not followed",
+          "executable/threats-staff: a VIN that is none is never sent",
+          "executable/threats-staff: their redirects are not followed, and what is longer than it may be is given up",
+          "executable/threats-staff: one that stalls is given 3 seconds, then it goes on without, and leaves it alone",
         ],
       },
       {

@@ -29,7 +29,9 @@ export type DescribedCall = Call & {
 };
 
 /** What the API's own description says, in the form of `mountedCalls`. */
-export async function describedCalls(server: TestServer): Promise<DescribedCall[]> {
+export async function describedCalls(server: {
+  browser(): { get(path: string): Promise<Response> };
+}): Promise<DescribedCall[]> {
   const document = (await (await server.browser().get("/openapi.json")).json()) as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -47,12 +49,13 @@ export async function describedCalls(server: TestServer): Promise<DescribedCall[
 /** `GET /x/:id`, to compare and to read in a failure. */
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
+/** The path of a call with something in the place of its parameters. */
+export const somewhere = ({ path }: Call): string =>
+  path.replace(/:\w+/g, "0195d3e0-0000-7000-8000-000000000000");
+
 /** Makes a call with something in the place of its parameters. */
-export function make(browser: Browser, { method, path }: Call, options: RequestOptions = {}) {
-  return browser.request(path.replace(/:\w+/g, "0195d3e0-0000-7000-8000-000000000000"), {
-    method,
-    ...options,
-  });
+export function make(browser: Browser, call: Call, options: RequestOptions = {}) {
+  return browser.request(somewhere(call), { method: call.method, ...options });
 }
 
 type RequestOptions = Parameters<Browser["request"]>[1];

@@ -1,6 +1,6 @@
 /**
- * A router and a geocoder on loopback that answer in the shapes of OSRM 5 and Photon, as recorded
- * from both, and misbehave when a test says so.
+ * A router, a geocoder and a service of vehicle data on loopback that answer in the shapes of OSRM 5, Photon
+ * and their like, as recorded from both, and misbehave when a test says so.
  */
 import type { Point } from "../../src/places/contract";
 import { encodePolyline } from "../../src/routing/polyline";
@@ -23,6 +23,8 @@ export interface FakeUpstream {
   url: string;
   /** What was asked of it, the oldest first. */
   asked: URL[];
+  /** What was asked of the address that it redirects to. */
+  elsewhere: URL[];
   /** Requests that whoever asked has broken off. */
   abandoned: number;
   manner: Manner;
@@ -33,7 +35,11 @@ function startUpstream(well: (url: URL) => Response | Promise<Response>): FakeUp
   const elsewhere = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: (r) => well(new URL(r.url)),
+    fetch(request) {
+      const url = new URL(request.url);
+      fake.elsewhere.push(url);
+      return well(url);
+    },
   });
   const server = Bun.serve({
     port: 0,
@@ -82,6 +88,7 @@ function startUpstream(well: (url: URL) => Response | Promise<Response>): FakeUp
   const fake: FakeUpstream = {
     url: server.url.origin,
     asked: [],
+    elsewhere: [],
     abandoned: 0,
     manner: "well",
     async stop() {
@@ -183,4 +190,12 @@ export function startGeocoder(): FakeUpstream {
     }),
   );
   return Object.assign(fake, { url: `${fake.url}/photon` });
+}
+
+/** A vehicle data service that knows one car, whatever VIN it is asked for. */
+export function startVehicleData(): FakeUpstream {
+  const fake = startUpstream(() =>
+    Response.json({ data: { make: "Honda", model: "Accord", year: 2003 } }),
+  );
+  return Object.assign(fake, { url: `${fake.url}/decode` });
 }

@@ -1,0 +1,766 @@
+/**
+ * What docs/security.md promises of dispatch, of applicants' papers and of others' servers, asked of the
+ * executable over its socket: a group for each row of docs/promises.md. Hours go by in the rows of its
+ * database, which a second connection turns back.
+ */
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
+import type { RecoveryCodes, SecondFactorOffer } from "../../src/accounts/second-factor-contract";
+import type { StaffInvitation } from "../../src/accounts/staff-contract";
+import type { CompanyAnswer } from "../../src/companies/contract";
+import type { AuditPage } from "../../src/dispatch/audit-contract";
+import type { UploadAnswer } from "../../src/drivers/application-contract";
+import type { DriverApplicationAnswer } from "../../src/drivers/contract";
+import type { ApplicationAnswer } from "../../src/drivers/review-contract";
+import { hashToken } from "../../src/keys";
+import type { Place } from "../../src/places/contract";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { VehicleData } from "../../src/vehicles/contract";
+import { cpuSeconds } from "../bench/process";
+import { requiredFields, wholeAnswers } from "../support/applicants";
+import { AIRPORT, HOTEL, trip } from "../support/booking";
+import { describedCalls, nameOf, somewhere } from "../support/calls";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { needOf } from "../support/needs";
+import { jpeg, pdf } from "../support/pictures";
+import { codeOf } from "../support/second-factor";
+import {
+  osrmAnswer,
+  photonFeature,
+  pointsOf,
+  startGeocoder,
+  startRouter,
+  startVehicleData,
+} from "../support/upstreams";
+import {
+  askForCode,
+  createVisitor,
+  signInNamed,
+  signInOutside,
+  type Visitor,
+} from "../support/visitor";
+
+const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
+const PASSWORD = "another horse, another staple";
+const NOBODY = "0195d3e0-0000-7000-8000-000000000000";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const tomorrow = new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10);
+
+let workplace: Workplace;
+let server: Running;
+let owner: Visitor;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  server = await workplace.start({
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+  });
+  owner = createVisitor(server.url);
+  expect((await login(owner, OWNER.email, OWNER.password)).status).toBe(200);
+}, 60_000);
+afterAll(() => workplace.close());
+
+const send = (visitor: Visitor, method: string, path: string, json: unknown = {}) =>
+  visitor.request(path, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(json),
+  });
+
+const login = (visitor: Visitor, email: string, password: string, totp?: string) =>
+  visitor.post("/admin/login", { email, password, ...(totp !== undefined && { totp }) });
+
+/** The answer's JSON; fails the test when it has another status. */
+async function read<T>(answer: Response, status = 200): Promise<T> {
+  if (answer.status !== status)
+    throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Status and code of a refusal. */
+const refusal = async (answer: Response) =>
+  [answer.status, ((await answer.json()) as { code: string }).code] as const;
+
+/** How many answers there are of each status. */
+function statuses(answers: readonly Response[]): Record<number, number> {
+  const found: Record<number, number> = {};
+  for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
+  return found;
+}
+
+/** Somebody the owner has invited, with `PASSWORD`. */
+async function hire(role: AdminRole, email: string): Promise<string> {
+  const invited = await owner.post("/admin/staff", { email, role });
+  const { link } = await read<StaffInvitation>(invited, 201);
+  const token = new URL(link).searchParams.get("token");
+  const chosen = await createVisitor(server.url).post("/admin/password", {
+    token,
+    password: PASSWORD,
+  });
+  expect(chosen.status).toBe(200);
+  return email;
+}
+
+/** A browser of staff, signed in. */
+async function signIn(email: string, password = PASSWORD): Promise<Visitor> {
+  const visitor = createVisitor(server.url);
+  expect((await login(visitor, email, password)).status).toBe(200);
+  return visitor;
+}
+
+/** A driver's phone, signed in. */
+async function hireDriver(email: string): Promise<Visitor> {
+  const added = await owner.post("/admin/drivers", {
+    firstName: "Eric",
+    lastName: "Mugisha",
+    email,
+    phone: null,
+    licenseId: "RW-77",
+    licenseValidUntil: "2099-03-31",
+    vehicleId: null,
+  });
+  expect(added.status).toBe(201);
+  const driver = createVisitor(server.url);
+  const otp = await askForCode(server, driver, email, "driver");
+  expect((await driver.post("/driver/verify-otp", { identifier: email, otp })).status).toBe(200);
+  return driver;
+}
+
+/** Every call, as the server itself describes it. */
+const described = () => describedCalls({ browser: () => createVisitor(server.url) });
+
+/** Writes into a database beside the server that has it open. */
+function beside<T>(folder: string, act: (db: Database) => T): T {
+  const db = new Database(join(folder, "data", "livery.sqlite"), { readwrite: true });
+  try {
+    db.run("PRAGMA busy_timeout = 10000");
+    return act(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Turns columns of a staff session back, as if so much time had gone by since. */
+function age(visitor: Visitor, ms: number, ...columns: string[]): void {
+  const set = columns.map((column) => `${column} = ${column} - ${ms}`).join(", ");
+  const hash = hashToken(visitor.cookies.get("livery_admin") ?? "");
+  const { changes } = beside(workplace.folder, (db) =>
+    db.run(`UPDATE sessions SET ${set} WHERE token_hash = ?`, [hash]),
+  );
+  expect(changes).toBe(1);
+}
+
+describe("sign-in of staff: stuffing", () => {
+  test("after five failures the sixth is 429, right or wrong, for 15 minutes; who has an account is not told", async () => {
+    const email = await hire("dispatcher", "stuffed@example.com");
+    const known = await signIn(email);
+    const stranger = createVisitor(server.url);
+    const bodies = new Set<string>();
+    for (let i = 0; i < 5; i++) {
+      const wrong = await login(stranger, email, `guess number ${i}`);
+      const unknown = await login(stranger, "nobody@example.com", PASSWORD);
+      expect([wrong.status, unknown.status]).toEqual([401, 401]);
+      bodies.add(await wrong.text()).add(await unknown.text());
+    }
+    expect(bodies.size).toBe(1);
+    for (const [address, password] of [
+      [email, PASSWORD],
+      [email, "guess number 6"],
+      ["nobody@example.com", PASSWORD],
+    ] as const) {
+      const sixth = await login(stranger, address, password);
+      const seconds = Number(sixth.headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(900);
+      expect(await refusal(sixth)).toEqual([429, "admin.login_limit"]);
+    }
+    expect(stranger.cookies.has("livery_admin")).toBeFalse();
+    // Their own browser counts for itself, and others do once the time is over.
+    expect((await login(known, email, PASSWORD)).status).toBe(200);
+    const turnBack = (ms: number) =>
+      beside(workplace.folder, (db) =>
+        db.run("UPDATE login_failures SET created_at = created_at - ? WHERE email = ?", [
+          ms,
+          email,
+        ]),
+      );
+    turnBack(13 * MINUTE);
+    expect((await login(stranger, email, PASSWORD)).status).toBe(429);
+    turnBack(2 * MINUTE);
+    expect((await login(stranger, email, PASSWORD)).status).toBe(200);
+  }, 60_000);
+
+  test("500 sign-ins at once get five comparisons, and take the processor no longer", async () => {
+    const email = await hire("dispatcher", "flooded@example.com");
+    const visitor = createVisitor(server.url);
+    const before = cpuSeconds(server.pid);
+    for (let i = 0; i < 5; i++)
+      expect((await login(visitor, `nobody${i}@example.com`, PASSWORD)).status).toBe(401);
+    const started = cpuSeconds(server.pid);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => login(visitor, email, `guess number ${i}`)),
+    );
+    expect(statuses(answers)).toEqual({ 401: 5, 429: 495 });
+    // 500 comparisons would take a hundred times what the five took.
+    expect(cpuSeconds(server.pid) - started).toBeLessThan(30 * (started - before));
+    expect((await login(visitor, email, PASSWORD)).status).toBe(429);
+  }, 60_000);
+});
+
+describe("second factor", () => {
+  test("is asked for once the password is right; a code and a recovery code let in once each", async () => {
+    const email = await hire("dispatcher", "factor@example.com");
+    const browser = await signIn(email);
+    const other = await signIn(email);
+    const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
+    const { secret, uri } = await read<SecondFactorOffer>(offered);
+    expect(new URL(uri).searchParams.get("secret")).toBe(secret);
+    // Until a code of the key came back nothing has changed.
+    await signIn(email);
+    const at = Date.now();
+    const confirmed = await send(browser, "PUT", "/admin/second-factor", {
+      code: codeOf(secret, at),
+    });
+    const { recoveryCodes } = await read<RecoveryCodes>(confirmed);
+    expect((await other.get("/admin/profile")).status).toBe(401);
+    expect((await browser.get("/admin/profile")).status).toBe(200);
+
+    const enter = async (totp?: string, password = PASSWORD) => {
+      const visitor = createVisitor(server.url);
+      const answer = await login(visitor, email, password, totp);
+      expect(visitor.cookies.has("livery_admin")).toBe(answer.status === 200);
+      return answer;
+    };
+    expect(await refusal(await enter())).toEqual([401, "totp_required"]);
+    expect(await refusal(await enter(undefined, "not this one"))).toEqual([401, "admin.refused"]);
+    // The next code, which a phone whose clock is fast shows by now.
+    const next = codeOf(secret, at + 30_000);
+    expect((await enter(next)).status).toBe(200);
+    for (const used of [next, codeOf(secret, at)])
+      expect(await refusal(await enter(used))).toEqual([401, "admin.refused"]);
+    const [first = ""] = recoveryCodes;
+    expect((await enter(first)).status).toBe(200);
+    expect(await refusal(await enter(first))).toEqual([401, "admin.refused"]);
+    expect(await read<object>(await browser.get("/admin/second-factor"))).toMatchObject({
+      on: true,
+      recoveryCodesLeft: 9,
+    });
+  }, 60_000);
+
+  test("500 wrong codes of it at once get five comparisons, and the right one none", async () => {
+    const email = await hire("accountant", "factors@example.com");
+    const browser = await signIn(email);
+    const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
+    const { secret } = await read<SecondFactorOffer>(offered);
+    const now = Date.now();
+    const right = new Set([-30_000, 0, 30_000, 60_000].map((ms) => codeOf(secret, now + ms)));
+    const wrong = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
+    const confirm = (code: string | undefined) =>
+      send(browser, "PUT", "/admin/second-factor", { code });
+    const answers = await Promise.all(Array.from({ length: 500 }, () => confirm(wrong)));
+    expect(statuses(answers)).toEqual({ 422: 5, 429: 495 });
+    expect((await confirm(codeOf(secret, Date.now()))).status).toBe(429);
+  }, 60_000);
+});
+
+describe("idle and long sessions of staff", () => {
+  test("20 idle minutes lock one and 12 hours end one, its open streams too", async () => {
+    const email = await hire("dispatcher", "idle@example.com");
+    const idle = await signIn(email);
+    const long = await signIn(email);
+    const lists = ["/admin/reservations", "/admin/drivers", "/admin/search?q=a", "/admin/events"];
+    const asked = async (visitor: Visitor) => {
+      const found = new Set<number>();
+      for (const path of lists) {
+        const answer = await visitor.get(path);
+        await answer.body?.cancel();
+        found.add(answer.status);
+      }
+      return [...found];
+    };
+    const listen = async (visitor: Visitor) => {
+      const stream = await visitor.get("/admin/events");
+      expect(stream.headers.get("content-type")).toStartWith("text/event-stream");
+      return Promise.race([
+        stream.text().then(() => "ended"),
+        Bun.sleep(20_000).then(() => "goes on"),
+      ]);
+    };
+    age(idle, 19 * MINUTE, "last_seen_at");
+    expect(await asked(idle)).toEqual([200]);
+    // Busy as it is, it ends when it would have.
+    age(long, 12 * HOUR - MINUTE, "created_at", "expires_at");
+    expect(await asked(long)).toEqual([200]);
+
+    const ends = [listen(idle), listen(long)];
+    expect(await Promise.race([...ends, Bun.sleep(500).then(() => "are open")])).toBe("are open");
+    age(idle, 20 * MINUTE, "last_seen_at");
+    age(long, MINUTE, "created_at", "expires_at");
+    expect(await asked(idle)).toEqual([423]);
+    expect(await asked(long)).toEqual([401]);
+    expect(await refusal(await idle.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
+    expect(await read<object>(await idle.get("/admin/profile"))).toMatchObject({ isLocked: true });
+    expect((await long.get("/admin/profile")).status).toBe(401);
+    expect((await long.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
+    expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
+    // Looking at it has not unlocked it; the password does.
+    expect(await asked(idle)).toEqual([423]);
+    expect((await idle.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
+    expect(await asked(idle)).toEqual([200]);
+  }, 60_000);
+});
+
+describe("changes of the own account", () => {
+  test("a new password and a new address need the current password, and end the account's other sessions", async () => {
+    const email = await hire("accountant", "profile@example.com");
+    const mine = await signIn(email);
+    let other = await signIn(email);
+    const change = (json: object) => send(mine, "PUT", "/admin/edit-profile", json);
+    const newPassword = "a third horse, a third staple";
+    const moved = "moved@example.com";
+    for (const wanted of [{ newPassword }, { email: moved }]) {
+      expect((await change(wanted)).status).toBe(400);
+      const wrong = await change({ ...wanted, currentPassword: "not this one" });
+      expect(await refusal(wrong)).toEqual([422, "admin.current_password"]);
+    }
+    // A name is no way into the account.
+    expect((await change({ firstName: "Ada" })).status).toBe(200);
+    expect((await other.get("/admin/profile")).status).toBe(200);
+
+    expect((await change({ newPassword, currentPassword: PASSWORD })).status).toBe(200);
+    expect((await other.get("/admin/profile")).status).toBe(401);
+    expect((await mine.get("/admin/profile")).status).toBe(200);
+    expect((await login(createVisitor(server.url), email, PASSWORD)).status).toBe(401);
+    other = await signIn(email, newPassword);
+
+    expect((await change({ email: moved, currentPassword: newPassword })).status).toBe(200);
+    expect((await other.get("/admin/profile")).status).toBe(401);
+    expect((await mine.get("/admin/profile")).status).toBe(200);
+    expect((await login(createVisitor(server.url), email, newPassword)).status).toBe(401);
+    await signIn(moved, newPassword);
+  }, 60_000);
+});
+
+describe("roles", () => {
+  test("every call of dispatch is 403 to the roles that may not make it, and to no other", async () => {
+    const calls = (await describedCalls({ browser: () => createVisitor(server.url) })).filter(
+      ({ security }) => security === "admin",
+    );
+    const wrong: string[] = [];
+    const walked = { refused: 0, let: 0 };
+    for (const role of AdminRole.options) {
+      const visitor = await signIn(await hire(role, `as-${role}@example.com`));
+      for (const call of calls) {
+        const need = needOf(call);
+        if (!need) continue;
+        const answer = await (call.takesJson
+          ? send(visitor, call.method, somewhere(call))
+          : visitor.request(somewhere(call), { method: call.method }));
+        const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+        if (!isJson) await answer.body?.cancel();
+        const { code } = isJson ? ((await answer.json()) as { code?: string }) : {};
+        const refused = answer.status === 403 && code === "request.forbidden";
+        walked[refused ? "refused" : "let"]++;
+        if (refused === may(role, need) || answer.status >= 500)
+          wrong.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    // That the table is walked, and has something of both.
+    expect(walked.refused + walked.let).toBeGreaterThan(600);
+    expect(walked.refused).toBeGreaterThan(100);
+  }, 120_000);
+});
+
+describe("lists and files: scraping and formulas", () => {
+  test("no list gives more than 100 rows a page", async () => {
+    const calls = (await described()).filter(
+      ({ method, query }) => method === "GET" && query.includes("limit"),
+    );
+    expect(calls.length).toBeGreaterThan(25);
+    const as = {
+      admin: owner,
+      rider: await signInNamed(server, "lists@example.com"),
+      driver: await hireDriver("lists@example.com"),
+      public: createVisitor(server.url),
+    };
+    const wrong: string[] = [];
+    for (const call of calls) {
+      const isRefused = async (limit: number) => {
+        const answer = await as[call.security].get(`${somewhere(call)}?limit=${limit}`);
+        const { fields = {} } = (await answer.json()) as { fields?: Record<string, string> };
+        return answer.status === 400 && "limit" in fields;
+      };
+      if (!(await isRefused(101))) wrong.push(`${nameOf(call)} takes 101`);
+      if (await isRefused(10)) wrong.push(`${nameOf(call)} refuses 10`);
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
+    const made = await owner.post("/admin/companies", { name: "Acme", billingAddress: "Kigali" });
+    const { company } = await read<CompanyAnswer>(made, 201);
+    const book = async (passengerName: string) => {
+      const quoted = await owner.post("/admin/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
+      const { quote, options } = await read<QuoteAnswer>(quoted);
+      return owner.post("/admin/reservations", {
+        quote,
+        vehicleClassId: options[0]?.vehicleClass.id,
+        caller: { phone: "+250788123456", name: "Aline Uwase" },
+        passengerName,
+        payment: "account",
+        billTo: { companyId: company.id, reference: passengerName },
+        tell: false,
+      });
+    };
+    const names = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("http://evil.example";"a")'];
+    for (const name of [...names, "O'Brien"]) expect((await book(name)).status).toBe(201);
+    // What stands before a formula without being seen is no part of a name.
+    expect((await book("\t=1+1")).status).toBe(201);
+    expect((await book("a\t=1+1")).status).toBe(400);
+
+    const downloads = async () =>
+      (await read<AuditPage>(await owner.get("/admin/audit?action=export.downloaded&limit=100")))
+        .entries;
+    const before = await downloads();
+    const file = await owner.get(
+      `/admin/companies/${company.id}/trips.csv?month=${tomorrow.slice(0, 7)}`,
+    );
+    expect(file.status).toBe(200);
+    const cells = [
+      ...(await file.text()).matchAll(/(?<=^\ufeff?|,|\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g),
+    ].map(([, quoted, bare = ""]) => quoted?.replaceAll('""', '"') ?? bare);
+    for (const name of [...names, "=1+1"]) expect(cells).toContain(`'${name}`);
+    expect(cells).toContain("O'Brien");
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+    const after = await downloads();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]?.subject).toMatchObject({ kind: "company", id: company.id });
+  }, 60_000);
+});
+
+describe("audit log", () => {
+  test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
+    const own = createWorkplace();
+    try {
+      const running = await own.start({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
+      const staff = createVisitor(running.url);
+      for (let i = 0; i < 3; i++)
+        expect((await login(staff, OWNER.email, OWNER.password)).status).toBe(200);
+      const rows = () =>
+        beside(own.folder, (db) =>
+          db.query<{ number: number }, []>("SELECT * FROM audit_log ORDER BY number").all(),
+        );
+      const written = rows();
+      expect(written.length).toBeGreaterThanOrEqual(3);
+      const [first] = written;
+      const last = written.at(-1)?.number ?? 0;
+      beside(own.folder, (db) => {
+        for (const statement of [
+          `UPDATE audit_log SET summary = 'Nothing happened' WHERE number = ${last}`,
+          `UPDATE audit_log SET at = at - 1 WHERE number = ${last}`,
+          `UPDATE audit_log SET hash = previous WHERE number = ${last}`,
+          `DELETE FROM audit_log WHERE number = ${last}`,
+          "DELETE FROM audit_log",
+        ])
+          expect(() => db.run(statement)).toThrow("append-only");
+        for (const statement of [
+          `UPDATE audit_head SET number = ${last - 1}`,
+          "DELETE FROM audit_head",
+        ])
+          expect(() => db.run(statement)).toThrow("only grows");
+        // Another row of the same file it may: what refuses is not the file.
+        expect(db.run("UPDATE sessions SET user_agent = 'another'").changes).toBeGreaterThan(0);
+      });
+      expect(rows()).toEqual(written);
+      running.kill();
+      expect(await running.exited).toBe(0);
+
+      const clean = await own.run("check");
+      expect([clean.code, clean.output]).toEqual([
+        0,
+        expect.stringContaining(`Audit log: ${written.length} rows`),
+      ]);
+      const alter = (summary: string) =>
+        beside(own.folder, (db) => {
+          db.run("DROP TRIGGER IF EXISTS audit_log_no_update");
+          db.run("UPDATE audit_log SET summary = ? WHERE number = 2", [summary]);
+        });
+      const second = beside(own.folder, (db) =>
+        db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
+      );
+      alter("Nothing happened");
+      const altered = await own.run("check");
+      expect([altered.code, altered.output]).toEqual([
+        1,
+        expect.stringContaining("WRONG  Audit log: It was altered: it breaks at row 2."),
+      ]);
+      alter(second?.summary ?? "");
+      expect((await own.run("check")).code).toBe(0);
+      beside(own.folder, (db) => {
+        db.run("DROP TRIGGER audit_log_no_delete");
+        db.run("DELETE FROM audit_log WHERE number = ?", [last]);
+      });
+      const cut = await own.run("check");
+      expect([cut.code, cut.output]).toEqual([
+        1,
+        expect.stringContaining(`it breaks at row ${last}.`),
+      ]);
+      expect(first?.number).toBe(1);
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+});
+
+describe("applications: others' papers", () => {
+  /** Sends an application as a browser does, and gives its id with the token of the link that was sent. */
+  async function apply(email: string) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...wholeAnswers, email })) form.set(name, value);
+    const photo = new Uint8Array(await jpeg());
+    for (const field of requiredFields.documents)
+      form.set(field, new File([pdf(field)], `the ${field} of Zoë.pdf`));
+    for (const field of requiredFields.photos) form.set(field, new File([photo], "IMG_0001.jpg"));
+    const printed = server.output().length;
+    const applicant = createVisitor(server.url);
+    const sent = await applicant.request("/driver-application", { method: "POST", body: form });
+    const { applicationId } = await read<DriverApplicationAnswer>(sent, 201);
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const link = /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(printed));
+      if (link?.[1]) return { applicant, id: applicationId, token: link[1] };
+      if (Date.now() > deadline) throw new Error("No link appeared on the console.");
+      await Bun.sleep(10);
+    }
+  }
+
+  test("open to dispatch and to who has the link, as something to save; to others they are not there", async () => {
+    const dispatcher = await signIn(await hire("dispatcher", "papers@example.com"));
+    const accountant = await signIn(await hire("accountant", "no-papers@example.com"));
+    const driver = await hireDriver("eric@example.com");
+    const rider = await signInOutside(server, "rider-of-papers@example.com");
+    const stranger = createVisitor(server.url);
+
+    const mine = await apply("mine@example.com");
+    const other = await apply("other@example.com");
+    const base = "/admin/driver-applications";
+    const fileOf = async (id: string) => {
+      const { application } = await read<ApplicationAnswer>(await dispatcher.get(`${base}/${id}`));
+      expect(application.files.length).toBeGreaterThan(10);
+      return application.files.find(({ field }) => !field.includes("Photo"))?.id ?? "";
+    };
+    const file = await fileOf(mine.id);
+    const otherFile = await fileOf(other.id);
+
+    const ids = [
+      [`${base}/${mine.id}/files/${file}`, 200],
+      [`${base}/${other.id}/files/${file}`, 404],
+      [`${base}/${mine.id}/files/${otherFile}`, 404],
+      [`${base}/${mine.id}/files/${NOBODY}`, 404],
+      [`${base}/${NOBODY}/files/${file}`, 404],
+    ] as const;
+    const visitors = { owner, dispatcher, accountant, rider, driver, stranger };
+    for (const [who, visitor] of Object.entries(visitors))
+      for (const [path, status] of ids) {
+        const judges = who === "owner" || who === "dispatcher";
+        const wanted = judges ? status : who === "accountant" ? 403 : 401;
+        const answer = await visitor.get(path);
+        await answer.arrayBuffer();
+        expect([who, path, answer.status]).toEqual([who, path, wanted]);
+      }
+    const own = (token: string, id: string) => `/driver-application/status/${token}/files/${id}`;
+    for (const [path, status] of [
+      [own(mine.token, file), 200],
+      [own(other.token, otherFile), 200],
+      [own(mine.token, otherFile), 404],
+      [own(other.token, file), 404],
+      [own(mine.token, NOBODY), 404],
+      [own("A".repeat(22), file), 404],
+      [`/files/${file}`, 404],
+      [`/uploads/${file}`, 404],
+    ] as const)
+      expect([path, (await mine.applicant.get(path)).status]).toEqual([path, status]);
+
+    for (const answer of [
+      await dispatcher.get(ids[0][0]),
+      await mine.applicant.get(own(mine.token, file)),
+    ]) {
+      expect(answer.headers.get("content-disposition")).toMatch(
+        /^attachment; filename="\w+\.pdf"$/,
+      );
+      expect(answer.headers.get("content-type")).toBe("application/pdf");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(await answer.text()).toStartWith("%PDF");
+    }
+    const kept = readdirSync(join(workplace.folder, "data", "uploads"));
+    expect(kept).toContain(file);
+    expect(kept.filter((name) => /zo|pdf|jpg|img/i.test(name))).toEqual([]);
+  }, 60_000);
+
+  test("uploaded ahead they are the ticket's alone, to send and to remove", async () => {
+    const applicant = createVisitor(server.url);
+    const [ticket, another] = ["t".repeat(22), "u".repeat(22)];
+    const form = new FormData();
+    form.set("ticket", ticket);
+    form.set("field", "nationalIdOrPassport");
+    form.set("file", new File([pdf()], "passport.pdf"));
+    const sent = await applicant.request("/driver-application/uploads", {
+      method: "POST",
+      body: form,
+    });
+    const { upload } = await read<UploadAnswer>(sent, 201);
+    const remove = async (headers: Record<string, string>, id = upload.id) =>
+      (await applicant.request(`/driver-application/uploads/${id}`, { method: "DELETE", headers }))
+        .status;
+    expect(await remove({ "livery-upload-ticket": another })).toBe(404);
+    expect(await remove({})).toBe(404);
+    const taken = new FormData();
+    taken.set("firstName", "Eve");
+    taken.set("ticket", another);
+    taken.set("uploads", upload.id);
+    const stolen = await applicant.request("/driver-application", { method: "POST", body: taken });
+    expect((await refusal(stolen))[1]).toBe("application.upload_gone");
+    expect(await remove({ "livery-upload-ticket": ticket }, NOBODY)).toBe(404);
+    expect(await remove({ "livery-upload-ticket": ticket })).toBe(200);
+    expect(await remove({ "livery-upload-ticket": ticket })).toBe(404);
+  }, 30_000);
+});
+
+describe("vehicle data, geocoder, router: other servers", () => {
+  const accord = "1HGCM82633A004352";
+  const vehicleData = startVehicleData();
+  const geocoder = startGeocoder();
+  const router = startRouter();
+  const fakes = [vehicleData, geocoder, router];
+  let place: Workplace;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    place = createWorkplace();
+    const asking = await place.start({
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      VEHICLE_DATA_URL: vehicleData.url,
+      GEOCODER_URL: geocoder.url,
+      ROUTER_URL: router.url,
+    });
+    visitor = createVisitor(asking.url);
+  }, 60_000);
+  afterAll(async () => {
+    await place.close();
+    for (const fake of fakes) await fake.stop();
+  });
+
+  const vehicle = async () => {
+    const answer = await visitor.get(`/vehicle-data?vin=${accord}`);
+    return (await read<{ data: VehicleData }>(answer)).data.source;
+  };
+  /** Of our own places and the geocoder's. Words that were not asked for before: answers are kept. */
+  const places = async (words: string) => {
+    const answer = await visitor.get(`/places?q=${encodeURIComponent(words)}`);
+    const found = (await read<{ places: Place[] }>(answer)).places;
+    expect(found.map(({ name }) => name)).toContain("Kigali Marriott Hotel");
+    return found.some(({ source }) => source === "geocoder") ? "service" : "offline";
+  };
+  /** The way to a place a little further on than those before: ways are kept. */
+  let moved = 0;
+  const way = async () => {
+    moved++;
+    const dropoff = { ...HOTEL, latitude: HOTEL.latitude + moved / 1_000 };
+    const asked = trip({ pickup: AIRPORT, dropoff, pickupLocal: `${tomorrow}T12:00` });
+    const answer = await visitor.post("/quotes", asked);
+    return (await read<QuoteAnswer>(answer)).estimate ? "offline" : "service";
+  };
+  const all = (words: string): Promise<string[]> => Promise.all([vehicle(), places(words), way()]);
+  const online = ["service", "service", "service"];
+  const offline = ["offline", "offline", "offline"];
+  const counts = () => fakes.map(({ asked }) => asked.length);
+
+  test("a VIN that is none is never sent", async () => {
+    for (const vin of [
+      "",
+      "1",
+      accord.slice(1),
+      `${accord}1`,
+      `${accord.slice(0, -1)}I`,
+      `${accord.slice(0, -1)}&`,
+      `${accord.slice(0, -1)}/`,
+      `${accord}\n`.padEnd(200, "1"),
+      "http://evil.example",
+    ]) {
+      const answer = await visitor.get(`/vehicle-data?vin=${encodeURIComponent(vin)}`);
+      expect([vin, answer.status]).toEqual([vin, 400]);
+    }
+    expect(vehicleData.asked).toEqual([]);
+    expect(await vehicle()).toBe("service");
+    expect(vehicleData.asked.map(({ search }) => search)).toEqual([`?vin=${accord}`]);
+  }, 30_000);
+
+  test("their redirects are not followed, and what is longer than it may be is given up", async () => {
+    expect(await all("marriott")).toEqual(online);
+    for (const fake of fakes) fake.manner = "redirecting";
+    const before = counts();
+    expect(await all("kigali marriott")).toEqual(offline);
+    expect(counts()).toEqual(before.map((count) => count + 1));
+    expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
+    // Whoever follows them gets there.
+    for (const { url } of fakes) await (await fetch(url)).arrayBuffer();
+    expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
+
+    for (const fake of fakes) fake.manner = "well";
+    expect(await all("marriott hotel")).toEqual(online);
+    const answering = (kilobytes: number, megabytes: number) => {
+      const pad = "x".repeat(kilobytes * 1024);
+      vehicleData.manner = () => Response.json({ data: { make: "Honda" }, pad });
+      const features = [photonFeature("Norrsken Gardens", [30.0711, -1.9389])];
+      geocoder.manner = () => Response.json({ type: "FeatureCollection", features, pad });
+      // A way through a whole country is long: its limit is 1 MB.
+      router.manner = (url) =>
+        Response.json({ ...osrmAnswer(pointsOf(url), 2), pad: "x".repeat(megabytes * 1024 ** 2) });
+    };
+    answering(60, 0.9);
+    expect(await all("hotel marriott")).toEqual(online);
+    answering(64, 1);
+    expect(await all("marriott kigali")).toEqual(offline);
+    for (const fake of fakes) fake.manner = "endless";
+    expect(await all("hotel kigali marriott")).toEqual(offline);
+    for (const fake of fakes) fake.manner = "well";
+    expect(await all("marriott hotel kigali")).toEqual(online);
+  }, 60_000);
+
+  test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
+    const left = fakes.map(({ abandoned }) => abandoned);
+    const timed = async (of: Promise<string>) => {
+      const started = performance.now();
+      const source = await of;
+      return { source, waited: performance.now() - started };
+    };
+    for (const [manner, words] of [
+      ["stalling", "marriott kig"],
+      ["stalling within the answer", "marriott hot"],
+    ] as const) {
+      for (const fake of fakes) fake.manner = manner;
+      const answers = [timed(vehicle()), timed(places(words)), timed(way())];
+      for (const { source, waited } of await Promise.all(answers)) {
+        expect(source).toBe("offline");
+        expect(waited).toBeGreaterThan(2_500);
+        expect(waited).toBeLessThan(10_000);
+      }
+    }
+    expect(fakes.map(({ abandoned }, i) => abandoned - (left[i] ?? 0))).toEqual([2, 2, 2]);
+    // Twice in a row: the two that are asked with every key and every price rest.
+    for (const fake of fakes) fake.manner = "well";
+    const before = counts();
+    expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);
+    expect(counts()).toEqual([(before[0] ?? 0) + 1, before[1] ?? 0, before[2] ?? 0]);
+  }, 60_000);
+});
