@@ -68,7 +68,7 @@ function RequestRide() {
 /** The form without scripts: who is to be called back is asked too. */
 function StillRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
   // From the home page come places alone: nobody has been asked for a name yet.
-  const came = posted && posted.typed["name"] === undefined ? { ...posted, faults: {} } : posted;
+  const came = posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;
   const line = lineOf(came);
   const caller = (
     <div className="grid gap-4">

@@ -71,8 +71,8 @@ export function LiveRide({
   const [before] = useState(() => boxesOf(form.current));
   const { typed } = before;
   const [ends, setEnds] = useState<Ends>({
-    from: { text: typed["from"] ?? "", place: null },
-    to: { text: typed["to"] ?? "", place: null },
+    from: { text: typed.from ?? "", place: null },
+    to: { text: typed.to ?? "", place: null },
   });
   const [usual, setUsual] = useState<readonly ChosenPlace[]>([]);
   const [calls, setCalls] = useState("name" in typed);
@@ -266,11 +266,11 @@ function faultsOf(typed: Typed, needed: readonly string[]): Faults | null {
   for (const name of needed) {
     if (!typed[name]?.trim()) faults[name] = missing[name] ?? unknownFailure;
   }
-  if (date === "" && time !== "") faults["date"] = "Choose a day too, or leave out the time.";
-  if (date !== "" && time === "") faults["time"] = "Choose a time too, or leave out the day.";
+  if (date === "" && time !== "") faults.date = "Choose a day too, or leave out the time.";
+  if (date !== "" && time === "") faults.time = "Choose a time too, or leave out the day.";
   const count = Number(passengers);
   if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
-    faults["passengers"] = `Say how many ride along: 1 to ${MOST_PASSENGERS}. For more, call us.`;
+    faults.passengers = `Say how many ride along: 1 to ${MOST_PASSENGERS}. For more, call us.`;
   return Object.keys(faults).length > 0 ? faults : null;
 }
 

@@ -21,7 +21,7 @@ export function StillRide({ town, posted }: { town: string; posted?: PostedForm 
         </p>
       </div>
       {line("passengers", "Passengers", {
-        defaultValue: posted?.typed["passengers"] ?? "1",
+        defaultValue: posted?.typed.passengers ?? "1",
         max: MOST_PASSENGERS,
         min: 1,
         type: "number",

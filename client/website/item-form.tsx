@@ -185,7 +185,7 @@ export function ItemForm({
               <TextField
                 className="max-w-md"
                 dense
-                error={saving.faults["slug"]}
+                error={saving.faults.slug}
                 hint="The end of its address. Empty, it is made of the name; it stays as it is then."
                 label="Address"
                 maxLength={60}

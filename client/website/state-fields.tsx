@@ -39,7 +39,7 @@ export function StateFields({
     <div className="grid gap-4 border-line border-t pt-4 sm:grid-cols-2">
       <SelectField
         dense
-        error={faults["state"]}
+        error={faults.state}
         label="Visitors see it"
         name="state"
         onChange={(event) => onChange({ state: event.target.value as ContentState })}
@@ -54,7 +54,7 @@ export function StateFields({
       {typed.state === "scheduled" && (
         <TextField
           dense
-          error={faults["publishAt"]}
+          error={faults.publishAt}
           hint={`On the clocks of ${timeZone.replaceAll("_", " ")}.`}
           label="Comes out"
           name="publishAt"

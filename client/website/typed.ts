@@ -14,9 +14,9 @@ export type Typed = {
 /** What a form shows of an item; of none an empty one. */
 export function typedOf(kind: ContentKind, item: ContentItem | null, currency: string): Typed {
   const value = { ...(item?.value ?? emptyValues[kind]) };
-  const price = value["priceFromMinor"];
+  const price = value.priceFromMinor;
   if ("priceFromMinor" in value)
-    value["priceFromMinor"] = typeof price === "number" ? writeMoney(price, currency) : "";
+    value.priceFromMinor = typeof price === "number" ? writeMoney(price, currency) : "";
   return {
     value,
     state: item?.state ?? (kind === "post" ? "draft" : "published"),
@@ -29,7 +29,7 @@ export function sentOf(
   { value, state, publishAt }: Typed,
   currency: string,
 ): { sent: Typed } | { faults: Record<string, string> } {
-  const price = value["priceFromMinor"];
+  const price = value.priceFromMinor;
   const at = state === "scheduled" ? publishAt : "";
   if (typeof price !== "string") return { sent: { value, state, publishAt: at } };
   const read = price.trim() === "" ? { value: null } : readMoney(price, currency);

@@ -192,7 +192,7 @@ function wordsOfPictures(db: Db): Map<string, string> {
     .orderBy(asc(contentItems.updatedAt))
     .all();
   const placed = rows.flatMap(({ value }) =>
-    [value["picture"], value["cover"]].flatMap((each) => Placed.safeParse(each).data ?? []),
+    [value.picture, value.cover].flatMap((each) => Placed.safeParse(each).data ?? []),
   );
   return new Map(placed.map(({ id, alt }) => [id, alt]));
 }

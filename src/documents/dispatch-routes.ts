@@ -18,6 +18,7 @@ import {
 } from "./contract";
 import { sendFile } from "./file-answer";
 import { readDocument, readDocumentFile, readDocumentRules, slotsOf } from "./queries";
+import type { DocumentOwner } from "./record-actions";
 import { decideDocument, recordDocument } from "./review-actions";
 import { saveDocumentRules } from "./rules-actions";
 
@@ -26,79 +27,71 @@ const tag = "documents";
 /** Papers are shown to those who judge them. */
 const dispatchers = requirePermission("papers.judge");
 
+/** The calls on the documents of one owner, whose id is in the path before them. */
+function slotCalls(
+  summaries: { list: string; write: string },
+  ownerOf: (id: string) => DocumentOwner,
+) {
+  return createRouter()
+    .get(
+      "/",
+      describe({
+        summary: summaries.list,
+        tag,
+        security: "admin",
+        answers: { 200: DocumentSlots },
+        refusals: ["request.forbidden", "request.not_found"],
+      }),
+      dispatchers,
+      validate("param", DocumentId),
+      (c) => {
+        const slots = slotsOf(c.var.deps, ownerOf(c.req.valid("param").id));
+        return c.json(slots satisfies DocumentSlots);
+      },
+    )
+    .put(
+      "/:kind",
+      describe({
+        summary: summaries.write,
+        tag,
+        security: "admin",
+        answers: { 200: DocumentSlots },
+        refusals: ["request.forbidden", "request.not_found"],
+      }),
+      dispatchers,
+      validate("param", OwnedKind),
+      validate("json", WriteDocument),
+      async (c) => {
+        const { deps, session } = c.var;
+        const { id, kind } = c.req.valid("param");
+        const owner = ownerOf(id);
+        await recordDocument(deps, actorOf(session), owner, kind, c.req.valid("json"));
+        return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
+      },
+    );
+}
+
 /** What dispatch does with documents. */
 export const dispatchDocumentRoutes = createRouter()
-  .get(
+  .route(
     "/admin/drivers/:id/documents",
-    describe({
-      summary: "The documents of a driver",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentSlots },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    dispatchers,
-    validate("param", DocumentId),
-    (c) => {
-      const slots = slotsOf(c.var.deps, { driverId: c.req.valid("param").id });
-      return c.json(slots satisfies DocumentSlots);
-    },
+    slotCalls(
+      {
+        list: "The documents of a driver",
+        write: "Writes down a driver's document that dispatch has seen",
+      },
+      (id) => ({ driverId: id }),
+    ),
   )
-  .put(
-    "/admin/drivers/:id/documents/:kind",
-    describe({
-      summary: "Writes down a driver's document that dispatch has seen",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentSlots },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    dispatchers,
-    validate("param", OwnedKind),
-    validate("json", WriteDocument),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id, kind } = c.req.valid("param");
-      const owner = { driverId: id };
-      await recordDocument(deps, actorOf(session), owner, kind, c.req.valid("json"));
-      return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
-    },
-  )
-  .get(
+  .route(
     "/admin/vehicles/:id/documents",
-    describe({
-      summary: "The documents and photos of a vehicle",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentSlots },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    dispatchers,
-    validate("param", DocumentId),
-    (c) => {
-      const slots = slotsOf(c.var.deps, { vehicleId: c.req.valid("param").id });
-      return c.json(slots satisfies DocumentSlots);
-    },
-  )
-  .put(
-    "/admin/vehicles/:id/documents/:kind",
-    describe({
-      summary: "Writes down a vehicle's document that dispatch has seen",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentSlots },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    dispatchers,
-    validate("param", OwnedKind),
-    validate("json", WriteDocument),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id, kind } = c.req.valid("param");
-      const owner = { vehicleId: id };
-      await recordDocument(deps, actorOf(session), owner, kind, c.req.valid("json"));
-      return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
-    },
+    slotCalls(
+      {
+        list: "The documents and photos of a vehicle",
+        write: "Writes down a vehicle's document that dispatch has seen",
+      },
+      (id) => ({ vehicleId: id }),
+    ),
   )
   .post(
     "/admin/documents/:id/decision",

@@ -3,61 +3,31 @@
  * template, and the answer arrives by mail in the conversation of the confirmation.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
-import { type Postbox, startMailbox } from "../support/postbox";
-import { awake } from "../support/screen";
+import { type Operator, startOperator } from "../support/operator";
 import { expectSoon } from "../support/soon";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
-const OWNER = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "a long enough password" };
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
 
 let chromium: Browser;
-let mailbox: Postbox;
-let workplace: Workplace;
-let running: Running;
-const faults: string[] = [];
+let operator: Operator;
 beforeAll(async () => {
   chromium = await launchChromium();
-  mailbox = await startMailbox();
-  workplace = createWorkplace();
-  running = await workplace.start({
-    ...OWNER,
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: "car@example.com",
-  });
+  operator = await startOperator(chromium);
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await workplace?.close();
-  await mailbox?.close();
+  await operator?.close();
 });
 
-async function open(path: string, viewport: typeof DESK, scripts = true): Promise<Page> {
-  const context = await chromium.newContext({
-    viewport,
-    javaScriptEnabled: scripts,
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(40_000);
-  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-  await page.goto(running.url + path);
-  if (scripts) await awake(page);
-  return page;
-}
-
 test("from the form to the answer in the writer's mailbox", async () => {
-  const desk = await open("/dispatch", DESK);
-  await desk.getByLabel("Email").fill(OWNER.ADMIN_EMAIL);
-  await desk.getByLabel("Password", { exact: true }).fill(OWNER.ADMIN_PASSWORD);
-  await desk.getByRole("button", { name: "Sign in" }).click();
+  const desk = await operator.dispatch("/dispatch/dashboard/reservation");
   await desk.getByRole("link", { name: "Contact messages" }).click();
   await desk.getByText("Nothing here", { exact: true }).waitFor();
 
-  const phone = await open("/", PHONE);
+  const phone = await operator.open("/", PHONE);
   await phone.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
   await phone.getByRole("heading", { name: "Contact us" }).waitFor();
   // Before that the browser checks the fields itself.
@@ -73,7 +43,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await phone.getByLabel("Your message").fill("A wedding car?\n<script>alert(1)</script>");
   await phone.getByRole("button", { name: "Send the message" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
-  await mailbox.wait("chantal@example.com", /We have your message/);
+  await operator.mailbox.wait("chantal@example.com", /We have your message/);
 
   // Nobody has touched the screen of dispatch.
   const row = desk.getByRole("row").filter({ hasText: "Chantal <b>Mukamana</b>" });
@@ -97,8 +67,11 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await panel.getByRole("button", { name: "Send the answer" }).click();
   await panel.getByText("Closed", { exact: true }).waitFor();
 
-  await mailbox.wait("chantal@example.com", /Dear Chantal,\s+60,000 RWF a day \(message 1\)\./);
-  const [confirmation, answer] = mailbox.received;
+  await operator.mailbox.wait(
+    "chantal@example.com",
+    /Dear Chantal,\s+60,000 RWF a day \(message 1\)\./,
+  );
+  const [confirmation, answer] = operator.mailbox.received;
   if (!confirmation?.thread || !answer?.thread) throw new Error("The mails have no threads");
   expect(answer.subject).toBe(`Re: ${confirmation.subject}`);
   expect(answer.thread).toMatchObject({
@@ -115,18 +88,18 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await panel.getByRole("button", { name: "Keep the reply" }).click();
   await panel.getByText("pasted from a mail").waitFor();
   await panel.getByRole("button", { name: "Mark as spam" }).waitFor();
-  expect(faults).toEqual([]);
+  expect(operator.faults).toEqual([]);
 }, 120_000);
 
 test("without scripts the form is a form, and comes back with what was typed and never in an address", async () => {
-  const page = await open("/contact-us", PHONE, false);
+  const page = await operator.open("/contact-us", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");
   await page.getByLabel("What is it about?").selectOption("bill");
   await page.getByLabel("Your message").fill("Hello\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.getByText("Please write an e-mail address or a phone number.").waitFor();
-  expect(page.url()).toBe(`${running.url}/contact-us#form`);
+  expect(page.url()).toBe(`${operator.url}/contact-us#form`);
   // What is wrong is in sight: the form, not the top of the page.
   const seen = page.getByText("Please write an e-mail address or a phone number.");
   expect((await seen.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(844);
@@ -139,6 +112,6 @@ test("without scripts the form is a form, and comes back with what was typed and
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.waitForURL("**/contact-us?sent=yes#form");
   await page.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
-  const fresh = await open("/contact-us", PHONE, false);
+  const fresh = await operator.open("/contact-us", WITHOUT_SCRIPTS);
   expect(await fresh.getByLabel("Your name").inputValue()).toBe("");
 }, 60_000);

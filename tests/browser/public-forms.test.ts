@@ -1,60 +1,33 @@
 /**
  * The forms of the public site beside the contact form: with scripts and without, down to dispatch's
- * screens and the visitor's mailbox.
+ * screens and the visitor's operator.mailbox.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
-import { type Postbox, startMailbox } from "../support/postbox";
+import { type Operator, startOperator } from "../support/operator";
 import { awake } from "../support/screen";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
-const OWNER = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "a long enough password" };
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
 
 const axe = await Bun.file(
   new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
 ).text();
 
 let chromium: Browser;
-let mailbox: Postbox;
-let workplace: Workplace;
-let running: Running;
-const faults: string[] = [];
+let operator: Operator;
 beforeAll(async () => {
   chromium = await launchChromium();
-  mailbox = await startMailbox();
-  workplace = createWorkplace();
-  running = await workplace.start({
-    ...OWNER,
-    RATE_LIMITS: "off",
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: "car@example.com",
-  });
+  operator = await startOperator(chromium);
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await workplace?.close();
-  await mailbox?.close();
+  await operator?.close();
 });
 
-async function open(path: string, viewport: typeof DESK, scripts = true): Promise<Page> {
-  const context = await chromium.newContext({
-    viewport,
-    javaScriptEnabled: scripts,
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(40_000);
-  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-  await page.goto(running.url + path);
-  if (scripts) await awake(page);
-  return page;
-}
-
 test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed by mail", async () => {
-  const phone = await open("/services", PHONE);
+  const phone = await operator.open("/services", PHONE);
   await phone.getByRole("main").getByRole("link", { name: "Help on the road" }).click();
   await phone.waitForURL("**/depanage");
   await phone.locator("form[novalidate]").waitFor();
@@ -65,7 +38,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("Where does it stand?").fill("KN 5 Road");
   await phone.getByRole("button", { name: "Ask for help" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
-  await mailbox.wait("chantal@example.com", /We have your message/);
+  await operator.mailbox.wait("chantal@example.com", /We have your message/);
 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Lost something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
@@ -75,7 +48,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
   await phone.getByRole("button", { name: "Send the report" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your report." }).waitFor();
-  await mailbox.wait("jean@example.com", /We look for what you miss/);
+  await operator.mailbox.wait("jean@example.com", /We look for what you miss/);
 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
@@ -85,12 +58,9 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("ange@example.com");
   await phone.getByRole("button", { name: "Tell us" }).click();
   await phone.getByRole("heading", { name: "Thank you. Somebody will be glad." }).waitFor();
-  await mailbox.wait("ange@example.com", /We have your message/);
+  await operator.mailbox.wait("ange@example.com", /We have your message/);
 
-  const desk = await open("/dispatch", DESK);
-  await desk.getByLabel("Email").fill(OWNER.ADMIN_EMAIL);
-  await desk.getByLabel("Password", { exact: true }).fill(OWNER.ADMIN_PASSWORD);
-  await desk.getByRole("button", { name: "Sign in" }).click();
+  const desk = await operator.dispatch("/dispatch/dashboard/reservation");
   await desk.getByRole("link", { name: /Contact messages/ }).click();
   const row = desk.getByRole("row").filter({ hasText: "Chantal <b>Mukamana</b>" });
   await row.getByRole("button").click();
@@ -99,25 +69,25 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await panel.getByText("Trouble: Flat battery").waitFor();
   await panel.getByText("<script>alert(1)</script>").waitFor();
 
-  await desk.goto(`${running.url}/dispatch/dashboard/LostProperty`);
+  await desk.goto(`${operator.url}/dispatch/dashboard/LostProperty`);
   await awake(desk);
   await desk.getByRole("row").filter({ hasText: "Blue backpack" }).getByRole("button").click();
   const report = desk.getByRole("dialog", { name: "Lost report 1" });
   await report.getByText("By the form of the website", { exact: false }).waitFor();
   await report.getByText("Backpack, blue (item 1)").waitFor();
 
-  await desk.goto(`${running.url}/dispatch/dashboard/FoundProperty`);
+  await desk.goto(`${operator.url}/dispatch/dashboard/FoundProperty`);
   await awake(desk);
   await desk.getByRole("row").filter({ hasText: "Backpack, blue" }).getByRole("button").click();
   const item = desk.getByRole("dialog", { name: "Found item 1" });
   await item.getByText("A visitor of the website told of it.", { exact: false }).waitFor();
   await item.getByRole("link", { name: "Message 2" }).click();
   await desk.getByRole("dialog", { name: "Message 2" }).getByText("Ange Keza").first().waitFor();
-  expect(faults).toEqual([]);
+  expect(operator.faults).toEqual([]);
 }, 180_000);
 
 test("without scripts a refused enquiry comes back with what was typed, at its form, and never in an address", async () => {
-  const page = await open("/home-care", PHONE, false);
+  const page = await operator.open("/home-care", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");
   await page.getByLabel("The person who rides").selectOption("wheelchair");
@@ -125,7 +95,7 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
   await page.getByLabel("What we should know").fill("Stairs\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the enquiry" }).click();
   await page.getByText("Please write an e-mail address or a phone number.").waitFor();
-  expect(page.url()).toBe(`${running.url}/home-care#enquiry`);
+  expect(page.url()).toBe(`${operator.url}/home-care#enquiry`);
   const typed = (label: string) => page.getByLabel(label).inputValue();
   expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');
   expect(await typed("The person who rides")).toBe("wheelchair");
@@ -143,14 +113,14 @@ test.each([
 ])(
   "without scripts %s is a form",
   async (path, what, button) => {
-    const page = await open(path, PHONE, false);
+    const page = await operator.open(path, WITHOUT_SCRIPTS);
     await page.getByLabel(what).fill("A red umbrella");
     await page.getByLabel("Kind of thing").selectOption("umbrella");
     await page.getByLabel("Your name").fill("Ange");
     await page.getByLabel("E-mail address or phone number").fill("nobody");
     await page.getByRole("button", { name: button }).click();
     await page.getByText("Please write an e-mail address or a phone number.").waitFor();
-    expect(page.url()).toBe(`${running.url}${path}#form`);
+    expect(page.url()).toBe(`${operator.url}${path}#form`);
     expect(await page.getByLabel(what).inputValue()).toBe("A red umbrella");
     expect(await page.getByLabel("Kind of thing").inputValue()).toBe("umbrella");
     await page.getByLabel("E-mail address or phone number").fill("ange@example.com");
@@ -172,7 +142,7 @@ test.each([
   "%s passes axe, and fits a phone, by day and by night",
   async (path) => {
     for (const colorScheme of ["light", "dark"] as const) {
-      const page = await open(path, PHONE);
+      const page = await operator.open(path, PHONE);
       await page.emulateMedia({ colorScheme });
       await page.locator("form[novalidate]").waitFor();
       await page.evaluate(axe);
@@ -186,10 +156,10 @@ test.each([
       });
       expect(found).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(PHONE.width);
+      expect(wide).toBeLessThanOrEqual(PHONE.viewport.width);
       await page.context().close();
     }
-    expect(faults).toEqual([]);
+    expect(operator.faults).toEqual([]);
   },
   60_000,
 );

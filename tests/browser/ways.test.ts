@@ -106,9 +106,13 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     const found = await page.evaluate(() => {
       const active = document.activeElement;
       if (!(active instanceof HTMLElement)) return null;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(active);
       const label = active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : null;
-      const visible = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+      // A field with something beside it is outlined together with that.
+      const visible = [active, active.closest(".control-group")].some((each) => {
+        if (!each) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(each);
+        return outlineStyle !== "none" && outlineWidth !== "0px";
+      });
       return { name: active.ariaLabel ?? label ?? active.textContent ?? "", visible };
     });
     if (found && name.test(found.name)) {

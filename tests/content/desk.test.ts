@@ -146,7 +146,7 @@ describe("texts of pages", () => {
       [0, "Livery’s own text"],
     ]);
     expect(versions[2]?.changes).toEqual([
-      { field: "Heading", from: String(home.value["heading"]), to: "Zebra rides" },
+      { field: "Heading", from: String(home.value.heading), to: "Zebra rides" },
     ]);
     expect((await restore(9, 3)).status).toBe(404);
   });

@@ -87,7 +87,7 @@ test("of all who are asked at once the first to accept wins; the others are told
   expect(await answer("anna", "refusal")).toEqual([409, "offer.taken"]);
   expect(trip()).toMatchObject({ state: "assigned", driverId: "ben", vehicleId: "car-ben" });
   const seen = await seenByDesk();
-  expect(seen["carl"]).toMatchObject({ state: "declined", reason: "Too far" });
+  expect(seen.carl).toMatchObject({ state: "declined", reason: "Too far" });
   expect(await states()).toEqual({ anna: "taken", ben: "accepted", carl: "declined" });
   expect((await phone("anna").get(`/driver/reservations/${id}`)).status).toBe(404);
   const told = server.deps.db
@@ -129,8 +129,8 @@ test("whoever cannot take it any more when their turn comes is left out", async 
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   await answer("anna", "refusal");
   const seen = await seenByDesk();
-  expect(seen["ben"]).toMatchObject({ state: "withdrawn", reason: "Suspended" });
-  expect(seen["carl"]?.state).toBe("open");
+  expect(seen.ben).toMatchObject({ state: "withdrawn", reason: "Suspended" });
+  expect(seen.carl?.state).toBe("open");
   expect(await answer("carl", "acceptance", { version: 3 })).toEqual([200, undefined]);
 });
 
@@ -143,11 +143,11 @@ test("all at once that nobody answers end in one step", async () => {
 
 test("dispatch sees who saw it, and takes all back", async () => {
   await send("in_turn");
-  expect((await seenByDesk())["anna"]?.seenAt).toBeNull();
+  expect((await seenByDesk()).anna?.seenAt).toBeNull();
   expect((await phone("anna").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
   expect((await phone("ben").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
   const seen = await seenByDesk();
-  expect([seen["anna"]?.seenAt, seen["ben"]?.seenAt]).toEqual([
+  expect([seen.anna?.seenAt, seen.ben?.seenAt]).toEqual([
     new Date(server.deps.now()).toISOString(),
     null,
   ]);

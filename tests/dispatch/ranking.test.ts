@@ -187,7 +187,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       stale: "Where they come from is not known",
       busy: "25 min away, from trip #1001",
     });
-    expect(words("free")["busy"]).toMatch(/^\d+ min to spare before$/);
+    expect(words("free").busy).toMatch(/^\d+ min to spare before$/);
     expect(words("share")).toMatchObject({
       busy: expect.stringMatching(/^1 trip that day, RWF [\d,]+ to earn$/),
       near: "No trip that day yet",

@@ -20,6 +20,7 @@ export interface Operator {
   mailbox: Postbox;
   /** What windows complained about: exceptions, errors on the console, questions to anybody else. */
   faults: string[];
+  /** A window of nobody's, awake unless `device` runs no scripts. */
   open(path: string, device: BrowserContextOptions): Promise<Page>;
   /** The owner's window, signed in to dispatch. */
   dispatch(path: string): Promise<Page>;
@@ -55,15 +56,17 @@ export async function startOperator(browser: Browser): Promise<Operator> {
     const page = await context.newPage();
     page.setDefaultTimeout(40_000);
     page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+    // Where no scripts run, the console only tells that a form was refused.
+    const scripts = device.javaScriptEnabled !== false;
     page.on("console", (message) => {
-      if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+      if (scripts && message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
     });
     page.on("request", (request) => {
       if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(url))
         faults.push(`asked ${request.url()}`);
     });
     await page.goto(url + path);
-    await awake(page);
+    if (scripts) await awake(page);
     return page;
   };
 
@@ -83,6 +86,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
       await board.getByRole("button", { name: "Sign in" }).click();
       await board.waitForURL("**/dispatch/dashboard/reservation**");
       await board.goto(url + path);
+      await awake(board);
       return board;
     },
     async signInDriver(email, firstName) {

@@ -30,7 +30,8 @@ function waiting(minutes: number, perMinuteMinor = 100): Reservation {
 beforeEach(() => {
   localStorage.clear();
   // Phone and server agree, whatever an earlier page of this process learned.
-  noteServerTime(Date.now(), Date.now());
+  const now = Date.now();
+  noteServerTime(now, now);
 });
 afterEach(() => {
   cleanup();
