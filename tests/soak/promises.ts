@@ -50,6 +50,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/codes: are spent: the next message has a link, until 6 days have passed",
           "accounts/codes: signs in once, in any browser, and makes it a known one",
           "accounts/codes: lives 15 minutes and is stored hashed",
+          "executable/threats-accounts: when strangers spent the guesses the owner gets a link: opening it does nothing, pressing it signs in once",
+          "executable/threats-accounts: such a link is good for 15 minutes",
         ],
       },
       {
@@ -58,6 +60,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "`RATE_LIMITS=off` lifts limits of sending; the tries a code has and its single use stay.",
         tests: [
           "accounts/codes: with RATE_LIMITS=off the tries still hold, the server-wide count does not",
+          "executable/threats-accounts: with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay",
         ],
       },
       {
@@ -83,6 +86,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
           "accounts/sending: tells nothing past 300 asks an hour, and where the operator wants it so",
           "accounts/bad-input: wrong, expired, replayed, another's and unknown codes get one and the same answer",
+          "executable/threats-accounts: riders, strangers and those without a name get answers of one shape; five contacts an hour are named to an address",
+          "executable/threats-accounts: wrong, expired, replayed, another browser's and unknown codes get one and the same 401",
         ],
         soak: "alike",
       },
@@ -114,6 +119,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/profile: fields that are not the rider's to set are dropped",
           "accounts/profile: counts once its own code came back; the old one is told before and after",
           "accounts/profile: of another account is a 409 and changes nothing, however often it is tried",
+          "executable/threats-accounts: takes the rider's own fields alone; a new e-mail address counts after its own code, and the old one is told",
         ],
       },
       {
@@ -124,6 +130,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/profile: comes back to the rider and dispatch as pixels alone",
           "accounts/profile: loses what was hidden behind its end",
           "accounts/profile: that is too large in bytes or pixels is a 413",
+          "executable/threats-accounts: gives a picture back as pixels alone, and keeps nothing of one that is too large or is none",
         ],
       },
       {
@@ -137,6 +144,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/provider-forgeries: with an address that is not confirmed does not reach the rider who has it",
           "accounts/provider-forgeries: Apple's post",
           "accounts/identities: nobody captures an account before its owner comes",
+          "executable/threats-accounts: nobody is let in by an answer that is replayed, late, another browser's or forged, nor to a rider by an unconfirmed address",
         ],
       },
     ],
@@ -552,6 +560,9 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/bad-input: %j is none: 400 in a moment",
           "accounts/identifiers: 10,000 characters are refused at once",
           "accounts/identifiers: what was read reads as itself, whatever its case and spaces",
+          "executable/threats-accounts: what is no code is 400 and no guess; one that was used, another's or a driver's is 401",
+          "executable/threats-accounts: what is no contact is 400 in a moment, and nothing is sent",
+          "executable/threats-accounts: spellings of one contact share what was sent to it and guessed at it",
         ],
       },
       {
@@ -562,6 +573,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/profile: of any script are fine: %s %s",
           "accounts/profile: are refused when they are none: %j",
           "content/rich-text: planted scripts stay text",
+          "executable/threats-accounts: names of every script and text that looks like code come back as they are, and are no markup in a page",
         ],
       },
       {

@@ -1,0 +1,782 @@
+/**
+ * What docs/security.md promises of accounts, codes and what people type, asked of the executable over its
+ * socket. Where something has to be older, the times in its database are set back from outside meanwhile.
+ */
+import { Database } from "bun:sqlite";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Rider } from "../../src/accounts/contract";
+import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
+import {
+  createSigningKey,
+  type Lies,
+  type OpenidProvider,
+  startOpenidProvider,
+} from "../support/openid-provider";
+import { jpegWithGps, png } from "../support/pictures";
+import { type Postbox, startMailbox } from "../support/postbox";
+import { type Reply, setOut, signInThere, type Which } from "../support/provider-steps";
+import { expectSoon } from "../support/soon";
+import { unzip } from "../support/unzip";
+import { askForCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
+
+const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** One contact gets one message in 30 s. */
+const PAUSE = 31_000;
+
+/** Limits off, codes on its console, Google and Apple beside it. */
+let openPlace: Workplace;
+let open: Running;
+let providers: Record<Which, OpenidProvider>;
+/** Limits on, as it is installed, with a mail server. */
+let guardedPlace: Workplace;
+let guarded: Running;
+let mailbox: Postbox;
+beforeAll(async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  openPlace = createWorkplace();
+  guardedPlace = createWorkplace();
+  mailbox = await startMailbox();
+  providers = {
+    google: await startOpenidProvider("google", url),
+    apple: await startOpenidProvider("apple", url),
+  };
+  [open, guarded] = await Promise.all([
+    openPlace.start({
+      PORT: String(port),
+      PUBLIC_URL: url,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+      ...providers.google.environment,
+      ...providers.apple.environment,
+    }),
+    guardedPlace.start({
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: "rides@example.com",
+      LOG_LEVEL: "error",
+    }),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([openPlace.close(), guardedPlace.close()]);
+  await Promise.all([mailbox.close(), providers.google.close(), providers.apple.close()]);
+});
+
+/** The database of a server that goes on meanwhile. */
+function databaseOf(place: Workplace): Database {
+  const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
+  database.run("PRAGMA busy_timeout = 5000");
+  return database;
+}
+
+/** Makes codes, links, what was sent and guessed, and ways to providers older by so much. */
+function age(place: Workplace, milliseconds: number): void {
+  using database = databaseOf(place);
+  for (const table of ["codes", "provider_attempts"])
+    database.run(
+      `UPDATE ${table} SET created_at = created_at - ${milliseconds}, expires_at = expires_at - ${milliseconds}`,
+    );
+  for (const table of ["code_sends", "code_guesses"])
+    database.run(`UPDATE ${table} SET created_at = created_at - ${milliseconds}`);
+}
+
+/** How many rows the tables have. */
+function counted(place: Workplace, ...tables: string[]): number[] {
+  using database = databaseOf(place);
+  return tables.map(
+    (table) =>
+      database.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? -1,
+  );
+}
+
+const wrongOf = (code: string) => (code === "0000" ? "0001" : "0000");
+
+const verify = (visitor: Visitor, identifier: string, otp: unknown) =>
+  visitor.post("/auth/verify-otp", { identifier, otp });
+
+/** What a try at a code is answered with. */
+const tried = async (visitor: Visitor, identifier: string, otp: string) =>
+  (await verify(visitor, identifier, otp)).status;
+
+const current = async (visitor: Visitor) => {
+  const answer = await visitor.get("/auth/current-user");
+  if (!answer.ok) throw new Error(`current-user: ${answer.status}`);
+  return (await answer.json()) as Rider;
+};
+
+function update(visitor: Visitor, fields: Record<string, string | Blob>): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, value, "me.jpg");
+  return visitor.request("/users/update-profile", { method: "PUT", body: form });
+}
+
+async function updated(visitor: Visitor, fields: Record<string, string | Blob>): Promise<Rider> {
+  const answer = await update(visitor, fields);
+  if (!answer.ok) throw new Error(`update-profile: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { updateUser: Rider }).updateUser;
+}
+
+/** The mail that comes to somebody after, and because of, a call that is taken. */
+async function mailAfter(to: string, call: () => Promise<Response>): Promise<string> {
+  const before = mailbox.received.length;
+  const answer = await call();
+  if (!answer.ok) throw new Error(`Mail to ${to}: ${answer.status} ${await answer.text()}`);
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const mail = mailbox.received.slice(before).find((one) => one.to === to);
+    if (mail) return mail.text;
+    if (Date.now() > deadline) throw new Error(`No mail to ${to}.`);
+    await Bun.sleep(10);
+  }
+}
+
+const CODE = /^\s*(\d{4})\s*$/m;
+
+const askByMail = (visitor: Visitor, identifier: string) =>
+  mailAfter(identifier, () => visitor.post("/auth/send-otp", { identifier }));
+
+async function codeByMail(visitor: Visitor, identifier: string): Promise<string> {
+  const text = await askByMail(visitor, identifier);
+  const [, code] = CODE.exec(text) ?? [];
+  if (!code) throw new Error(`No code for ${identifier}: ${text}`);
+  return code;
+}
+
+/** Signs a rider in at the server with the mailbox, and names them if there is a name. */
+async function signInByMail(identifier: string, firstName?: string): Promise<Visitor> {
+  const visitor = createVisitor(guarded.url);
+  const otp = await codeByMail(visitor, identifier);
+  expect(await tried(visitor, identifier, otp)).toBe(200);
+  if (firstName) await updated(visitor, { firstName, lastName: "Uwase" });
+  return visitor;
+}
+
+describe("codes", () => {
+  test("when strangers spent the guesses the owner gets a link: opening it does nothing, pressing it signs in once", async () => {
+    const identifier = "guessed@example.com";
+    const owner = await signInByMail(identifier);
+    const devices = async () =>
+      ((await (await owner.get("/auth/sessions")).json()) as { sessions: unknown[] }).sessions
+        .length;
+    const guesser = createVisitor(guarded.url);
+    for (let guess = 0; guess < 3; guess++) {
+      age(guardedPlace, PAUSE);
+      const from = guess < 2 ? createVisitor(guarded.url) : guesser;
+      const code = await codeByMail(from, identifier);
+      expect(await tried(from, identifier, wrongOf(code))).toBe(401);
+      // The right one is worth nothing any more.
+      if (from === guesser) expect(await tried(from, identifier, code)).toBe(401);
+    }
+
+    age(guardedPlace, PAUSE);
+    const newPhone = createVisitor(guarded.url);
+    const text = await askByMail(newPhone, identifier);
+    expect(text).not.toMatch(CODE);
+    const [link = "", token = ""] = new RegExp(`${guarded.url}/signin/([\\w-]+)`).exec(text) ?? [];
+    // 128 bits.
+    expect(Buffer.from(token, "base64url")).toHaveLength(16);
+    const cookie = [...newPhone.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    for (let opened = 0; opened < 5; opened++) {
+      const page = await fetch(link, { headers: opened % 2 ? { cookie } : {} });
+      expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(page.headers.getSetCookie().join()).not.toContain("livery_rider");
+      await page.text();
+    }
+    expect((await newPhone.get("/auth/current-user")).status).toBe(401);
+    expect(await devices()).toBe(1);
+
+    const pressing = [newPhone, ...Array.from({ length: 4 }, () => createVisitor(guarded.url))];
+    const answers = await Promise.all(
+      pressing.map((visitor) => visitor.post("/auth/signin-link", { token })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    const signedIn = pressing.filter((visitor) => visitor.cookies.has("livery_rider"));
+    expect(signedIn).toHaveLength(1);
+    for (const visitor of signedIn) expect((await current(visitor)).email).toBe(identifier);
+    expect(await devices()).toBe(2);
+    expect((await newPhone.post("/auth/signin-link", { token })).status).toBe(401);
+    const late = createVisitor(guarded.url);
+    expect((await late.post("/auth/signin-link", { token })).status).toBe(401);
+    expect(late.cookies.has("livery_rider")).toBeFalse();
+
+    // Nor do strangers' guesses take the code from a browser that signed in before.
+    age(guardedPlace, HOUR);
+    const own = await codeByMail(owner, identifier);
+    expect(await tried(owner, identifier, own)).toBe(200);
+  }, 60_000);
+
+  test("such a link is good for 15 minutes", async () => {
+    const identifier = "late@example.com";
+    const guesser = createVisitor(guarded.url);
+    const code = await codeByMail(guesser, identifier);
+    for (let guess = 0; guess < 3; guess++)
+      expect(await tried(guesser, identifier, wrongOf(code))).toBe(401);
+    for (const [old, status] of [
+      [15 * MINUTE - 20_000, 200],
+      [15 * MINUTE, 401],
+    ] as const) {
+      age(guardedPlace, HOUR);
+      const visitor = createVisitor(guarded.url);
+      const [, token] = /\/signin\/([\w-]+)/.exec(await askByMail(visitor, identifier)) ?? [];
+      age(guardedPlace, old);
+      expect([old, (await visitor.post("/auth/signin-link", { token })).status]).toEqual([
+        old,
+        status,
+      ]);
+    }
+  }, 60_000);
+
+  test("with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay", async () => {
+    const identifier = "unlimited@example.com";
+    const limited = createVisitor(guarded.url);
+    expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(200);
+    expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(429);
+
+    const visitor = createVisitor(open.url);
+    let otp = "";
+    for (let sent = 0; sent < 12; sent++) otp = await askForCode(open, visitor, identifier);
+    expect(await tried(visitor, identifier, otp)).toBe(200);
+    expect(await tried(visitor, identifier, otp)).toBe(401);
+    // Of a browser that is known by now: five tries a code, and only that code is spent by them.
+    for (const [wrong, status] of [
+      [4, 200],
+      [5, 401],
+      [0, 200],
+    ] as const) {
+      otp = await askForCode(open, visitor, identifier);
+      for (let guess = 0; guess < wrong; guess++)
+        expect(await tried(visitor, identifier, wrongOf(otp))).toBe(401);
+      expect([wrong, await tried(visitor, identifier, otp)]).toEqual([wrong, status]);
+    }
+    // Of all others together: three wrong ones an account, however many codes are sent.
+    for (const [wrong, status] of [
+      [2, 200],
+      [1, 401],
+    ] as const) {
+      const stranger = createVisitor(open.url);
+      otp = await askForCode(open, stranger, identifier);
+      for (let guess = 0; guess < wrong; guess++)
+        expect(await tried(stranger, identifier, wrongOf(otp))).toBe(401);
+      expect([wrong, await tried(stranger, identifier, otp)]).toEqual([wrong, status]);
+    }
+  }, 60_000);
+});
+
+describe("who has an account", () => {
+  /** The names of all that is in an answer, however deep. */
+  const shape = (value: unknown): unknown =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([name, inner]) => [name, shape(inner)])
+      : null;
+
+  test("riders, strangers and those without a name get answers of one shape; five contacts an hour are named to an address", async () => {
+    age(guardedPlace, HOUR);
+    const named = Array.from({ length: 4 }, (_, i) => `named${i}@example.com`);
+    await Promise.all(named.map((email, i) => signInByMail(email, `Name${i}`)));
+    await signInByMail("nameless@example.com");
+    age(guardedPlace, HOUR);
+
+    type Told = { exist: boolean; username: string | null };
+    const shapes = new Set<string>();
+    const ask = async (identifier: string): Promise<Told> => {
+      const answer = await createVisitor(guarded.url).post("/auth/send-otp", { identifier });
+      const body = (await answer.json()) as { newuser: Told };
+      shapes.add(JSON.stringify([answer.status, [...answer.headers.keys()].sort(), shape(body)]));
+      const { exist, username } = body.newuser;
+      return { exist, username };
+    };
+    const unknown = { exist: false, username: null };
+    expect(await ask("named0@example.com")).toEqual({ exist: true, username: "Name0" });
+    expect(await ask("nameless@example.com")).toEqual({ exist: true, username: null });
+    expect(await ask("stranger@example.com")).toEqual(unknown);
+    expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
+    expect(await ask("named2@example.com")).toEqual({ exist: true, username: "Name2" });
+    // The sixth is told of as of a stranger, and gets a message all the same.
+    const mails = () => mailbox.received.filter(({ to }) => to === "named3@example.com").length;
+    expect(mails()).toBe(1);
+    expect(await ask("named3@example.com")).toEqual(unknown);
+    await expectSoon(mails).toBe(2);
+    age(guardedPlace, PAUSE);
+    expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
+    expect(await ask("stranger2@example.com")).toEqual(unknown);
+    expect([...shapes]).toHaveLength(1);
+    age(guardedPlace, HOUR);
+    expect(await ask("named3@example.com")).toEqual({ exist: true, username: "Name3" });
+  }, 60_000);
+
+  test("wrong, expired, replayed, another browser's and unknown codes get one and the same 401", async () => {
+    const known = "known@example.com";
+    await signInNamed(open, known);
+    const answers: Response[] = [];
+    const refused = async (visitor: Visitor, identifier: string, otp: string) =>
+      answers.push(await verify(visitor, identifier, otp));
+
+    await refused(createVisitor(open.url), "never-asked@example.com", "1234");
+    await refused(createVisitor(open.url), known, "1234");
+    for (const identifier of [known, "unknown@example.com"]) {
+      const visitor = createVisitor(open.url);
+      const otp = await askForCode(open, visitor, identifier);
+      await refused(visitor, identifier, wrongOf(otp));
+      await refused(createVisitor(open.url), identifier, otp);
+      // Good until it was used, and until it is old.
+      age(openPlace, 5 * MINUTE - 20_000);
+      expect(await tried(visitor, identifier, otp)).toBe(200);
+      await refused(visitor, identifier, otp);
+      const other = createVisitor(open.url);
+      const old = await askForCode(open, other, identifier);
+      age(openPlace, 5 * MINUTE);
+      await refused(other, identifier, old);
+    }
+    const seen = await Promise.all(
+      answers.map(async (answer) =>
+        JSON.stringify([
+          answer.status,
+          await answer.text(),
+          [...answer.headers].filter(([name]) => name !== "date" && name !== "x-request-id"),
+        ]),
+      ),
+    );
+    expect(seen).toHaveLength(10);
+    expect([...new Set(seen)]).toHaveLength(1);
+    expect(answers[0]?.status).toBe(401);
+  }, 30_000);
+});
+
+describe("a profile", () => {
+  test("takes the rider's own fields alone; a new e-mail address counts after its own code, and the old one is told", async () => {
+    const rider = await signInByMail("mine@example.com", "Aline");
+    const other = await signInByMail("theirs@example.com", "Eric");
+    age(guardedPlace, HOUR);
+    const before = await current(rider);
+    const theirs = await current(other);
+    const stored = () => {
+      using database = databaseOf(guardedPlace);
+      return database
+        .query("SELECT id, created_at, email, pending_email FROM riders WHERE id = ?")
+        .get(before.id);
+    };
+    const row = stored();
+    expect(row).toMatchObject({ id: before.id, email: "mine@example.com" });
+    const changed = await updated(rider, {
+      firstName: "Alice",
+      id: theirs.id,
+      role: "owner",
+      createdAt: "0",
+      created_at: "0",
+      pendingEmail: "theirs@example.com",
+      pictureFileId: "x",
+    });
+    expect(changed).toEqual({ ...before, firstName: "Alice" });
+    expect(await current(rider)).toEqual(changed);
+    expect(stored()).toEqual(row);
+    expect(await current(other)).toEqual(theirs);
+    expect((await rider.get("/admin/profile")).status).toBe(401);
+
+    const taken = await update(rider, { firstName: "Eve", email: "Theirs@example.com" });
+    expect(taken.status).toBe(409);
+    expect(await current(rider)).toEqual(changed);
+    expect(await current(other)).toEqual(theirs);
+
+    const fresh = "fresh@example.com";
+    let code = "";
+    const warning = await mailAfter("mine@example.com", async () => {
+      let answer = Response.error();
+      const text = await mailAfter(fresh, async () => {
+        answer = await update(rider, { email: fresh });
+        return answer.clone();
+      });
+      [, code = ""] = CODE.exec(text) ?? [];
+      return answer;
+    });
+    expect(warning).toContain("asked to replace this email address. Nothing has changed yet");
+    expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
+    const confirm = async (visitor: Visitor, otp: string) =>
+      (await visitor.post("/users/verify-contact", { identifier: fresh, otp })).status;
+    expect(await confirm(rider, wrongOf(code))).toBe(401);
+    expect(await confirm(other, code)).toBe(401);
+    expect(await confirm(createVisitor(guarded.url), code)).toBe(401);
+    expect(await tried(rider, fresh, code)).toBe(401);
+    expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
+    const told = await mailAfter("mine@example.com", () =>
+      rider.post("/users/verify-contact", { identifier: fresh, otp: code }),
+    );
+    expect(told).toContain("no longer belongs to your Livery account");
+    expect(await current(rider)).toEqual({ ...changed, email: fresh });
+    expect(await confirm(rider, code)).toBe(401);
+
+    // From now on the new one is the way in, and the old one is a stranger's.
+    age(guardedPlace, PAUSE);
+    expect((await current(await signInByMail(fresh))).id).toBe(before.id);
+    expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
+  }, 60_000);
+
+  test("gives a picture back as pixels alone, and keeps nothing of one that is too large or is none", async () => {
+    const rider = await signInNamed(open, "pictures@example.com");
+    const files = () =>
+      readdirSync(join(openPlace.folder, "data"), { recursive: true, encoding: "utf8" })
+        .filter((name) => !name.startsWith("livery.sqlite"))
+        .toSorted();
+    const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
+    const hostile = Buffer.concat([
+      await jpegWithGps(),
+      Buffer.from("<?php system($_GET['c']); ?>"),
+    ]);
+    // South and east, and the degrees of Kigali as the picture has them.
+    const place = Buffer.from([1, 0, 0, 0, 1, 0, 0, 0, 57, 0, 0, 0, 1, 0, 0, 0]);
+    const hidden = ["Exif", "<?php", "system(", place];
+    expect(hidden.map((part) => hostile.includes(part))).toEqual(hidden.map(() => true));
+
+    const empty = files();
+    const { profilePic } = await updated(rider, { profilePic: blob(hostile) });
+    const shown = await rider.get((profilePic ?? "").replace(/^\/backend/, ""));
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    const bytes = await shown.bytes();
+    expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 64, height: 48 });
+    const kept = files();
+    const [file = "", ...more] = kept.filter((name) => !empty.includes(name) && name !== "uploads");
+    expect(more).toEqual([]);
+    for (const content of [Buffer.from(bytes), readFileSync(join(openPlace.folder, "data", file))])
+      expect(hidden.map((part) => content.includes(part))).toEqual(hidden.map(() => false));
+
+    const whole = await jpegWithGps();
+    const padded = (megabytes: number) =>
+      Buffer.concat([whole, Buffer.alloc(megabytes * 1024 * 1024)]);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const bomb = png(7_000, 6_000);
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    for (const [what, content, status] of [
+      ["42 megapixels", bomb, 413],
+      ["6 MB", padded(6), 413],
+      ["SVG", Buffer.from(svg), 415],
+      ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>"), 415],
+      ["a JPEG that is cut off", whole.subarray(0, whole.length - 40), 415],
+    ] as const) {
+      const answer = await update(rider, { firstName: "Nobody", profilePic: blob(content) });
+      expect([what, answer.status]).toEqual([what, status]);
+      expect([what, files()]).toEqual([what, kept]);
+      expect(await current(rider)).toMatchObject({ firstName: "Aline", profilePic });
+    }
+    // What is a picture and below the limit is taken, and takes the place of the one before.
+    await updated(rider, { profilePic: blob(padded(4)) });
+    expect(files()).toHaveLength(kept.length);
+  }, 60_000);
+});
+
+describe.each(["google", "apple"] as const)("%s", (which) => {
+  afterEach(() => {
+    providers[which].lies = {};
+  });
+
+  const replyTo = async (visitor: Visitor) => signInThere(which, await setOut(visitor, which));
+
+  /** Brings an answer home as a browser does: Apple's page posts it from another site. */
+  async function bring(visitor: Visitor, reply: Reply): Promise<Response> {
+    if (!reply.posted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
+    const posted = await fetch(`${open.url}/backend/auth/${which}/callback`, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: "null",
+        "sec-fetch-site": "cross-site",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: reply.fields.toString(),
+    });
+    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
+    return visitor.get((posted.headers.get("location") ?? "").replace(/^\/backend/, ""));
+  }
+
+  const rows = () => counted(openPlace, "riders", "rider_identities", "sessions");
+
+  /** Where an answer leads, and that nobody is let in by it. */
+  async function refused(visitor: Visitor, reply: Reply): Promise<string> {
+    const before = rows();
+    const answer = await bring(visitor, reply);
+    expect(answer.status).toBe(303);
+    const [, notice = ""] =
+      /^\/liveryClient\?notice=(\w+)&provider=\w+$/.exec(answer.headers.get("location") ?? "") ??
+      [];
+    expect((await visitor.get("/auth/current-user")).status).toBe(401);
+    expect(rows()).toEqual(before);
+    return notice;
+  }
+
+  test("nobody is let in by an answer that is replayed, late, another browser's or forged, nor to a rider by an unconfirmed address", async () => {
+    const provider = providers[which];
+    const email = `rider-at-${which}@example.com`;
+    const mine = await signInNamed(open, email);
+    const { id } = await current(mine);
+    const [, identities] = rows();
+    provider.person = { sub: `${which} of somebody`, email, email_verified: true };
+
+    // The state: none, an unknown one, another browser's, somebody else's code under one's own, a late one.
+    const tampered = async (tamper: (fields: URLSearchParams) => void) => {
+      const visitor = createVisitor(open.url);
+      const reply = await replyTo(visitor);
+      tamper(reply.fields);
+      return refused(visitor, reply);
+    };
+    expect(await tampered((fields) => fields.delete("state"))).toBe("expired");
+    expect(await tampered((fields) => fields.set("state", "A".repeat(43)))).toBe("expired");
+    const victim = createVisitor(open.url);
+    const theirs = await replyTo(victim);
+    const thief = createVisitor(open.url);
+    const own = await replyTo(thief);
+    expect(await refused(thief, theirs)).toBe("other_browser");
+    expect(await refused(victim, theirs)).toBe("expired");
+    const stolen = await replyTo(createVisitor(open.url));
+    own.fields.set("code", stolen.fields.get("code") ?? "");
+    expect(await refused(thief, own)).toBe("refused");
+    const slow = createVisitor(open.url);
+    const late = await replyTo(slow);
+    age(openPlace, 10 * MINUTE);
+    expect(await refused(slow, late)).toBe("expired");
+
+    // The token.
+    const forgeries: [string, Lies, string][] = [
+      ["another audience", { claims: (c) => ({ ...c, aud: "another" }) }, "refused"],
+      ["another issuer", { claims: (c) => ({ ...c, iss: "https://evil.example" }) }, "refused"],
+      ["another nonce", { claims: (c) => ({ ...c, nonce: "another" }) }, "refused"],
+      ["no nonce", { claims: ({ nonce: _, ...c }) => c }, "refused"],
+      ["another key", { signer: createSigningKey("first") }, "refused"],
+      ["no signature", { header: (h) => ({ ...h, alg: "none" }), signer: "nobody" }, "refused"],
+      ["expired", { claims: (c) => ({ ...c, exp: Number(c.iat) - 61 }) }, "refused"],
+      ["unconfirmed", { claims: (c) => ({ ...c, email_verified: false }) }, "unverified"],
+      ["does not say", { claims: ({ email_verified: _, ...c }) => c }, "unverified"],
+    ];
+    for (const [what, lies, notice] of forgeries) {
+      provider.lies = lies;
+      const visitor = createVisitor(open.url);
+      const reply = await replyTo(visitor);
+      expect([what, await refused(visitor, reply)]).toEqual([what, notice]);
+    }
+    expect(rows()[1]).toBe(identities ?? -1);
+
+    // The same way without a lie lets the same person in, and once.
+    provider.lies = {};
+    const honest = createVisitor(open.url);
+    const reply = await replyTo(honest);
+    const copy = createVisitor(open.url);
+    for (const [name, value] of honest.cookies) copy.cookies.set(name, value);
+    expect((await bring(honest, reply)).headers.get("location")).toBe("/booking");
+    expect((await current(honest)).id).toBe(id);
+    expect(await refused(copy, reply)).toBe("expired");
+  }, 60_000);
+});
+
+describe("what is typed", () => {
+  /** Answers of this kind bear words, and nothing from inside. */
+  async function expectRefusal(what: unknown, answer: Response, status: number): Promise<void> {
+    const text = await answer.text();
+    expect([what, answer.status, text]).toEqual([what, status, text]);
+    expect(JSON.parse(text)).toMatchObject({ message: expect.any(String) });
+    expect(text).not.toMatch(/\bat .*:\d+|ZodError|SQLITE/);
+  }
+
+  test("what is no code is 400 and no guess; one that was used, another's or a driver's is 401", async () => {
+    const staff = createVisitor(open.url);
+    expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
+    const both = "both@example.com";
+    const added = await staff.post("/admin/drivers", {
+      firstName: "Eric",
+      lastName: "Mugisha",
+      email: both,
+      phone: null,
+      licenseId: "RW-77",
+      licenseValidUntil: "2099-12-31",
+      vehicleId: null,
+    });
+    expect(added.status).toBe(201);
+
+    const visitor = await signInNamed(open, "typing@example.com");
+    const otp = await askForCode(open, visitor, both);
+    const before = counted(openPlace, "code_guesses");
+    for (const path of ["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"])
+      for (const bad of [
+        "",
+        "123",
+        "12345",
+        1234,
+        ["1234"],
+        { $ne: "" },
+        true,
+        null,
+        undefined,
+        "١٢٣٤",
+        "１２３４",
+        "12 4",
+        ` ${otp}`,
+        `${otp}\n`,
+        "-123",
+        "1e10",
+        "1".repeat(10_000),
+      ])
+        await expectRefusal(
+          [path, bad],
+          await visitor.post(path, { identifier: both, otp: bad }),
+          400,
+        );
+    await expectRefusal(
+      "a country's code in its place",
+      await visitor.post("/auth/verify-otp", { identifier: "+250788123456", code: "250" }),
+      400,
+    );
+    expect(counted(openPlace, "code_guesses")).toEqual(before);
+
+    /** One that is not `other`, which would be right by chance. */
+    const codeFor = async (identifier: string, other: string, area?: "driver") => {
+      for (;;) {
+        const code = await askForCode(open, visitor, identifier, area);
+        if (code !== other) return code;
+      }
+    };
+    const another = await codeFor("another@example.com", otp);
+    const ofDriver = await codeFor(both, otp, "driver");
+    await expectRefusal("another's", await verify(visitor, both, another), 401);
+    await expectRefusal("a driver's", await verify(visitor, both, ofDriver), 401);
+    // Each is good where it belongs.
+    expect(await tried(visitor, both, otp)).toBe(200);
+    await expectRefusal("used", await verify(visitor, both, otp), 401);
+    expect(await tried(visitor, "another@example.com", another)).toBe(200);
+    const driving = await visitor.post("/driver/verify-otp", { identifier: both, otp: ofDriver });
+    expect(driving.status).toBe(200);
+  }, 30_000);
+
+  test("what is no contact is 400 in a moment, and nothing is sent", async () => {
+    const visitor = await signInNamed(open, "contacts@example.com");
+    const sent = counted(openPlace, "code_sends", "outbox");
+    for (const path of [
+      "/auth/send-otp",
+      "/auth/verify-otp",
+      "/users/verify-contact",
+      "/driver/checkdriver-sendotp",
+      "/driver/verify-otp",
+    ])
+      for (const identifier of [
+        "a@b",
+        "a@b@example.com",
+        "a@example.com,b@example.com",
+        "a@example.com\r\nBcc: all@example.com",
+        "a@example.com\n",
+        "a @example.com",
+        "",
+        "   ",
+        "\0",
+        "+0788123456",
+        "+1234567890123456",
+        "+٢٥٠٧٨٨١٢٣٤٥٦",
+        "1".repeat(10_000),
+        `${"a".repeat(10_000)}@example.com`,
+        `${"a.".repeat(5_000)}@example.com`,
+        250788123456,
+        ["a@example.com"],
+        null,
+      ]) {
+        const began = performance.now();
+        const answer = await visitor.post(path, { identifier, otp: "1234" });
+        const what = [path, String(identifier).slice(0, 40)];
+        await expectRefusal(what, answer, 400);
+        expect([what, performance.now() - began < 2_000]).toEqual([what, true]);
+      }
+    expect(counted(openPlace, "code_sends", "outbox")).toEqual(sent);
+    await askForCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
+  }, 30_000);
+
+  test("spellings of one contact share what was sent to it and guessed at it", async () => {
+    age(guardedPlace, HOUR);
+    const send = async (body: object) =>
+      (await createVisitor(guarded.url).post("/auth/send-otp", body)).status;
+    for (const [first, ...others] of [
+      ["Spelt@Example.com", "spelt@example.com", " SPELT@EXAMPLE.COM "],
+      ["josé@example.com", "jose\u0301@example.com", "JOSÉ@example.com"],
+      ["+250 788 123 456", "+250788123456", "250788123456", "+250 (788) 123-456"],
+    ] as const) {
+      expect([first, await send({ identifier: first })]).toEqual([first, 200]);
+      for (const identifier of others)
+        expect([identifier, await send({ identifier })]).toEqual([identifier, 429]);
+    }
+    expect(await send({ identifier: "0788 123 456", code: "250" })).toBe(429);
+    expect(await send({ identifier: "spelt2@example.com" })).toBe(200);
+
+    const spellings = ["GUESS@Example.com", " guess@example.com", "Guess@EXAMPLE.com "];
+    for (const [wrong, status] of [
+      [2, 200],
+      [3, 401],
+    ] as const) {
+      const name = `${wrong}@example.com`;
+      const visitor = createVisitor(open.url);
+      const otp = await askForCode(open, visitor, `guess${name}`);
+      for (const spelling of spellings.slice(0, wrong)) {
+        const typed = spelling.replace(/@example\.com/i, name.toUpperCase());
+        expect(await tried(visitor, typed, wrongOf(otp))).toBe(401);
+      }
+      expect([wrong, await tried(visitor, ` GUESS${name} `, otp)]).toEqual([wrong, status]);
+    }
+  }, 30_000);
+
+  test("names of every script and text that looks like code come back as they are, and are no markup in a page", async () => {
+    const rider = await signInNamed(open, "names@example.com");
+    const script = "<script>alert(1)</script>";
+    for (const [firstName, lastName] of [
+      ["👩‍🦽", "Zoë 😀"],
+      ["عالية", "محمد"],
+      ["Aline", "O'Brien"],
+      ["=1+1", '"; DROP TABLE riders; --'],
+      ["{{7*7}}", "$(reboot)"],
+      [script, "</script><img src=x onerror=alert(2)>"],
+    ] as const) {
+      expect(await updated(rider, { firstName, lastName })).toMatchObject({ firstName, lastName });
+      expect(await current(rider)).toMatchObject({ firstName, lastName });
+    }
+    const copy = await rider.post("/users/export", {});
+    const page = (await unzip(await copy.bytes())).get("index.html");
+    const cookie = [...rider.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const pages = [new TextDecoder().decode(page)];
+    for (const path of ["/booking", "/profile/AccountInfo"])
+      pages.push(await (await fetch(open.url + path, { headers: { cookie } })).text());
+    for (const html of pages) {
+      // It is there, but not as markup.
+      expect(html).toMatch(/(?:&lt;|\\x3C)script(?:&gt;|>)alert\(1\)/);
+      expect(html).not.toMatch(/<script>alert|<img src=x/);
+    }
+
+    const write = (body: Record<string, string>) =>
+      createVisitor(open.url).post("/contact", {
+        name: script,
+        contact: "names@example.com",
+        text: script,
+        ...body,
+      });
+    const text = "=1+1\n\n<b>Bonjour</b> 😀 محمد";
+    expect((await write({ text })).status).toBe(201);
+    const staff = createVisitor(open.url);
+    await staff.post("/admin/login", OWNER);
+    const list = (await (await staff.get("/admin/contact-messages")).json()) as {
+      messages: { id: string }[];
+    };
+    const letter = await staff.get(`/admin/contact-messages/${list.messages[0]?.id}`);
+    expect(await letter.json()).toMatchObject({ message: { name: script, entries: [{ text }] } });
+
+    const before = await current(rider);
+    for (const bad of ["", "   ", "\u00a0\u200b", "a\0b", "a\u202eb", "a\u2066b", "x".repeat(81)]) {
+      const what = JSON.stringify(bad);
+      await expectRefusal(what, await update(rider, { firstName: bad }), 400);
+      await expectRefusal(what, await write({ name: bad.padEnd(121, bad) }), 400);
+      if (bad.length < 81) await expectRefusal(what, await write({ text: bad }), 400);
+    }
+    await expectRefusal("5,001 characters", await write({ text: "x".repeat(5_001) }), 400);
+    expect(await current(rider)).toEqual(before);
+    // As long as a name may be.
+    expect((await updated(rider, { firstName: "😀".repeat(80) })).firstName).toHaveLength(160);
+  }, 30_000);
+});
