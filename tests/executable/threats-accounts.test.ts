@@ -187,6 +187,7 @@ describe("codes", () => {
     for (let opened = 0; opened < 5; opened++) {
       const page = await fetch(link, { headers: opened % 2 ? { cookie } : {} });
       expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
       expect(page.headers.getSetCookie().join()).not.toContain("livery_rider");
       await page.text();
     }
