@@ -1,5 +1,6 @@
 /** Riders as dispatch knows them on the telephone. */
 import { z } from "zod";
+import { lines } from "../settings/text-contract";
 
 /** Somebody who may be calling. */
 export const Caller = z.object({
@@ -25,13 +26,6 @@ export const CallerId = z.object({ id: z.string().max(64) });
 
 /** What dispatch wants to know when this rider calls. */
 export const CallerNote = z.object({
-  note: z
-    .string()
-    .trim()
-    .max(500)
-    .regex(
-      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-      "has a character that cannot be used",
-    ),
+  note: lines.max(500),
 });
 export type CallerNote = z.infer<typeof CallerNote>;

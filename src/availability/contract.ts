@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ServiceType, TimeOfDay } from "../fares/contract";
 import { Mobility } from "../vehicles/class-contract";
+import { line } from "../settings/text-contract";
 
 /** Mobility that takes training or equipment; whoever walks needs neither. */
 export const TrainedMobility = Mobility.exclude(["ambulatory"]);
@@ -77,12 +78,7 @@ export const AddDayOff = z.object({
   version,
   fromDay: z.iso.date(),
   untilDay: z.iso.date(),
-  note: z
-    .string()
-    .trim()
-    .max(200)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used")
-    .default(""),
+  note: line.max(200).default(""),
 });
 export type AddDayOff = z.infer<typeof AddDayOff>;
 

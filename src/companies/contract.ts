@@ -1,21 +1,7 @@
 /** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
 import { z } from "zod";
+import { line, lines } from "../settings/text-contract";
 
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
-const lines = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(
-      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-      "has a character that cannot be used",
-    );
 const id = z.string().max(64);
 const required = "This field is required.";
 
@@ -24,7 +10,7 @@ export const BillTo = z.object({
   companyId: id,
   costCentreId: id.nullable().default(null),
   /** What the company wants to read beside the trip: an order number, a matter. */
-  reference: line(60).default(""),
+  reference: line.max(60).default(""),
 });
 export type BillTo = z.input<typeof BillTo>;
 
@@ -44,11 +30,11 @@ export const MemberRole = z.enum(["member", "manager"]);
 export type MemberRole = z.infer<typeof MemberRole>;
 
 export const SaveCompany = z.object({
-  name: line(160).min(1, required),
-  billingAddress: lines(400).min(1, required),
+  name: line.max(160).min(1, required),
+  billingAddress: lines.max(400).min(1, required),
   /** Where invoices go; empty when nobody has said. */
   billingEmail: z.union([z.literal(""), z.string().trim().max(254).pipe(z.email())]).default(""),
-  taxNumber: line(60).default(""),
+  taxNumber: line.max(60).default(""),
   paymentTermDays: z.number().int().min(0).max(180).default(30),
   /** In minor units of the operator's currency; null without a limit. */
   creditLimitMinor: z.number().int().min(0).max(1_000_000_000_000).nullable().default(null),
@@ -57,7 +43,7 @@ export const SaveCompany = z.object({
   /** Whom the company itself invites may book only once dispatch has approved them. */
   approvesMembers: z.boolean().default(false),
   state: CompanyState.default("active"),
-  note: lines(2000).default(""),
+  note: lines.max(2000).default(""),
 });
 export type SaveCompany = z.input<typeof SaveCompany>;
 
@@ -149,7 +135,7 @@ export type ChangeMember = z.input<typeof ChangeMember>;
 export const MemberId = z.object({ id, memberId: id });
 
 export const SaveCostCentre = z.object({
-  name: line(80).min(1, required),
+  name: line.max(80).min(1, required),
   active: z.boolean().default(true),
 });
 export type SaveCostCentre = z.input<typeof SaveCostCentre>;

@@ -1,6 +1,6 @@
 /** What people write to the operator by the public form. */
 import { z } from "zod";
-import { linesOfText, lineOfText } from "../property/contract";
+import { line, lines } from "../settings/text-contract";
 
 export const ContactTopic = z.enum([
   "booking",
@@ -24,18 +24,18 @@ const LONGEST_MESSAGE = 5_000;
 export const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, " ").replace(/\r\n?/g, "\n"))
-  .pipe(linesOfText);
+  .pipe(lines);
 
 /** The number of a trip it is about, as somebody types it. */
-export const TripNumber = lineOfText
+export const TripNumber = line
   .max(20, "A booking number has digits only.")
   .regex(/^#?\d*$/, "A booking number has digits only.")
   .default("");
 
 /** Who writes by a public form. A field that people never see is filled by programs alone. */
 export const Writer = z.object({
-  name: lineOfText.min(1, "Please say your name.").max(120, "This is too long for a name."),
-  contact: lineOfText
+  name: line.min(1, "Please say your name.").max(120, "This is too long for a name."),
+  contact: line
     .min(1, "Please say how we can reach you.")
     .max(320, "This is too long for an e-mail address or a phone number."),
   website: z.string().max(2_000).default(""),

@@ -1,7 +1,7 @@
 /** Messages from the public form as dispatch works on them. */
 import { z } from "zod";
-import { lineOfText } from "../property/contract";
 import { ContactTopic, longLines } from "./contract";
+import { line } from "../settings/text-contract";
 
 export const ContactState = z.enum(["open", "closed", "spam"]);
 export type ContactState = z.infer<typeof ContactState>;
@@ -122,7 +122,7 @@ export const ContactTemplates = z.object({ templates: z.array(ContactTemplate) }
 export type ContactTemplates = z.infer<typeof ContactTemplates>;
 
 export const SaveTemplate = z.object({
-  title: lineOfText.min(1, "Give it a title.").max(80),
+  title: line.min(1, "Give it a title.").max(80),
   text: longLines,
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;

@@ -1,14 +1,15 @@
 /** What visitors ask by the forms of the services, and tell of things lost and found. */
 import { z } from "zod";
-import { CarPlace, lineOfText, PropertyCategory, ReturnWish } from "../property/contract";
+import { CarPlace, PropertyCategory, ReturnWish } from "../property/contract";
 import { Trouble } from "../reservations/contract";
 import { Mobility } from "../vehicles/class-contract";
 import { longText, TripNumber, Writer } from "./contract";
+import { line } from "../settings/text-contract";
 
-const line = (most: number) =>
-  lineOfText.max(most, `This is too long: ${most} characters at most.`).default("");
+const upTo = (most: number) =>
+  line.max(most, `This is too long: ${most} characters at most.`).default("");
 const needed = (most: number, words: string) =>
-  lineOfText.min(1, words).max(most, `This is too long: ${most} characters at most.`);
+  line.min(1, words).max(most, `This is too long: ${most} characters at most.`);
 /** What somebody adds in their own words; the facts come before it. */
 const note = longText
   .pipe(z.string().max(4_000, "Please write 4,000 characters at most."))
@@ -26,7 +27,7 @@ export const HomeCareEnquiry = Writer.extend({
   attendant: tick,
   repeats: tick,
   day,
-  place: line(200),
+  place: upTo(200),
   text: note,
 });
 export type HomeCareEnquiry = z.infer<typeof HomeCareEnquiry>;
@@ -52,7 +53,7 @@ export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
 
 /** Somebody asks for a service that the operator added, whatever it is. */
 export const ServiceEnquiry = Writer.extend({
-  place: line(200),
+  place: upTo(200),
   day,
   text: longText.pipe(
     z
@@ -80,7 +81,7 @@ export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
 export const TellLost = Writer.extend({
   category: PropertyCategory.default("other"),
   what: needed(200, "Please say what you miss."),
-  colour: line(80),
+  colour: upTo(80),
   marks: longText.pipe(z.string().max(1_000, "Please write 1,000 characters at most.")).default(""),
   place: CarPlace.default("unsure"),
   trip: TripNumber,
@@ -97,7 +98,7 @@ export type HeldBy = z.infer<typeof HeldBy>;
 export const TellFound = Writer.extend({
   category: PropertyCategory.default("other"),
   what: needed(200, "Please say what you found."),
-  colour: line(80),
+  colour: upTo(80),
   marks: longText.pipe(z.string().max(1_000, "Please write 1,000 characters at most.")).default(""),
   place: CarPlace.default("unsure"),
   trip: TripNumber,

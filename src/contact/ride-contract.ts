@@ -1,9 +1,9 @@
 /** A ride that somebody asks to be called back about, by the public form or without scripts. */
 import { z } from "zod";
-import { linesOfText, lineOfText } from "../property/contract";
+import { line, lines } from "../settings/text-contract";
 
 const place = (missing: string) =>
-  lineOfText.min(1, missing).max(200, "This is too long for a place: 200 characters at most.");
+  line.min(1, missing).max(200, "This is too long for a place: 200 characters at most.");
 
 /** A field that people never see is filled by programs alone. */
 export const AskForRide = z
@@ -23,13 +23,11 @@ export const AskForRide = z
       .string()
       .regex(/^[1-9]\d?$/, "Please say how many ride along.")
       .default("1"),
-    name: lineOfText.min(1, "Please say your name.").max(120, "This is too long for a name."),
-    contact: lineOfText
+    name: line.min(1, "Please say your name.").max(120, "This is too long for a name."),
+    contact: line
       .min(1, "Please say how we can reach you.")
       .max(320, "This is too long for an e-mail address or a phone number."),
-    text: linesOfText
-      .pipe(z.string().max(2_000, "Please write 2,000 characters at most."))
-      .default(""),
+    text: lines.pipe(z.string().max(2_000, "Please write 2,000 characters at most.")).default(""),
     website: z.string().max(2_000).default(""),
   })
   .refine(({ date, time }) => date !== "" || time === "", {

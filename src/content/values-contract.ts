@@ -1,6 +1,6 @@
 /** What staff write of each kind of content, and how it is kept. */
 import { z } from "zod";
-import { linesOfText, lineOfText } from "../property/contract";
+import { line, lines } from "../settings/text-contract";
 
 export const ContentKind = z.enum([
   "page",
@@ -41,11 +41,10 @@ export type BookableService = z.infer<typeof BookableService>;
 const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, "    ").replace(/\r\n?/g, "\n"))
-  .pipe(linesOfText);
+  .pipe(lines);
 
-const line = (most: number) =>
-  lineOfText.max(most, `This is too long: ${most} characters at most.`);
-const needed = (most: number) => line(most).min(1, "This field is required.");
+const upTo = (most: number) => line.max(most, `This is too long: ${most} characters at most.`);
+const needed = (most: number) => upTo(most).min(1, "This field is required.");
 /** Markdown. */
 const markdown = (most: number) =>
   longText.pipe(
@@ -62,7 +61,7 @@ export type PlacedPicture = z.infer<typeof PlacedPicture>;
 /** A part of a page: each has its place there, and one without text is not shown. */
 export const PageSection = z.object({
   key: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  title: line(120),
+  title: upTo(120),
   /** Markdown. */
   text: markdown(5_000),
 });
@@ -72,7 +71,7 @@ export const PageValue = z.object({
   /** The largest words of the page. */
   heading: needed(120),
   /** Beneath it. */
-  lead: line(400),
+  lead: upTo(400),
   /** For search engines, and where the page is shared. */
   description: needed(200),
   sections: z.array(PageSection).max(12),
@@ -97,7 +96,7 @@ export const PostValue = z.object({
   /** Markdown. */
   body: markdown(60_000),
   cover: PlacedPicture.nullable(),
-  author: line(80),
+  author: upTo(80),
 });
 export type PostValue = z.infer<typeof PostValue>;
 
@@ -142,7 +141,7 @@ const localTime = z
   .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time, or neither.");
 
 /** An address of this site, or another one's. */
-const link = line(300).regex(
+const link = upTo(300).regex(
   /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+|tel:\+?[\d -]+|mailto:[^\s\\]+)$/,
   "Write an address of this site such as /services, or one that begins with https://.",
 );
@@ -150,7 +149,7 @@ const link = line(300).regex(
 export const BannerValue = z.object({
   text: needed(200),
   link,
-  linkText: line(60),
+  linkText: upTo(60),
   tone: BannerTone,
   from: localTime,
   until: localTime,

@@ -1,6 +1,7 @@
 /** Suspending a driver, and what becomes of the trips they have. */
 import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
+import { lines } from "../settings/text-contract";
 
 /** A trip that its driver would leave behind. */
 export const LeftTrip = z.object({
@@ -27,15 +28,7 @@ export const LeftBehind = z.object({
 export type LeftBehind = z.infer<typeof LeftBehind>;
 
 /** Words that the driver reads. */
-const reason = z
-  .string()
-  .trim()
-  .min(1, "Give the reason.")
-  .max(300)
-  .regex(
-    /^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u,
-    "has a character that cannot be used",
-  );
+const reason = lines.min(1, "Give the reason.").max(300);
 
 /** Suspends a driver; each trip that can be moved is named as it was seen. */
 export const SuspendDriver = z.object({

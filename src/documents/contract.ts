@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line } from "../settings/text-contract";
 
 /** What a driver hands in about themselves. */
 export const DriverDocumentKind = z.enum([
@@ -109,11 +110,7 @@ export const DriverDocuments = z.object({
 export type DriverDocuments = z.infer<typeof DriverDocuments>;
 
 /** A number on a paper: one line, nothing that reorders it. */
-const PaperNumber = z
-  .string()
-  .trim()
-  .max(60)
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const PaperNumber = line.max(60);
 
 /** The fields beside the file of a driver's renewal; what they say is confirmed by dispatch. */
 export const SendDocument = z.object({

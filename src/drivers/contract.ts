@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
 import { VehicleRef } from "../vehicles/contract";
+import { line } from "../settings/text-contract";
 
 /** A driver as a reservation names them to dispatch. */
 export const DriverRef = z.object({
@@ -123,12 +124,7 @@ export const SaveDriver = z.object({
   lastName: z.string().max(800),
   email: z.string().max(320).nullable(),
   phone: z.string().max(30).nullable(),
-  licenseId: z
-    .string()
-    .trim()
-    .min(1, "is required")
-    .max(40)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used"),
+  licenseId: line.min(1, "is required").max(40),
   licenseValidUntil: z.iso.date(),
   /** The vehicle the driver usually drives. */
   vehicleId: z.string().max(64).nullable(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Mobility } from "../vehicles/class-contract";
 import { ApplicationState, ReviewedFile } from "./application-contract";
 import { DriverApplication } from "./contract";
+import { lines } from "../settings/text-contract";
 
 /** An application in dispatch's list. */
 export const ApplicationRow = z.object({
@@ -100,15 +101,7 @@ export const ApplicationId = z.object({ id: z.string().max(64) });
 export const ApplicationFileId = ApplicationId.extend({ fileId: z.string().max(64) });
 
 /** Words for the applicant: what they read is what dispatch wrote. */
-const words = z
-  .string()
-  .trim()
-  .min(1, "Say it in words.")
-  .max(500)
-  .regex(
-    /^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u,
-    "has a character that cannot be used",
-  );
+const words = lines.min(1, "Say it in words.").max(500);
 
 const version = z.number().int();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { lineOfText, linesOfText } from "../property/contract";
 import { PhonePosition } from "../reservations/no-show-contract";
+import { line, lines } from "../settings/text-contract";
 
 export const IncidentKind = z.enum([
   "accident",
@@ -21,16 +21,16 @@ const key = z.string().regex(/^[\w-]{8,64}$/);
 export const ReportIncident = z.object({
   key,
   kind: IncidentKind,
-  what: linesOfText.min(1, "Say what happened.").max(5_000),
+  what: lines.min(1, "Say what happened.").max(5_000),
   happenedAt: z.iso.datetime(),
   /** Somebody is hurt. */
   hurt: z.boolean(),
   /** Where, in words. */
-  place: lineOfText.max(300).default(""),
+  place: line.max(300).default(""),
   /** Null where the phone gave none. */
   position: PhonePosition.nullable(),
   /** Of the police or an insurer. */
-  policeNumber: lineOfText.max(100).default(""),
+  policeNumber: line.max(100).default(""),
   /** The trip on which it happened. */
   reservationId: z.string().max(64).nullable(),
 });
@@ -144,12 +144,12 @@ export const SeenIncident = z.object({ version });
 export type SeenIncident = z.infer<typeof SeenIncident>;
 
 export const NoteIncident = SeenIncident.extend({
-  words: linesOfText.min(1, "Write something.").max(2_000),
+  words: lines.min(1, "Write something.").max(2_000),
 });
 export type NoteIncident = z.infer<typeof NoteIncident>;
 
 export const CloseIncident = SeenIncident.extend({
-  outcome: linesOfText.min(1, "Say what came of it.").max(2_000),
+  outcome: lines.min(1, "Say what came of it.").max(2_000),
 });
 export type CloseIncident = z.infer<typeof CloseIncident>;
 

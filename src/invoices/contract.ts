@@ -2,15 +2,10 @@
 import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { ReservationState } from "../reservations/contract";
+import { line } from "../settings/text-contract";
 
 const id = z.string().max(64);
 const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
 
 /** A month of the operator's calendar, `2026-11`. */
 export const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");
@@ -195,13 +190,13 @@ export const RecordPayment = z.object({
   paidOn: day,
   amountMinor: z.number().int().min(1).max(1_000_000_000_000),
   method: PaymentMethod,
-  reference: line(80).default(""),
+  reference: line.max(80).default(""),
 });
 export type RecordPayment = z.input<typeof RecordPayment>;
 export const PaymentId = z.object({ id, paymentId: id });
 
 export const IssueCreditNote = z.object({
-  reason: line(200).min(1, "This field is required."),
+  reason: line.max(200).min(1, "This field is required."),
   lines: z
     .array(
       z.object({

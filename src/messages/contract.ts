@@ -1,6 +1,7 @@
 /** What the people of a trip write to each other. Browser-safe. */
 import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
+import { lines } from "../settings/text-contract";
 
 export const MOST_LETTERS = 1_000;
 
@@ -12,15 +13,9 @@ export const Recipient = z.enum(["both", "rider", "driver", "dispatch"]);
 export type Recipient = z.infer<typeof Recipient>;
 
 /** Lines of plain text: no control characters, nothing that reorders them. */
-const text = z
-  .string()
-  .trim()
+const text = lines
   .min(1, "Write something first.")
-  .max(MOST_LETTERS, "A message has 1,000 characters at most.")
-  .regex(
-    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n|\t)*$/u,
-    "has a character that cannot be used",
-  );
+  .max(MOST_LETTERS, "A message has 1,000 characters at most.");
 
 export const WriteMessage = z.object({
   text,

@@ -2,15 +2,10 @@
 import { z } from "zod";
 import { Currency, PayLine } from "../fares/contract";
 import { Payment } from "../reservations/contract";
+import { line } from "../settings/text-contract";
 
 const id = z.string().max(64);
 const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
 const minor = z.number().int();
 const cursor = z.string().max(300).optional();
 const limit = z.coerce.number().int().min(1).max(100).default(25);
@@ -188,7 +183,7 @@ export const AddAdjustment = z.object({
     .min(-1_000_000_000)
     .max(1_000_000_000)
     .refine((amount) => amount !== 0, "Enter more than nothing."),
-  reason: line(200).min(1, "This field is required."),
+  reason: line.max(200).min(1, "This field is required."),
   /** The number of the trip that it is about. */
   tripNumber: z.number().int().positive().max(1_000_000_000).nullable().default(null),
 });
@@ -200,7 +195,7 @@ export const AddDriverPayment = z.object({
   amountMinor: z.number().int().min(1, "Enter more than nothing.").max(1_000_000_000),
   paidOn: day,
   method: PaymentMethod,
-  reference: line(80).optional(),
+  reference: line.max(80).optional(),
   /** A payout beyond what is owed by now. */
   advance: z.boolean().default(false),
 });

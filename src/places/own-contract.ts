@@ -1,29 +1,14 @@
 /** The operator's own places as dispatch keeps them. */
 import { z } from "zod";
 import { PlaceKind, Point } from "./contract";
-
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
-const lines = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(
-      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-      "has a character that cannot be used",
-    );
+import { line, lines } from "../settings/text-contract";
 
 export const SavePlace = Point.extend({
-  name: line(200).min(1, "This field is required."),
+  name: line.max(200).min(1, "This field is required."),
   kind: PlaceKind.exclude(["city"]),
-  address: line(300),
+  address: line.max(300),
   /** Other words people type for it. */
-  keywords: line(300).default(""),
+  keywords: line.max(300).default(""),
   /** Three letters; null for anything but an airport. */
   iata: z
     .string()
@@ -35,9 +20,9 @@ export const SavePlace = Point.extend({
   /** Null where the zone follows from the point. */
   zoneId: z.string().max(64).nullable().default(null),
   /** For drivers: which gate, where to stop. */
-  entranceNotes: lines(1000).default(""),
+  entranceNotes: lines.max(1000).default(""),
   /** For riders: where the driver waits. */
-  pickupInstructions: lines(1000).default(""),
+  pickupInstructions: lines.max(1000).default(""),
   active: z.boolean().default(true),
 });
 export type SavePlace = z.input<typeof SavePlace>;

@@ -1,20 +1,16 @@
 /** Places that a rider keeps: home, work, and what they call otherwise. */
 import { z } from "zod";
 import { PlaceKind, Point } from "./contract";
-
-const text = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+import { line } from "../settings/text-contract";
 
 /** A rider keeps no more than this. */
 export const MOST_SAVED = 50;
 
 export const SaveSavedPlace = Point.extend({
   /** "Home", "Work", or any other word. */
-  label: text.min(1, "This field is required.").max(40),
-  name: text.min(1, "This field is required.").max(200),
-  detail: text.max(300).default(""),
+  label: line.min(1, "This field is required.").max(40),
+  name: line.min(1, "This field is required.").max(200),
+  detail: line.max(300).default(""),
   kind: PlaceKind.default("address"),
 });
 export type SaveSavedPlace = z.input<typeof SaveSavedPlace>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line, lines } from "../settings/text-contract";
 
 export const PropertyCategory = z.enum([
   "phone",
@@ -24,31 +25,14 @@ export type CarPlace = z.infer<typeof CarPlace>;
 export const ReturnWish = z.enum(["collect", "deliver", "post"]);
 export type ReturnWish = z.infer<typeof ReturnWish>;
 
-const SOMETHING_VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
-/** What shows nothing, such as spaces of no width, is nothing. */
-const withoutBlanks = (text: string) => (SOMETHING_VISIBLE.test(text) ? text : "");
-
-/** Text that people read: no control characters, nothing that reorders the line. */
-export const lineOfText = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used")
-  .overwrite(withoutBlanks);
-/** As `lineOfText`, with line breaks. */
-export const linesOfText = z
-  .string()
-  .trim()
-  .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u, "has a character that cannot be used")
-  .overwrite(withoutBlanks);
-
 /** What it looks like: the same of what is missed and of what was found. */
 export const Description = z.object({
   category: PropertyCategory,
-  what: lineOfText.min(1, "Say what it is.").max(200),
+  what: line.min(1, "Say what it is.").max(200),
   /** Colour and brand. */
-  colour: lineOfText.max(80).default(""),
+  colour: line.max(80).default(""),
   /** How to know it from others like it. */
-  marks: linesOfText.max(1000).default(""),
+  marks: lines.max(1000).default(""),
   place: CarPlace.default("unsure"),
 });
 
@@ -64,19 +48,19 @@ export const Photo = z.file().optional();
 
 /** A rider's form. */
 export const ReportLost = Description.extend({
-  contact: lineOfText.min(1, "Say how we can reach you.").max(200),
+  contact: line.min(1, "Say how we can reach you.").max(200),
   wish: ReturnWish.default("collect"),
-  wishNote: linesOfText.max(500).default(""),
+  wishNote: lines.max(500).default(""),
   photo: Photo,
 });
 export type ReportLost = z.infer<typeof ReportLost>;
 
 /** What somebody tells dispatch on the phone. */
 export const TakeLostReport = Description.extend({
-  reporterName: lineOfText.min(1, "Say who misses it.").max(160),
-  contact: lineOfText.min(1, "Say how to reach them.").max(200),
+  reporterName: line.min(1, "Say who misses it.").max(160),
+  contact: line.min(1, "Say how to reach them.").max(200),
   wish: ReturnWish.default("collect"),
-  wishNote: linesOfText.max(500).default(""),
+  wishNote: lines.max(500).default(""),
   /** The booking's number, where they know it. */
   reservationNumber: z.number().int().min(1).nullable().default(null),
   /** On the operator's wall clock; the trip's end where there is one. */
@@ -96,8 +80,8 @@ export type RegisterFound = z.infer<typeof RegisterFound>;
 export const RegisterFoundAtDesk = RegisterFound.extend({
   reservationNumber: z.coerce.number().int().min(1).optional(),
   vehicleId: z.string().max(64).optional(),
-  storage: lineOfText.max(120).default(""),
-  finderName: lineOfText.max(160).default(""),
+  storage: line.max(120).default(""),
+  finderName: line.max(160).default(""),
 });
 export type RegisterFoundAtDesk = z.infer<typeof RegisterFoundAtDesk>;
 

@@ -2,14 +2,13 @@
 import { z } from "zod";
 import {
   ItemState,
-  lineOfText,
-  linesOfText,
   MyFoundItem,
   MyLostReport,
   PropertyCategory,
   PropertyEvent,
   ReportState,
 } from "./contract";
+import { line, lines } from "../settings/text-contract";
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
@@ -134,15 +133,15 @@ const version = z.number().int().min(1);
 /** Who searched the car, and what came of it. */
 export const RecordSearch = z.object({
   version,
-  searchedBy: lineOfText.min(1, "Say who searched.").max(160),
+  searchedBy: line.min(1, "Say who searched.").max(160),
   outcome: z.enum(["nothing", "found"]),
-  words: linesOfText.max(500).default(""),
+  words: lines.max(500).default(""),
 });
 export type RecordSearch = z.input<typeof RecordSearch>;
 
 export const StoreItem = z.object({
   version,
-  storage: lineOfText.min(1, "Say where it lies.").max(120),
+  storage: line.min(1, "Say where it lies.").max(120),
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
@@ -153,28 +152,28 @@ export type MatchReport = z.infer<typeof MatchReport>;
 export const RecordAttempt = z.object({
   version,
   way: z.enum(["phone", "message", "visit", "post"]),
-  words: linesOfText.min(1, "Say what came of it.").max(500),
+  words: lines.min(1, "Say what came of it.").max(500),
 });
 export type RecordAttempt = z.infer<typeof RecordAttempt>;
 
 export const HandOver = z.object({
   version,
-  to: lineOfText.min(1, "Say to whom.").max(160),
+  to: line.min(1, "Say to whom.").max(160),
   identifiedBy: IdentifiedBy,
   /** The name as it was signed. */
-  signature: lineOfText.min(1, "Write the name as it was signed.").max(160),
+  signature: line.min(1, "Write the name as it was signed.").max(160),
 });
 export type HandOver = z.infer<typeof HandOver>;
 
 export const DisposeOf = z.object({
   version,
   how: Disposal,
-  reason: linesOfText.min(1, "Say why.").max(500),
+  reason: lines.min(1, "Say why.").max(500),
 });
 export type DisposeOf = z.infer<typeof DisposeOf>;
 
 export const CloseReport = z.object({
   version,
-  reason: linesOfText.min(1, "Say why.").max(500),
+  reason: lines.min(1, "Say why.").max(500),
 });
 export type CloseReport = z.infer<typeof CloseReport>;

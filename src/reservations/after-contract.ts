@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Payment } from "./contract";
+import { lines } from "../settings/text-contract";
 
 /** What was good. */
 export const praises = ["clean_car", "smooth_ride", "on_time", "friendly", "helpful"] as const;
@@ -16,15 +17,6 @@ export const complaints = [
 export const RatingChip = z.enum([...praises, ...complaints]);
 export type RatingChip = z.infer<typeof RatingChip>;
 
-/** Text that people read: no control characters but line breaks, nothing that reorders the line. */
-const longText = z
-  .string()
-  .trim()
-  .regex(
-    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-    "has a character that cannot be used",
-  );
-
 /** What a rider says of a trip. Saying it again replaces it. */
 export const RateTrip = z.object({
   stars: z.number().int().min(1).max(5),
@@ -33,7 +25,7 @@ export const RateTrip = z.object({
     .max(praises.length + complaints.length)
     .refine((chips) => new Set(chips).size === chips.length, { error: "Name each once" })
     .default([]),
-  words: longText.max(1000).default(""),
+  words: lines.max(1000).default(""),
 });
 export type RateTrip = z.input<typeof RateTrip>;
 

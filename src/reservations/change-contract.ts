@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
 import { FlightNumber, OtherWay, SeenVersion, Stop, TripRequest } from "./contract";
+import { lines } from "../settings/text-contract";
 
 /** What a rider wants otherwise; what is left out stays as it is. */
 export const ChangeTrip = SeenVersion.extend({
@@ -40,14 +41,6 @@ export const ChangeReservation = SeenVersion.extend({
   quote: z.string().max(49_152).optional(),
   /** "" for none. */
   flightNumber: FlightNumber.optional(),
-  note: z
-    .string()
-    .trim()
-    .max(1000)
-    .regex(
-      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-      "has a character that cannot be used",
-    )
-    .optional(),
+  note: lines.max(1000).optional(),
 });
 export type ChangeReservation = z.infer<typeof ChangeReservation>;

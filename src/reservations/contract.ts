@@ -17,6 +17,7 @@ import { NoShowWait } from "./no-show-contract";
 import { Boarding } from "./boarding-contract";
 import { Mobility } from "../vehicles/class-contract";
 import { VehicleRef } from "../vehicles/contract";
+import { line, lines } from "../settings/text-contract";
 
 export const ReservationState = z.enum([
   "quote",
@@ -35,22 +36,10 @@ export const ReservationState = z.enum([
 ]);
 export type ReservationState = z.infer<typeof ReservationState>;
 
-/** Text that people read: no control characters but line breaks, nothing that reorders the line. */
-const plainText = z
-  .string()
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
-const longText = z
-  .string()
-  .trim()
-  .regex(
-    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-    "has a character that cannot be used",
-  );
-
 /** What a stop is called, and its address or what else helps to find it. */
 export const StopText = z.object({
-  name: plainText.trim().min(1).max(200),
-  detail: plainText.trim().max(300),
+  name: line.min(1).max(200),
+  detail: line.max(300),
 });
 
 /**
@@ -198,7 +187,7 @@ export type Trouble = z.infer<typeof Trouble>;
 /** What a kind of service asks for besides the way, each part only with its own service type. */
 export const ServiceDetails = z.object({
   /** `airport_pickup`: what stands on the sign. */
-  greetingSign: plainText.trim().min(1).max(80).optional(),
+  greetingSign: line.min(1).max(80).optional(),
   care: z
     .object({
       /** People who come along to help, and others; all of them are among the passengers. */
@@ -207,21 +196,21 @@ export const ServiceDetails = z.object({
       /** When the passenger must be there, on the operator's clocks that day. */
       appointmentTime: TimeOfDay.nullable(),
       /** Steps, bells, keys: how to get the passenger through the door. */
-      doorNote: longText.max(500),
+      doorNote: lines.max(500),
     })
     .optional(),
   roadside: z
     .object({
       /** Make and model. */
-      vehicle: plainText.trim().min(1).max(120),
-      plate: plainText.trim().max(20),
+      vehicle: line.min(1).max(120),
+      plate: line.max(20),
       trouble: Trouble,
-      words: longText.max(500),
+      words: lines.max(500),
     })
     .optional(),
   interpreter: z
     .object({
-      languages: plainText.trim().min(1).max(120),
+      languages: line.min(1).max(120),
       meeting: z.enum(["rides_along", "meets_there"]),
     })
     .optional(),
@@ -257,7 +246,7 @@ export const CreateReservation = z.object({
   /** In cash where nothing is said; `account` with `billTo`. */
   payment: Payment.optional(),
   billTo: BillTo.optional(),
-  note: longText.max(1000).optional(),
+  note: lines.max(1000).optional(),
   /** The way back that was quoted with it: both are booked, or none. */
   wayBack: z
     .object({ quote: z.string().max(49_152), flightNumber: FlightNumber.optional() })
@@ -398,7 +387,7 @@ const version = z.number().int().min(1);
 
 export const CancelReservation = z.object({
   version,
-  reason: longText.max(500).optional(),
+  reason: lines.max(500).optional(),
   /** The version of the other way, to cancel both. */
   otherWayVersion: version.optional(),
 });
@@ -441,7 +430,7 @@ export type RecordLanding = z.infer<typeof RecordLanding>;
 export const SeenVersion = z.object({ version });
 export type SeenVersion = z.infer<typeof SeenVersion>;
 
-export const RejectReservation = z.object({ version, reason: longText.min(1).max(500) });
+export const RejectReservation = z.object({ version, reason: lines.min(1).max(500) });
 export type RejectReservation = z.infer<typeof RejectReservation>;
 
 /** The rider's own list: what is to come, what was driven or missed, what came to nothing. */

@@ -4,9 +4,9 @@ import { Caller } from "../accounts/caller-contract";
 import { Language } from "../accounts/contract";
 import { MyCompanies } from "../companies/contract";
 import { ContactRow } from "../contact/desk-contract";
-import { lineOfText } from "../property/contract";
 import { LostReportRow } from "../property/register-contract";
 import { ReservationRow } from "../reservations/contract";
+import { line } from "../settings/text-contract";
 
 export const RiderRow = Caller.extend({
   createdAt: z.iso.datetime(),
@@ -68,6 +68,6 @@ export type RiderAnswer = z.infer<typeof RiderAnswer>;
 
 /** Why somebody may not book by themselves: they read it in the copy of their data. */
 export const BlockRider = z.object({
-  reason: lineOfText.min(1, "Say why.").max(300),
+  reason: line.min(1, "Say why.").max(300),
 });
 export type BlockRider = z.infer<typeof BlockRider>;

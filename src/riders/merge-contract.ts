@@ -1,7 +1,7 @@
 /** Two riders who are one person, and what becomes of both. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
-import { linesOfText } from "../property/contract";
+import { lines } from "../settings/text-contract";
 
 /** What one of the two has. Counts stop at 1,000. */
 export const MergeSide = z.object({
@@ -76,7 +76,7 @@ export const MergeRiders = z.object({
   name: side,
   phone: side,
   email: side,
-  note: linesOfText.max(500),
+  note: lines.max(500),
 });
 export type MergeRiders = z.infer<typeof MergeRiders>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Mobility } from "./class-contract";
+import { line } from "../settings/text-contract";
 
 /** A vehicle as a reservation names it. */
 export const VehicleRef = z.object({
@@ -68,19 +69,12 @@ export type VehicleData = z.infer<typeof VehicleData>;
 export const VehicleDataAnswer = z.object({ data: VehicleData });
 export type VehicleDataAnswer = z.infer<typeof VehicleDataAnswer>;
 
-/** Short text that people read: no control characters, nothing that reorders the line. */
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "is required")
-    .max(longest)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const named = (longest: number) => line.min(1, "is required").max(longest);
 
 /** A vehicle as dispatch writes it down. Days (`2027-03-31`) are the last ones that are valid. */
 export const SaveVehicle = z.object({
   classId: z.string().max(64),
-  plate: line(20),
+  plate: named(20),
   vin: z
     .string()
     .trim()
@@ -88,10 +82,10 @@ export const SaveVehicle = z.object({
     .regex(/^[A-Z0-9]{0,17}$/, "has at most 17 letters and digits")
     .nullable()
     .default(null),
-  make: line(40),
-  model: line(40),
+  make: named(40),
+  model: named(40),
   year: z.number().int().min(1950).max(2100),
-  color: line(30),
+  color: named(30),
   passengers: z.number().int().min(1).max(60),
   luggage: z.number().int().min(0).max(60),
   mobility: z.array(Mobility).max(6),
@@ -129,12 +123,8 @@ export const MOST_VEHICLE_CLASSES = 50;
  * 1; past the end means last. A class that is not `active` can't be booked.
  */
 export const SaveVehicleClass = z.object({
-  name: line(40),
-  description: z
-    .string()
-    .trim()
-    .max(160)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used"),
+  name: named(40),
+  description: line.max(160),
   passengers: z.number().int().min(1).max(60),
   luggage: z.number().int().min(0).max(60),
   illustration: VehicleIllustration,

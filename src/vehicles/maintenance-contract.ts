@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line } from "../settings/text-contract";
 
 export const MaintenanceKind = z.enum([
   "service",
@@ -13,12 +14,6 @@ export type MaintenanceKind = z.infer<typeof MaintenanceKind>;
 /** Three million kilometers: no odometer goes further. */
 export const MOST_METERS = 3_000_000_000;
 
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
 const meters = z.number().int().min(0).max(MOST_METERS);
 const version = z.number().int().min(1);
 
@@ -27,7 +22,7 @@ export const SavePlan = z
   .object({
     kind: MaintenanceKind,
     /** Of an own kind. */
-    name: text(60).default(""),
+    name: line.max(60).default(""),
     everyMonths: z.number().int().min(1).max(120).nullable(),
     everyMeters: z.number().int().min(1_000).max(1_000_000_000).nullable(),
     /** When it was done last, before anything was in the log. */
@@ -95,7 +90,7 @@ export type Schedule = z.infer<typeof Schedule>;
 export const AddReading = z.object({
   meters,
   /** Why it is lower than before, or so much higher. */
-  reason: text(200).default(""),
+  reason: line.max(200).default(""),
 });
 export type AddReading = z.output<typeof AddReading>;
 
@@ -114,10 +109,10 @@ export const AddEntry = z.object({
   kind: MaintenanceKind,
   doneOn: z.iso.date("Choose a day."),
   odometerMeters: formNumber(MOST_METERS),
-  reason: text(200).default(""),
-  what: text(200).min(1, "Say what was done."),
+  reason: line.max(200).default(""),
+  what: line.max(200).min(1, "Say what was done."),
   costMinor: formNumber(1_000_000_000_000),
-  place: text(120).default(""),
+  place: line.max(120).default(""),
   note: z.string().trim().max(2_000).default(""),
   file: z.file().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line } from "../settings/text-contract";
 
 /** `2026-11-21T09:30` on the operator's clocks. */
 const local = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Choose a day and a time.");
@@ -7,12 +8,7 @@ const local = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Choose a day 
 export const PlanOutage = z.object({
   startsLocal: local,
   endsLocal: local,
-  reason: z
-    .string()
-    .trim()
-    .min(1, "Say why, for whoever looks for a car.")
-    .max(200)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used"),
+  reason: line.min(1, "Say why, for whoever looks for a car.").max(200),
 });
 export type PlanOutage = z.infer<typeof PlanOutage>;
 

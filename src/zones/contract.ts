@@ -1,5 +1,6 @@
 /** Areas of the map that prices name. Browser-safe. */
 import { z } from "zod";
+import { line, lines } from "../settings/text-contract";
 
 /** A position of GeoJSON: longitude, latitude, and what else there is (an altitude), which is dropped. */
 export const Position = z
@@ -29,20 +30,8 @@ export type ZoneShape = z.infer<typeof ZoneShape>;
 /** Colours on the map: places in its palette. */
 export const ZONE_COLORS = 8;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "This field is required.")
-  .max(80)
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
-const note = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(
-    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
-    "has a character that cannot be used",
-  );
+const name = line.min(1, "This field is required.").max(80);
+const note = lines.max(500);
 const color = z
   .number()
   .int()
