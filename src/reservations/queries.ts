@@ -250,11 +250,11 @@ function isForRider(entry: TimelineEntry): boolean {
 function withoutNames(entry: TimelineEntry): TimelineEntry {
   const [first = ""] = entry.actor.name.split(" ");
   const name = entry.actor.kind === "admin" ? "Dispatch" : first;
-  // Why dispatch agreed on a price or corrected it and what the list had, or what an owner overrode, stays among staff.
+  // Why dispatch agreed on a price, opened a bill again or corrected it and what the list had, or what an owner overrode, stays among staff.
   const { agreedMinor, listMinor: _list, overridden, ...detail } = entry.detail;
-  const isInternal = [agreedMinor, overridden, detail.correctedFromMinor].some(
-    (said) => said !== undefined,
-  );
+  const isInternal =
+    entry.from === "settled" ||
+    [agreedMinor, overridden, detail.correctedFromMinor].some((said) => said !== undefined);
   const reason = isInternal ? "" : entry.reason;
   return { ...entry, reason, detail, actor: { ...entry.actor, name } };
 }

@@ -101,6 +101,11 @@ describe("the whole job", () => {
     });
     expect(told.reservation.timeline.map((e) => e.to)).not.toContain("offered");
     expect(told.reservation.timeline.map((e) => e.actor.name)).not.toContain("Ada Uwase");
+    expect(trip.timeline.at(-1)?.reason).toBe("Tolls");
+    for (const by of [rider.get(`/reservations/${trip.id}`), wheel.get(mine)]) {
+      const { timeline } = ((await (await by).json()) as ReservationAnswer).reservation;
+      expect(timeline.at(-1)).toMatchObject({ from: "settled", reason: "" });
+    }
     const kinds = messagesTo(server, "rider@example.com").map((m) => m.kind);
     for (const kind of ["booking_received", "booking_confirmed", "driver_assigned"])
       expect(kinds).toContain(kind);
