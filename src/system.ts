@@ -13,6 +13,9 @@ function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.");
 }
 
+/** By one of these a proxy shows itself. */
+const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
+
 /** `/metrics`; `/healthz` is in `health.ts`. */
 export const systemRoutes = createRouter().get(
   "/metrics",
@@ -26,8 +29,9 @@ export const systemRoutes = createRouter().get(
   async (c) => {
     const { config } = c.var.deps;
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-    // A proxy on this machine that TRUST_PROXY doesn't tell of brings everybody from loopback.
-    const forwarded = config.trustProxy === 0 && c.req.header("x-forwarded-for") !== undefined;
+    // A proxy on this machine that does not say, or is not believed, from where brings everybody from loopback.
+    const isKnown = config.trustProxy > 0 && c.req.header("x-forwarded-for") !== undefined;
+    const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =
       (isLoopback(c.var.address) && !forwarded) ||
       (config.metricsToken && equal(bearer, config.metricsToken));

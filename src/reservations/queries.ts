@@ -142,7 +142,10 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     return {
       ...forDriver(whole, showRiderPhone),
       billing: null,
-      timeline: whole.timeline.filter(isForDriver).map(withoutNames),
+      timeline: whole.timeline
+        .filter((entry) => isForDriver(entry) && !isOfOffers(entry))
+        .map(withoutNames)
+        .map(withoutOthers),
     };
   return {
     ...forRider(whole, showDriverPhone),
@@ -227,32 +230,39 @@ function isForDriver(entry: TimelineEntry): boolean {
   return !["auto", "landed", "orderHeld"].some((name) => name in entry.detail);
 }
 
-/** Offers and refusals between dispatch and drivers are not the rider's business. */
+/** Who was asked and who said no, and why, is between dispatch and each of them: the next driver does not read it. */
+function isOfOffers({ from, to }: TimelineEntry): boolean {
+  if (from === to) return to === "offered";
+  return to === "offered" || (from === "offered" && to !== "assigned" && to !== "cancelled");
+}
+
+/** Offers, and who was taken off, are not the rider's business. */
 function isForRider(entry: TimelineEntry): boolean {
-  if (!isForDriver(entry)) return false;
+  if (!isForDriver(entry) || isOfOffers(entry)) return false;
   // What is said and asked about the code, and who closed the conversation, stands on the trip, not
   // among its changes.
   if (entry.from === entry.to)
-    return (
-      entry.to !== "offered" &&
-      !["boarding", "conversation", "collectedMinor"].some((name) => name in entry.detail)
-    );
-  return entry.to !== "offered" && entry.from !== "offered"
-    ? !(entry.to === "confirmed" && entry.from !== "pending")
-    : entry.to === "assigned" || entry.to === "cancelled";
+    return !["boarding", "conversation", "collectedMinor"].some((name) => name in entry.detail);
+  return !(entry.to === "confirmed" && entry.from !== "pending");
 }
 
 /** Staff appear as the operator, by role, to everybody outside. */
 function withoutNames(entry: TimelineEntry): TimelineEntry {
   const [first = ""] = entry.actor.name.split(" ");
   const name = entry.actor.kind === "admin" ? "Dispatch" : first;
-  // Why dispatch agreed on a price or corrected it and what the list had, or what an owner overrode, stays among staff.
+  // Why dispatch agreed on a price, opened a bill again or corrected it and what the list had, or what an owner overrode, stays among staff.
   const { agreedMinor, listMinor: _list, overridden, ...detail } = entry.detail;
-  const isInternal = [agreedMinor, overridden, detail.correctedFromMinor].some(
-    (said) => said !== undefined,
-  );
+  const isInternal =
+    entry.from === "settled" ||
+    [agreedMinor, overridden, detail.correctedFromMinor].some((said) => said !== undefined);
   const reason = isInternal ? "" : entry.reason;
   return { ...entry, reason, detail, actor: { ...entry.actor, name } };
+}
+
+/** Drivers read neither who pays nor the names of those before them; who drives now stands beside the trip. */
+function withoutOthers({ detail, ...entry }: TimelineEntry): TimelineEntry {
+  const { company: _company, driver: _driver, vehicle: _vehicle, ...kept } = detail;
+  return { ...entry, detail: kept };
 }
 
 /** What a step names (the driver in full, car and plate) stands beside the trip as riders may see it. */

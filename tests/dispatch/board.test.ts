@@ -5,6 +5,7 @@ import { expireOffers } from "../../src/dispatch/offer-actions";
 import { type Candidates, type ChangedRows, MOST_CHANGED } from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
+import { createCompany } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
@@ -100,6 +101,11 @@ describe("the whole job", () => {
     });
     expect(told.reservation.timeline.map((e) => e.to)).not.toContain("offered");
     expect(told.reservation.timeline.map((e) => e.actor.name)).not.toContain("Ada Uwase");
+    expect(trip.timeline.at(-1)?.reason).toBe("Tolls");
+    for (const by of [rider.get(`/reservations/${trip.id}`), wheel.get(mine)]) {
+      const { timeline } = ((await (await by).json()) as ReservationAnswer).reservation;
+      expect(timeline.at(-1)).toMatchObject({ from: "settled", reason: "" });
+    }
     const kinds = messagesTo(server, "rider@example.com").map((m) => m.kind);
     for (const kind of ["booking_received", "booking_confirmed", "driver_assigned"])
       expect(kinds).toContain(kind);
@@ -469,6 +475,40 @@ test("a rider's timeline names the driver no further than the trip does", async 
   const seen = await (await rider.get(`/reservations/${trip.id}`)).text();
   expect(seen).toContain("Eric");
   expect(seen).not.toContain("Habimana");
+});
+
+test("the next driver reads nothing of those who were asked before, nor who pays", async () => {
+  const first = createDriver(server, { email: "first@example.com", lastName: "Habimana" });
+  const second = createDriver(server, { email: "second@example.com" });
+  const vehicle = createVehicle(server, { passengers: 3 });
+  let trip = await confirmed();
+  const at = `/admin/reservations/${trip.id}`;
+  const offered = { version: trip.version, driverId: first.id, vehicleId: vehicle.id };
+  trip = (await call(admin, "post", `${at}/offer`, offered)).reservation;
+  const asked = (await signInDriver(server, "first@example.com")).browser;
+  const refusal = { version: trip.version, reason: "My back hurts" };
+  await asked.post(`/driver/reservations/${trip.id}/refusal`, refusal);
+  const { id: companyId } = await createCompany(admin, { name: "Acme Ltd" });
+  const { version } = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
+  const paid = await admin.put(`${at}/payment`, {
+    version,
+    payment: "account",
+    billTo: { companyId },
+  });
+  trip = ((await paid.json()) as ReservationAnswer).reservation;
+  expect(JSON.stringify(trip.timeline)).toMatch(/Habimana.*My back hurts.*Acme Ltd/);
+  const pair = { version: trip.version, driverId: second.id, vehicleId: vehicle.id };
+  await call(admin, "post", `${at}/assignment`, pair);
+  const wheel = (await signInDriver(server, "second@example.com")).browser;
+  const seen = await wheel.get(`/driver/reservations/${trip.id}`);
+  const { reservation } = (await seen.json()) as ReservationAnswer;
+  expect(JSON.stringify(reservation)).not.toMatch(/Habimana|back hurts|Acme/);
+  expect(reservation.timeline.map(({ to }) => to)).toEqual([
+    "pending",
+    "confirmed",
+    "confirmed",
+    "assigned",
+  ]);
 });
 
 for (const day of ["9999-12-31", "0000-01-01", "2026-02-30"])

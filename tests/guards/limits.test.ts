@@ -61,8 +61,15 @@ test("nothing may follow a quote's signature", async () => {
 test("metrics are for this machine, not for whom a proxy on it brings", async () => {
   const here = server.browser("127.0.0.1");
   expect((await here.get("/metrics")).status).toBe(200);
-  const brought = await here.get("/metrics", { "x-forwarded-for": "127.0.0.1" });
-  expect(brought.status).toBe(404);
+  const shown: Record<string, string>[] = [
+    { "x-forwarded-for": "127.0.0.1" },
+    { forwarded: "for=203.0.113.9" },
+    { "x-real-ip": "203.0.113.9" },
+    { "x-forwarded-proto": "https" },
+    { via: "1.1 proxy" },
+  ];
+  for (const headers of shown)
+    expect((await here.get("/metrics", headers)).status, JSON.stringify(headers)).toBe(404);
   expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
 
   const behind = await createTestServer({ TRUST_PROXY: "1" });
@@ -70,6 +77,8 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
     behind.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
   expect((await asked("127.0.0.1")).status).toBe(200);
   expect((await asked("127.0.0.1, 203.0.113.9")).status).toBe(404);
+  const unsaid = { forwarded: "for=203.0.113.9" };
+  expect((await behind.browser("127.0.0.1").get("/metrics", unsaid)).status).toBe(404);
   behind.close();
 });
 
