@@ -103,7 +103,9 @@ export function OrderScreen({
           >
             {sayPattern(order, t)}
           </h2>
-          <Badge tone={orderStates[order.state].tone}>{orderStates[order.state].words}</Badge>
+          <Badge tone={orderStates[order.state].tone}>
+            {t.known(orderStates[order.state].words, "repeating trips")}
+          </Badge>
         </div>
         <p className="mb-4 text-ink-muted">
           {t("From {day}, {end}. {name}.", {
