@@ -44,7 +44,7 @@ function keepTime(): void {
   server.advance(Date.now() - server.deps.now());
 }
 
-function stateOf(cookies: Map<string, string>): State {
+function stateOf(cookies: Map<string, string>) {
   const made = [...cookies].map(([name, value]) => ({
     name,
     value,
@@ -382,6 +382,26 @@ test("on a phone the next step is at the thumb, and the way back beside the step
   await close();
 }, 60_000);
 
+test("a trip that was booked in one window is not booked again in another", async () => {
+  const before = server.deps.db.select().from(reservations).all().length;
+  const first = await openWindow(chromium, origin, "phone", rider);
+  await first.go("/booking");
+  await fill(first.page, services.roadside_assistance as Service, () => Promise.resolve());
+  const second = await first.context.newPage();
+  await second.goto(`${origin}/booking?step=confirm`);
+  await awake(second);
+  await next(second, "Book now");
+  await second.getByText("Booked. Thank you!").waitFor();
+  await first.page.getByText("You have booked this trip in another window").waitFor();
+  await first.page.getByRole("heading", { name: "Where to?" }).waitFor();
+  expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
+  // What is entered now is another trip.
+  await choose(first.page, "Pickup", "Amahoro Stadium");
+  await expectSoon(() => first.page.getByText("in another window").count()).toBe(0);
+  expect(first.faults).toEqual([]);
+  await first.close();
+}, 60_000);
+
 test("a profile that is saved while the network is gone says so and keeps what was typed", async () => {
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/profile/AccountInfo");
@@ -404,5 +424,29 @@ test("a profile that is saved while the network is gone says so and keeps what w
   await next(page, "Save");
   await page.getByText("Profile updated successfully").waitFor();
   expect(names()).toEqual(["Alice"]);
+  await close();
+}, 60_000);
+
+test("a session that has ended meanwhile leads to the sign-in, and the booking survives it", async () => {
+  const signedIn = await signInRider(server, "ended@example.com");
+  const { page, context, close, go } = await openWindow(
+    chromium,
+    origin,
+    "phone",
+    stateOf(signedIn.browser.cookies),
+  );
+  await go("/booking");
+  await fill(page, services.hourly as Service, () => Promise.resolve());
+  await signedIn.browser.post("/auth/logout", {});
+  await next(page, "Book now");
+  await page.getByText("You have been signed out meanwhile.").waitFor();
+  await next(page, "Sign in to book");
+  await page.getByLabel("Email or phone number").waitFor();
+  const again = await signInRider(server, "ended@example.com");
+  await context.addCookies(stateOf(again.browser.cookies).cookies);
+  await go("/booking");
+  await page.getByRole("heading", { name: "Check and book" }).waitFor();
+  await next(page, "Book now");
+  await page.getByText("Booked. Thank you!").waitFor();
   await close();
 }, 60_000);
