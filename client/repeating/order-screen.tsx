@@ -171,7 +171,7 @@ export function OrderScreen({
                         : "text-ink-muted tabular-nums line-through"
                     }
                   >
-                    {formatMoment(on.pickupAt, timeZone, "date-time")}
+                    {formatMoment(on.pickupAt, timeZone, "date-time", t)}
                   </span>
                   <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
                     {on.kind === "booked" && on.reservation

@@ -53,7 +53,7 @@ export function OrderList({
                 <span className="mt-1 block text-ink-muted text-sm tabular-nums">
                   {order.nextPickupAt
                     ? t("Next: {time}", {
-                        time: formatMoment(order.nextPickupAt, timeZone, "date-time"),
+                        time: formatMoment(order.nextPickupAt, timeZone, "date-time", t),
                       })
                     : t("No trip is booked")}
                 </span>

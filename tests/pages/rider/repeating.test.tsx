@@ -119,14 +119,16 @@ test("somebody else's change meanwhile is said, and what holds now is shown", as
   await screen.findByText("Active");
 });
 
-test("how repeating trips stand is said in the page's language, in the list and on their page", async () => {
+test("how repeating trips stand and when they come is said in the page's language, in the list and on their page", async () => {
   const id = await repeated();
   await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
   await openPage(server, "/trips/repeating", browser);
   screen.getByText("Actifs");
+  screen.getByText(/^Prochain : (?:lun|mar|mer|jeu|ven|sam|dim)\. /);
   closePage();
   await openPage(server, `/trips/repeating/${id}`, browser);
   screen.getByText("Actifs");
+  expect(screen.getAllByText(/^(?:lun|mar|mer|jeu|ven|sam|dim)\. .*, 07:30$/)).not.toBeEmpty();
 });
 
 test("there is a way to begin where there is nothing", async () => {
