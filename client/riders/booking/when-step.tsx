@@ -189,12 +189,12 @@ export function WhenStep({
         now={now}
         update={update}
       />
-      {error && !timeFault && !ambiguous && !ofWayBack && (
-        <div role="alert">
-          <NoticeBanner tone="danger">{error.message}</NoticeBanner>
-        </div>
-      )}
       <NextBar>
+        {error && !timeFault && !ambiguous && !ofWayBack && (
+          <div className="mb-3" role="alert">
+            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+          </div>
+        )}
         <Button
           busy={asking}
           busyLabel={t("Getting prices...")}

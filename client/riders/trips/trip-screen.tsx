@@ -45,6 +45,7 @@ export function TripScreen({
   const router = useRouter();
   const { seen, onPosition } = useSeenCar(trip, tracking);
   const lost = useLiveTrips(
+    api,
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
