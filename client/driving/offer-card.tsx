@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -11,10 +11,12 @@ import { RouteLine } from "../ui/route-line";
 import { TextArea } from "../ui/text-area";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { mobilityWords, serviceWords } from "../ui/trip-words";
+import type { Act, TripAct } from "./taps/act-rules";
 import { serverNow } from "./taps/server-clock";
 import { tapsOf } from "./taps/tap-rules";
 import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
+import { ECHO_MS } from "./use-step";
 
 const reasons = [
   "Too far from where I am",
@@ -42,6 +44,7 @@ export function OfferCard({
   const [chosen, setChosen] = useState("");
   const [reason, setReason] = useState("");
   const [ended, setEnded] = useState(false);
+  const answering = useRef(false);
   const headingId = `offer-${trip.id}`;
   const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
@@ -59,9 +62,19 @@ export function OfferCard({
     void tell().catch(() => {});
   }, [api, asked, trip.id]);
 
+  // A second tap before the first one shows, or just after, is its echo: it would answer an offer that is gone.
+  const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
+    if (answering.current) return false;
+    answering.current = true;
+    const kept = await add(trip, act);
+    setTimeout(() => {
+      answering.current = false;
+    }, ECHO_MS);
+    return kept;
+  };
   const decline = async () => {
     const why = [chosen, reason.trim()].filter(Boolean).join(": ");
-    if (await add(trip, { kind: "decline", reason: why })) setDeclining(false);
+    if (await answer({ kind: "decline", reason: why })) setDeclining(false);
   };
 
   const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
@@ -129,7 +142,7 @@ export function OfferCard({
           busyLabel="Accepting…"
           className="min-w-36 flex-[2] !px-3"
           disabled={given !== null || ended}
-          onClick={() => void add(trip, { kind: "accept" })}
+          onClick={() => void answer({ kind: "accept" })}
           size="large"
         >
           Accept

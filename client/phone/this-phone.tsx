@@ -5,6 +5,8 @@ import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
+import { useWords } from "../words/use-words";
+import { phrase, type Phrase, type Say } from "../words/words";
 import { hasInstallOffer, takeInstallOffer } from "./install-offer";
 
 /** The calls of the area whose notifications they are. Each throws `ApiError`. */
@@ -18,12 +20,14 @@ type Support = "yes" | "no" | "blocked" | "home-screen-first";
 
 /** Notifications on this phone, and the way to its home screen: asked for by a tap, never by itself. */
 export function ThisPhone({ calls }: { calls: PushCalls }) {
+  const t = useWords();
   const [support, setSupport] = useState<Support | null>(null);
   const [state, setState] = useState<PushState | null>(null);
   const [installable, setInstallable] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const first = useRef(calls);
+  const said = useRef(t);
 
   useEffect(() => {
     setInstallable(hasInstallOffer());
@@ -36,7 +40,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
         if (!gone) setState(known);
       },
       (error: unknown) => {
-        if (!gone) setFailure(wordsFor(error));
+        if (!gone) setFailure(wordsFor(error, said.current));
       },
     );
     return () => {
@@ -52,7 +56,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
       if (next) setState(next);
       setSupport(supportOf());
     } catch (error) {
-      setFailure(wordsFor(error));
+      setFailure(wordsFor(error, t));
     } finally {
       setBusy(false);
     }
@@ -64,8 +68,8 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
       <Checkbox
         checked={on}
         disabled={busy || support !== "yes" || state === null}
-        hint={support && words[support]}
-        label="Notifications on this phone"
+        hint={support && t.of(words[support])}
+        label={t("Notifications on this phone")}
         onChange={(event) =>
           void change(
             event.target.checked ? () => turnOn(calls, state?.publicKey ?? "", false) : calls.off,
@@ -76,8 +80,8 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
         <Checkbox
           checked={state.hideDetails}
           disabled={busy}
-          hint="A notification then says only that there is news."
-          label="Hide details"
+          hint={t("A notification then says only that there is news.")}
+          label={t("Hide details")}
           onChange={(event) => {
             const hide = event.target.checked;
             void change(() => turnOn(calls, state.publicKey, hide));
@@ -96,20 +100,22 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
           }}
           variant="secondary"
         >
-          Install the app
+          {t("Install the app")}
         </Button>
       )}
     </div>
   );
 }
 
-const words: Record<Support, string> = {
-  yes: "For as long as you are signed in here.",
-  no: "This browser cannot show notifications.",
-  blocked:
+const words: Record<Support, Phrase> = {
+  yes: phrase("For as long as you are signed in here."),
+  no: phrase("This browser cannot show notifications."),
+  blocked: phrase(
     "This browser blocks our notifications. You can allow them in its settings for this site.",
-  "home-screen-first":
+  ),
+  "home-screen-first": phrase(
     "Add this page to your home screen first: tap Share, then Add to Home Screen, and open it from there.",
+  ),
 };
 
 function supportOf(): Support {
@@ -160,8 +166,8 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll("=", "");
 }
 
-function wordsFor(error: unknown): string {
+function wordsFor(error: unknown, t: Say): string {
   return error instanceof ApiError
     ? error.message
-    : "This browser could not reach its notification service. Please try again.";
+    : t("This browser could not reach its notification service. Please try again.");
 }

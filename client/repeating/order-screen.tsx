@@ -103,7 +103,9 @@ export function OrderScreen({
           >
             {sayPattern(order, t)}
           </h2>
-          <Badge tone={orderStates[order.state].tone}>{orderStates[order.state].words}</Badge>
+          <Badge tone={orderStates[order.state].tone}>
+            {t.known(orderStates[order.state].words, "repeating trips")}
+          </Badge>
         </div>
         <p className="mb-4 text-ink-muted">
           {t("From {day}, {end}. {name}.", {
@@ -169,7 +171,7 @@ export function OrderScreen({
                         : "text-ink-muted tabular-nums line-through"
                     }
                   >
-                    {formatMoment(on.pickupAt, timeZone, "date-time")}
+                    {formatMoment(on.pickupAt, timeZone, "date-time", t)}
                   </span>
                   <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
                     {on.kind === "booked" && on.reservation

@@ -91,7 +91,7 @@ export function RepeatForm({
             {shown.map(({ day, pickupAt, moved, fareMinor }) => (
               <li className="flex min-h-11 items-center gap-x-3 py-2" key={day}>
                 <span className="min-w-0 flex-1 tabular-nums">
-                  {formatMoment(pickupAt, preview.timeZone, "date-time")}
+                  {formatMoment(pickupAt, preview.timeZone, "date-time", t)}
                   <span className="block text-ink-muted text-sm">
                     {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency)}
                   </span>

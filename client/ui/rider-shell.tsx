@@ -58,7 +58,12 @@ export function RiderShell({
   const t = useWords();
   const items: NavItem[] = ways.map((way) => ({ ...way, label: t.of<string>(way.label) }));
   return (
-    <div className={classNames("flex min-h-dvh flex-col", !bare && "pb-16 md:pb-0")}>
+    <div
+      className={classNames(
+        "flex min-h-dvh flex-col",
+        !bare && "pb-16 [--foot:calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0",
+      )}
+    >
       <SkipLink />
       {demo && <DemoBanner />}
       <OfflineBanner />

@@ -1,11 +1,12 @@
-import { Check } from "lucide-react";
+import { Check, ChevronLeft } from "lucide-react";
 import { classNames } from "./class-names";
+import { IconButton } from "./icon-button";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 
 /**
- * Where one is in a form of several steps. On a phone a bar and the current step's name; from the
- * tablet on the names of all.
+ * Where one is in a form of several steps. On a phone a bar, the current step's name and the way
+ * back; from the tablet on the names of all.
  */
 export function Stepper({
   steps,
@@ -19,14 +20,25 @@ export function Stepper({
   onStep?: (index: number) => void;
 }) {
   const t = useWords();
+  const before = steps[current - 1];
   return (
     <nav aria-label={t("Progress")}>
-      <p className="mb-2 flex justify-between gap-4 text-sm sm:hidden">
-        <span className="font-medium">{steps[current]}</span>
+      <div className="mb-2 flex items-center justify-between gap-4 text-sm sm:hidden">
+        <span className="flex items-center font-medium">
+          {before !== undefined && onStep && (
+            <IconButton
+              className="-my-3 -ms-3"
+              icon={<ChevronLeft aria-hidden="true" className="rtl:rotate-180" size={20} />}
+              label={t("Back: {step}", { step: before })}
+              onClick={() => onStep(current - 1)}
+            />
+          )}
+          {steps[current]}
+        </span>
         <span className="text-ink-muted tabular-nums">
           {t("{n} of {count}", { n: current + 1, count: steps.length })}
         </span>
-      </p>
+      </div>
       <ol className="flex gap-2">
         {steps.map((step, at) => {
           const state = at < current ? "done" : at === current ? "current" : "upcoming";

@@ -3,7 +3,9 @@ import { type BookingDraft, emptyDraft } from "../riders/booking/draft";
 import type { DraftHandle } from "../riders/booking/use-draft";
 
 /** A draft that lives with the page: in a frame of another website there is no place to keep it. */
-export function useLooseDraft(): Omit<DraftHandle, "draft" | "finish"> & { draft: BookingDraft } {
+export function useLooseDraft(): Omit<DraftHandle, "draft" | "bookedElsewhere" | "finish"> & {
+  draft: BookingDraft;
+} {
   const [draft, setDraft] = useState(emptyDraft);
   const current = useRef(draft);
   const update = useCallback((change: Partial<BookingDraft>) => {

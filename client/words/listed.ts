@@ -90,6 +90,13 @@ export const states = [
   phrase("Declined", "a trip"),
 ];
 
+/** Of `client/repeating/order-states.ts`. */
+export const orders = [
+  phrase("Active", "repeating trips"),
+  phrase("Paused", "repeating trips"),
+  phrase("Ended", "repeating trips"),
+];
+
 /** Of `client/ui/trip-words.ts` and `client/ui/service-facts.ts`. */
 export const trips = [
   phrase("Point to point"),

@@ -44,7 +44,7 @@ function keepTime(): void {
   server.advance(Date.now() - server.deps.now());
 }
 
-function stateOf(cookies: Map<string, string>): State {
+function stateOf(cookies: Map<string, string>) {
   const made = [...cookies].map(([name, value]) => ({
     name,
     value,
@@ -273,7 +273,14 @@ test("what is typed while the network is gone is there when it is back", async (
   await context.setOffline(true);
   await page.getByRole("textbox", { name: "Languages" }).fill("Swahili and English");
   await next(page, "See cars and prices");
-  await page.getByRole("alert").first().waitFor();
+  // Why not is said in sight, whatever the button at the thumb covers.
+  const why = page.getByRole("alert").filter({ hasText: "offline" });
+  await why.waitFor();
+  const seen = await why.evaluate((alert) => {
+    const { left, top, width, height } = alert.getBoundingClientRect();
+    return alert.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(seen).toBe(true);
   await context.setOffline(false);
   await page.reload();
   await awake(page);
@@ -353,6 +360,55 @@ test("the reservation form prices there and back before the sign-in, which loses
   await close();
 }, 60_000);
 
+test("on a phone the next step is at the thumb, and the way back beside the step's name", async () => {
+  const { page, close, faults, go, look } = await openWindow(chromium, origin, "phone", rider);
+  await go("/booking");
+  const inSight = (name: string | RegExp) =>
+    page.getByRole("button", { name }).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await choose(page, "Pickup", "Kigali Marriott");
+  await choose(page, "Drop-off", "Amahoro Stadium");
+  expect(await inSight("Continue")).toBe(true);
+  expect(await page.getByRole("button", { name: /^Back/ }).count()).toBe(0);
+  await next(page, "Continue");
+  await next(page, "Tomorrow");
+  expect(await inSight("See cars and prices")).toBe(true);
+  await next(page, "See cars and prices");
+  await page.getByRole("heading", { name: "Choose your car" }).waitFor();
+  expect(await inSight(/^Continue ·/)).toBe(true);
+  await look("booking-way-back");
+  await next(page, "Back: When");
+  await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
+  await next(page, "Back: Where");
+  await expectSoon(() => page.getByRole("combobox", { name: "Pickup" }).inputValue()).toBe(
+    "Kigali Marriott Hotel",
+  );
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);
+
+test("a trip that was booked in one window is not booked again in another", async () => {
+  const before = server.deps.db.select().from(reservations).all().length;
+  const first = await openWindow(chromium, origin, "phone", rider);
+  await first.go("/booking");
+  await fill(first.page, services.roadside_assistance as Service, () => Promise.resolve());
+  const second = await first.context.newPage();
+  await second.goto(`${origin}/booking?step=confirm`);
+  await awake(second);
+  await next(second, "Book now");
+  await second.getByText("Booked. Thank you!").waitFor();
+  await first.page.getByText("You have booked this trip in another window").waitFor();
+  await first.page.getByRole("heading", { name: "Where to?" }).waitFor();
+  expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
+  // What is entered now is another trip.
+  await choose(first.page, "Pickup", "Amahoro Stadium");
+  await expectSoon(() => first.page.getByText("in another window").count()).toBe(0);
+  expect(first.faults).toEqual([]);
+  await first.close();
+}, 60_000);
+
 test("a profile that is saved while the network is gone says so and keeps what was typed", async () => {
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/profile/AccountInfo");
@@ -375,5 +431,29 @@ test("a profile that is saved while the network is gone says so and keeps what w
   await next(page, "Save");
   await page.getByText("Profile updated successfully").waitFor();
   expect(names()).toEqual(["Alice"]);
+  await close();
+}, 60_000);
+
+test("a session that has ended meanwhile leads to the sign-in, and the booking survives it", async () => {
+  const signedIn = await signInRider(server, "ended@example.com");
+  const { page, context, close, go } = await openWindow(
+    chromium,
+    origin,
+    "phone",
+    stateOf(signedIn.browser.cookies),
+  );
+  await go("/booking");
+  await fill(page, services.hourly as Service, () => Promise.resolve());
+  await signedIn.browser.post("/auth/logout", {});
+  await next(page, "Book now");
+  await page.getByText("You have been signed out meanwhile.").waitFor();
+  await next(page, "Sign in to book");
+  await page.getByLabel("Email or phone number").waitFor();
+  const again = await signInRider(server, "ended@example.com");
+  await context.addCookies(stateOf(again.browser.cookies).cookies);
+  await go("/booking");
+  await page.getByRole("heading", { name: "Check and book" }).waitFor();
+  await next(page, "Book now");
+  await page.getByText("Booked. Thank you!").waitFor();
   await close();
 }, 60_000);

@@ -277,7 +277,7 @@ function MonthOfTrips({
                     {t("{from} to {to}", { from: trip.pickup, to: trip.dropoff })}
                   </p>
                   <div className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-                    <StateBadge state={trip.state} />
+                    <StateBadge state={trip.state} viewer="rider" />
                     <span className="wrap-anywhere">
                       {[trip.passenger, trip.costCentre, trip.reference].filter(Boolean).join(", ")}
                     </span>

@@ -53,7 +53,7 @@ export function BookingFlow({
   const t = useWords();
   const handle = useDraft();
   const later = useLate(loadLaterSteps);
-  const { draft, update } = handle;
+  const { draft, update, bookedElsewhere } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);
   const wanted = search.step ?? "where";
@@ -64,7 +64,8 @@ export function BookingFlow({
   const step = far && bookingSteps.indexOf(wanted) > bookingSteps.indexOf(far) ? far : wanted;
 
   // After the sign-in the booking goes on where it was left.
-  const returns = draft?.resume === true && user !== null;
+  const signedOut = booking.error?.code === "request.unauthenticated";
+  const returns = draft?.resume === true && user !== null && !signedOut;
   useEffect(() => {
     if (!returns) return;
     update({ resume: false });
@@ -117,6 +118,11 @@ export function BookingFlow({
           {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
+          {bookedElsewhere && step === "where" && (
+            <NoticeBanner tone="info">
+              {t("You have booked this trip in another window: you find it under Trips.")}
+            </NoticeBanner>
+          )}
           {shows && prices.notice && <NoticeBanner tone="warning">{prices.notice}</NoticeBanner>}
         </div>
         {draft === null || returns ? (
@@ -196,6 +202,7 @@ export function BookingFlow({
               option={option}
               quote={quote}
               update={update}
+              signedOut={signedOut}
               user={user}
             />
           </>

@@ -7,6 +7,7 @@ import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
 import { profileComplete } from "../profile";
+import { recheckSession, stranger } from "../session";
 import { BookingFlow } from "./booking-flow";
 import type { BookingSearch, BookingStep } from "./search";
 import { Said } from "../../words/use-words";
@@ -31,10 +32,13 @@ export function BookingPage({
       void navigate({ to: path, search: { step }, replace: options?.replace ?? false }),
     [navigate, path],
   );
-  const signIn = () =>
-    void (user
+  const signIn = async () => {
+    // A session may have ended since the page was opened; what is known of it is old then.
+    const { authenticated } = user ? await recheckSession(api) : stranger;
+    await (authenticated
       ? navigate({ to: "/booking", search: { step: "confirm" } })
       : navigate({ to: "/{$brand}Client", params }));
+  };
   return (
     <RiderShell
       bare={!user}
@@ -54,7 +58,7 @@ export function BookingPage({
         onBooked={(id) =>
           void navigate({ to: "/trips/$id", params: { id }, search: { booked: true } })
         }
-        onSignIn={signIn}
+        onSignIn={() => void signIn()}
         search={search}
         settings={settings}
         // Somebody without a name books nothing yet: the gate of /booking asks for it.

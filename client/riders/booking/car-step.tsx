@@ -11,6 +11,7 @@ import { VehicleArt } from "../../ui/vehicle-art";
 import { backOption, type BookingDraft, staysPut, totalMinorOf } from "./draft";
 import { ExtrasField } from "./extras-field";
 import { GreetingSign } from "./greeting-sign";
+import { NextBar } from "./next-bar";
 import { TripMap } from "./trip-map";
 import { UnfitCars } from "./unfit-cars";
 import { WaysField } from "./ways-field";
@@ -112,15 +113,17 @@ export function CarStep({
       {chosen && !quote.onRequest && (
         <BothPrices estimate={estimate} option={chosen} quote={quote} />
       )}
-      <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
-        {!chosen
-          ? t("Choose a car")
-          : quote.onRequest
-            ? t("Continue")
-            : t("Continue · {price}", {
-                price: formatMoney(totalMinorOf(quote, chosen), currency, t),
-              })}
-      </Button>
+      <NextBar>
+        <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
+          {!chosen
+            ? t("Choose a car")
+            : quote.onRequest
+              ? t("Continue")
+              : t("Continue · {price}", {
+                  price: formatMoney(totalMinorOf(quote, chosen), currency, t),
+                })}
+        </Button>
+      </NextBar>
     </form>
   );
 }

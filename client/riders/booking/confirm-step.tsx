@@ -43,6 +43,7 @@ export function ConfirmStep({
   quote,
   option,
   user,
+  signedOut,
   update,
   busy,
   blocked,
@@ -56,6 +57,8 @@ export function ConfirmStep({
   option: QuoteOption;
   /** Null for a visitor who has to sign in first. */
   user: Rider | null;
+  /** The session has ended since the page was opened: nothing is booked before the next sign-in. */
+  signedOut: boolean;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
   /** The price shown is not that of the trip: there is none for it. */
@@ -80,7 +83,7 @@ export function ConfirmStep({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return;
-    if (!user) return onSignIn();
+    if (!user || signedOut) return onSignIn();
     setAsked(true);
     if (nameFault) document.getElementById("passengerName")?.focus();
     else onBook();
@@ -247,10 +250,14 @@ export function ConfirmStep({
         </p>
         {error && (
           <div role="alert">
-            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+            {signedOut ? (
+              <NoticeBanner tone="warning">{t("You have been signed out meanwhile.")}</NoticeBanner>
+            ) : (
+              <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+            )}
           </div>
         )}
-        {user ? (
+        {user && !signedOut ? (
           <Button
             busy={busy}
             disabled={blocked}

@@ -20,11 +20,28 @@ export function keepDraft(draft: BookingDraft, now: number): void {
 export async function keptDraft(now: number): Promise<BookingDraft | null> {
   const text = readStorage();
   if (text === null) return null;
-  const { KeptDraft } = await import("./draft-contract");
-  const parsed = KeptDraft.safeParse(parseJson(text));
-  if (parsed.success && now - parsed.data.savedAt < keptMs) return parsed.data.draft;
+  const kept = await readDraft(text);
+  if (kept && now - kept.savedAt < keptMs) return kept.draft;
   forgetDraft();
   return null;
+}
+
+/** Calls with a draft that became a booking in another window of this browser; gives what ends it. */
+export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => void {
+  const heard = async ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
+    const kept = await readDraft(oldValue);
+    // One that goes without ever having been sent was forgotten at a sign-out.
+    if (kept?.draft.attempt) tell(kept.draft);
+  };
+  const listener = (event: StorageEvent) => void heard(event);
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}
+
+async function readDraft(text: string): Promise<KeptDraft | null> {
+  const { KeptDraft } = await import("./draft-contract");
+  return KeptDraft.safeParse(parseJson(text)).data ?? null;
 }
 
 /** Forgets the draft: it became a booking, or its rider signed out. */

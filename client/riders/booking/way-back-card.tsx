@@ -35,7 +35,7 @@ export function WayBackCard({
                 <span className="font-medium">{t("When you call")}</span>
               ) : (
                 <time className="font-medium" dateTime={pickupAt}>
-                  {formatMoment(pickupAt, timeZone, "weekday")},{" "}
+                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
                   {formatMoment(pickupAt, timeZone, "time")}
                 </time>
               ),

@@ -10,6 +10,7 @@ import { CounterField } from "./counter-field";
 import { type BookingDraft, hoursOffered, isPast } from "./draft";
 import { ServiceFields, serviceFault } from "./service-fields";
 import { addDays, localClock, proposedPickup } from "./local-clock";
+import { NextBar } from "./next-bar";
 import { AsapChoice, DayAndTime, timeCodes } from "./pickup-time";
 import { leadMinutesOf } from "./use-soonest";
 import { WayBackFields, wayBackFault } from "./way-back-fields";
@@ -188,21 +189,23 @@ export function WhenStep({
         now={now}
         update={update}
       />
-      {error && !timeFault && !ambiguous && !ofWayBack && (
-        <div role="alert">
-          <NoticeBanner tone="danger">{error.message}</NoticeBanner>
-        </div>
-      )}
-      <Button
-        busy={asking}
-        busyLabel={t("Getting prices...")}
-        disabled={ambiguous && !repeatedHour}
-        size="large"
-        type="submit"
-        wide
-      >
-        {t("See cars and prices")}
-      </Button>
+      <NextBar>
+        {error && !timeFault && !ambiguous && !ofWayBack && (
+          <div className="mb-3" role="alert">
+            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+          </div>
+        )}
+        <Button
+          busy={asking}
+          busyLabel={t("Getting prices...")}
+          disabled={ambiguous && !repeatedHour}
+          size="large"
+          type="submit"
+          wide
+        >
+          {t("See cars and prices")}
+        </Button>
+      </NextBar>
     </form>
   );
 }

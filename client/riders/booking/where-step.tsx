@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "./draft";
 import { KindSwitch, MeetingSwitch } from "./kind-switch";
+import { NextBar } from "./next-bar";
 import { loadPlaceParts, PlaceField } from "./place-field";
 import { StopList } from "./stop-list";
 import { TripMap } from "./trip-map";
@@ -169,9 +170,11 @@ export function WhereStep({
       <div className="lg:hidden">
         <TripMap className="h-56" draft={draft} quote={null} />
       </div>
-      <Button size="large" type="submit" wide>
-        {t("Continue")}
-      </Button>
+      <NextBar>
+        <Button size="large" type="submit" wide>
+          {t("Continue")}
+        </Button>
+      </NextBar>
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { MyLostReport } from "../../../src/property/contract";
 import { type Api, read } from "../../api";
@@ -13,6 +12,7 @@ import { Moment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 import { useWords } from "../../words/use-words";
+import { BackLink } from "./back-link";
 import { lostLook } from "./lost-words";
 
 /** Everything the rider has reported lost, and how the search goes. */
@@ -49,13 +49,7 @@ export function LostList({
   };
   return (
     <>
-      <Link
-        className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink"
-        to="/trips"
-      >
-        <ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />
-        {t("All trips")}
-      </Link>
+      <BackLink to="/trips">{t("All trips")}</BackLink>
       <PageHeader title={t("Lost something")} />
       <div className="mb-4 empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}

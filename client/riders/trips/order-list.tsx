@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import type { StandingOrderRow } from "../../../src/reservations/order-contract";
 import { orderStates } from "../../repeating/order-states";
 import { Badge } from "../../ui/badge";
@@ -10,6 +9,7 @@ import { PageHeader } from "../../ui/page-header";
 import { VehicleArt } from "../../ui/vehicle-art";
 import { useWords } from "../../words/use-words";
 import { sayPattern } from "../../repeating/repeat-words";
+import { BackLink } from "./back-link";
 
 /** A rider's repeating trips, each with its pattern in words and the next date. */
 export function OrderList({
@@ -22,13 +22,7 @@ export function OrderList({
   const t = useWords();
   return (
     <>
-      <Link
-        className="mb-2 inline-flex min-h-11 items-center gap-1 text-accent-text underline-offset-4 hover:underline"
-        to="/trips"
-      >
-        <ArrowLeft aria-hidden="true" size={18} />
-        {t("All trips")}
-      </Link>
+      <BackLink to="/trips">{t("All trips")}</BackLink>
       <PageHeader title={t("Repeating trips")} />
       {orders.length === 0 ? (
         <EmptyState
@@ -50,7 +44,7 @@ export function OrderList({
                 <span className="flex flex-wrap items-start gap-x-3 gap-y-1">
                   <span className="min-w-0 flex-1 font-medium">{sayPattern(order, t)}</span>
                   <Badge tone={orderStates[order.state].tone}>
-                    {orderStates[order.state].words}
+                    {t.known(orderStates[order.state].words, "repeating trips")}
                   </Badge>
                 </span>
                 <span className="mt-1 block break-words text-ink-muted">
@@ -59,7 +53,7 @@ export function OrderList({
                 <span className="mt-1 block text-ink-muted text-sm tabular-nums">
                   {order.nextPickupAt
                     ? t("Next: {time}", {
-                        time: formatMoment(order.nextPickupAt, timeZone, "date-time"),
+                        time: formatMoment(order.nextPickupAt, timeZone, "date-time", t),
                       })
                     : t("No trip is booked")}
                 </span>

@@ -1,5 +1,5 @@
-import { Link, useRouter } from "@tanstack/react-router";
-import { ArrowLeft, CircleCheck } from "lucide-react";
+import { useRouter } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
 import { useCallback } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { hasDriver } from "../../../src/reservations/rules";
@@ -12,6 +12,7 @@ import { Section } from "../../ui/section";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { LateAfterTrip } from "./after-trip-late";
+import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherWay } from "./other-way";
 import { LateTripTalk } from "./late-trip-talk";
@@ -44,6 +45,7 @@ export function TripScreen({
   const router = useRouter();
   const { seen, onPosition } = useSeenCar(trip, tracking);
   const lost = useLiveTrips(
+    api,
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
@@ -54,13 +56,7 @@ export function TripScreen({
   const entries = riderTimeline(trip.timeline);
   return (
     <>
-      <Link
-        className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink"
-        to="/trips"
-      >
-        <ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />
-        {t("All trips")}
-      </Link>
+      <BackLink to="/trips">{t("All trips")}</BackLink>
       <Reconnecting lost={lost} />
       {justBooked && trip.state === "pending" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">

@@ -53,7 +53,7 @@ export function TripsScreen({
   const t = useWords();
   const router = useRouter();
   const anew = useCallback(() => void router.invalidate(), [router]);
-  const lost = useLiveTrips(anew);
+  const lost = useLiveTrips(router.options.context.api, anew);
   useMessageNews(anew);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import type { Me } from "../../../src/accounts/contract";
 import type { MessageNews } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
+import { type Api, read } from "../../api";
 import { tellMessageNews } from "../../messages/news";
 
 const address = "/backend/reservations/events";
@@ -11,10 +13,12 @@ const retryMs = 5_000;
 
 /**
  * Listens to what happens to the rider's trips and calls `onChange`: at each event, after a break
- * (something may have been missed), and every 15 s while the line is down. `onPosition` hears where
- * their cars are. True while the line is down.
+ * (something may have been missed), and every 15 s while the line is down but the server answers: loading
+ * a page anew in vain would put a fault in its place. `onPosition` hears where their cars are. True
+ * while the line is down.
  */
 export function useLiveTrips(
+  api: Api,
   onChange: () => void,
   onPosition?: (position: TripPosition) => void,
 ): boolean {
@@ -70,10 +74,21 @@ export function useLiveTrips(
 
   useEffect(() => {
     if (!lost) return;
-    change.current();
-    const timer = setInterval(() => change.current(), pollMs);
-    return () => clearInterval(timer);
-  }, [lost]);
+    let gone = false;
+    const look = async () => {
+      const answers = await read<Me>(api.auth.me.$get()).then(
+        () => true,
+        () => false,
+      );
+      if (answers && !gone) change.current();
+    };
+    void look();
+    const timer = setInterval(() => void look(), pollMs);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [api, lost]);
 
   return lost;
 }

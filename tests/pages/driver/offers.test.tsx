@@ -1,10 +1,11 @@
 /** Offers on Home: yes, no, too late, and news of them. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { byUrgency } from "../../../client/driving/agenda";
 import { announceOffer } from "../../../client/driving/offer-sound";
 import { forgetAnswers } from "../../../client/driving/answers";
+import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { closePage } from "../../support/pages";
 import { openArea } from "./open";
 import { installStream, stream, TestStream } from "./stream";
@@ -58,6 +59,29 @@ test("an offer shows the way, the fare and the time left; accepting makes it the
   await screen.findByRole("region", { name: "Next trip" });
   expect((await look(scene, trip.id)).state).toBe("assigned");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
+});
+
+test("a double tap on the answer is one answer, without a word of an offer that is gone", async () => {
+  // A phone takes its time to keep a tap.
+  const { add } = TapSender.prototype;
+  const slow = spyOn(TapSender.prototype, "add").mockImplementation(async function (
+    this: TapSender,
+    ...tap
+  ) {
+    await Bun.sleep(50);
+    return add.apply(this, tap);
+  });
+  try {
+    const trip = await offered(300);
+    await open();
+    await userEvent.dblClick(card(trip.number).getByRole("button", { name: "Accept" }));
+    await screen.findByText(`Trip ${trip.number} is yours.`);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
+    expect(slow).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText(/no longer open/)).toBeNull();
+  } finally {
+    slow.mockRestore();
+  }
 });
 
 test("declining asks for a reason that may be left out, and passes it on", async () => {

@@ -4,6 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { companyMembers, costCentres } from "../../../db/schema/companies";
 import { reservations } from "../../../db/schema/reservations";
+import { book } from "../../support/booking";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
@@ -77,6 +78,26 @@ test("who is removed while booking is told, loses nothing, and pays otherwise", 
   await userEvent.click(screen.getByRole("radio", { name: "Cash in the car" }));
   await press("Book now");
   await waitFor(() => expect(stored()).toMatchObject([{ payment: "cash", companyId: null }]));
+}, 30_000);
+
+test("a manager reads how trips stand in a rider's words, not in dispatch's", async () => {
+  const company = await createCompany(staff, { name: "Acme Ltd" });
+  await invite(staff, company.id, "rider@example.com", "manager");
+  const { browser } = await signInRider(server);
+  const now = server.deps.now();
+  await book(browser, {
+    pickupLocal: new Date(now + 48 * 3_600_000).toISOString().slice(0, 16),
+  });
+  const onAccount = { companyId: company.id, payment: "account", pickupAt: now } as const;
+  await server.deps.write((tx) => tx.update(reservations).set(onAccount).run());
+  await openPage(server, "/profile/company", browser);
+  await screen.findByText("Awaiting confirmation");
+  expect(screen.queryByText("Pending")).toBeNull();
+  await server.deps.write((tx) => tx.update(reservations).set({ state: "offered" }).run());
+  closePage();
+  await openPage(server, "/profile/company", browser);
+  await screen.findByText("Confirmed");
+  expect(screen.queryByText("Offered")).toBeNull();
 }, 30_000);
 
 test("a manager invites and adds a cost centre, reads the month, and leaves", async () => {

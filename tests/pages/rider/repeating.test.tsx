@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { riders } from "../../../db/schema/accounts";
 import { reservations } from "../../../db/schema/reservations";
 import type { Reservation } from "../../../src/reservations/contract";
 import { addDays } from "../../../src/reservations/order-rules";
@@ -116,6 +117,18 @@ test("somebody else's change meanwhile is said, and what holds now is shown", as
   await screen.findByText("Paused");
   await press("Go on");
   await screen.findByText("Active");
+});
+
+test("how repeating trips stand and when they come is said in the page's language, in the list and on their page", async () => {
+  const id = await repeated();
+  await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
+  await openPage(server, "/trips/repeating", browser);
+  screen.getByText("Actifs");
+  screen.getByText(/^Prochain : (?:lun|mar|mer|jeu|ven|sam|dim)\. /);
+  closePage();
+  await openPage(server, `/trips/repeating/${id}`, browser);
+  screen.getByText("Actifs");
+  expect(screen.getAllByText(/^(?:lun|mar|mer|jeu|ven|sam|dim)\. .*, 07:30$/)).not.toBeEmpty();
 });
 
 test("there is a way to begin where there is nothing", async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { riders } from "../../../db/schema/accounts";
 import { pushSubscriptions } from "../../../db/schema/notifications";
 import { vapidKeys } from "../../../src/notifications/push-keys";
 import { closePage, openPage } from "../../support/pages";
@@ -113,4 +114,11 @@ test("a browser without notifications says so", async () => {
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText("This browser cannot show notifications.");
   expect((await theSwitch()).disabled).toBe(true);
+});
+
+test("it is said in the page's language", async () => {
+  await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
+  await openPage(server, "/profile/notifications", browser);
+  await screen.findByRole("checkbox", { name: "Notifications sur ce téléphone" });
+  await screen.findByText("Ce navigateur ne peut pas afficher de notifications.");
 });

@@ -217,6 +217,32 @@ describe("one trip", () => {
     await waitFor(() => expect(title()).toBe("Eric drives you"));
     expect(screen.queryByText(/live connection is lost/)).toBeNull();
   }, 30_000);
+
+  test("stays as it is while nothing answers, and never makes way for a fault", async () => {
+    const trip = await book(scene);
+    let away = false;
+    let asked = 0;
+    const down = () => {
+      if (!away) return undefined;
+      asked++;
+      throw new TypeError("Failed to fetch");
+    };
+    const rider = interceptedBrowser(scene.rider, {
+      "GET /auth/me": down,
+      [`GET /reservations/${trip.id}`]: down,
+      [`GET /reservations/${trip.id}/tracking`]: down,
+    });
+    await open(`/trips/${trip.id}`, rider);
+    act(() => stream().accept());
+    away = true;
+    stream().readyState = 0;
+    act(() => stream().onerror?.());
+    await screen.findByText(/live connection is lost/, {}, { timeout: 6000 });
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    await act(() => Bun.sleep(100));
+    expect(title()).toBe("Your trip is confirmed");
+    expect(asked).toBe(1);
+  }, 30_000);
 });
 
 describe("a change", () => {

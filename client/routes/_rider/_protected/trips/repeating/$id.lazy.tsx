@@ -1,9 +1,9 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import { useMemo } from "react";
 import { riderCalls } from "../../../../../repeating/order-calls";
 import { OrderScreen } from "../../../../../repeating/order-screen";
 import { RiderPage } from "../../../../../riders/rider-page";
+import { BackLink } from "../../../../../riders/trips/back-link";
 import { PageHeader } from "../../../../../ui/page-header";
 import { SkeletonRows } from "../../../../../ui/skeleton";
 import { useWords } from "../../../../../words/use-words";
@@ -20,13 +20,7 @@ function RepeatingTrip() {
   const calls = useMemo(() => riderCalls(api), [api]);
   return (
     <RiderPage settings={settings}>
-      <Link
-        className="mb-2 inline-flex min-h-11 items-center gap-1 text-accent-text underline-offset-4 hover:underline"
-        to="/trips/repeating"
-      >
-        <ArrowLeft aria-hidden="true" size={18} />
-        {t("All repeating trips")}
-      </Link>
+      <BackLink to="/trips/repeating">{t("All repeating trips")}</BackLink>
       <PageHeader title={t("Repeating trips")} />
       <OrderScreen
         calls={calls}
