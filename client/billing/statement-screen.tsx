@@ -66,7 +66,7 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
       <div className="max-w-xl rounded-lg border border-line bg-surface-raised p-4">
         <AccountSumList brand={brand} payee={parties.driver.name} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted">
-          <StandingBadge standing={statement.standing} />
+          <StandingBadge statement={statement} />
           {statement.paidOn &&
             `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>

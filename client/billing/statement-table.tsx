@@ -13,7 +13,7 @@ import { StandingBadge } from "./standing-badge";
 const statementColumns: Column<StatementRow>[] = [
   { id: "number", header: "Statement", cell: ({ number }) => number },
   { id: "week", header: "Week of", cell: ({ monday }) => formatDay(monday) },
-  { id: "state", header: "State", cell: (row) => <StandingBadge standing={row.standing} /> },
+  { id: "state", header: "State", cell: (row) => <StandingBadge statement={row} /> },
   {
     id: "paid",
     header: "Paid after it",

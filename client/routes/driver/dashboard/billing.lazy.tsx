@@ -126,7 +126,7 @@ function StatementLink({ row, brand }: { row: StatementRow; brand: string }) {
         <span className="block">{`Week of ${formatDay(row.monday)}`}</span>
         <span className="block text-ink-muted text-sm">{`Statement ${row.number}`}</span>
         <span className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-          <StandingBadge standing={row.standing} />
+          <StandingBadge statement={row} />
           {row.paidOn && formatDay(row.paidOn)}
         </span>
       </span>

@@ -41,7 +41,7 @@ function StatementPage() {
       <Card>
         <AccountSumList brand={settings.brand} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-          <StandingBadge standing={statement.standing} />
+          <StandingBadge statement={statement} />
           {statement.paidOn &&
             `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>
