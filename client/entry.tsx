@@ -59,8 +59,13 @@ export function hydrate(routeTree: RouteTree): void {
 
 /**
  * Without a network a way to another page of a rider loads a document: the service worker has its copy, or
- * says that there is no network. Drivers' screens keep their answers themselves.
+ * says that there is no network. Drivers' screens keep their answers themselves, and of dispatch there is no copy:
+ * its frame stays, and what did not come can be asked for again.
  */
 function leadsToCopy({ pathname }: { pathname: string }): boolean {
-  return !(navigator.onLine || pathname.startsWith("/driver") || pathname === location.pathname);
+  return !(
+    navigator.onLine ||
+    /^\/(?:driver|dispatch)/i.test(pathname) ||
+    pathname === location.pathname
+  );
 }

@@ -12,7 +12,7 @@ import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
-import { formatMoment } from "../ui/moment";
+import { formatDay, formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { showToast } from "../ui/toasts";
@@ -20,6 +20,9 @@ import { counted } from "../ui/trip-words";
 import { ApplicationLog } from "./application-log";
 import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
+
+/** As the form sends it; what an older application says in words stays as it is. */
+const isDay = /^\d{4}-\d\d-\d\d$/;
 
 const loadApproval = () => import("./approve-dialog");
 
@@ -123,12 +126,21 @@ export function ApplicationPage({
               <h2 className="mb-1 font-medium">{title}</h2>
               <DefinitionList
                 dense
-                facts={fields.map(({ name, label, longLabel }) => ({
-                  name: longLabel ?? label,
-                  value: (answers as Record<string, string | undefined>)[name] ?? (
-                    <span className="text-ink-faint">Not provided</span>
-                  ),
-                }))}
+                facts={fields.map(({ name, label, longLabel, kind }) => {
+                  const answer = (answers as Record<string, string | undefined>)[name];
+                  return {
+                    name: longLabel ?? label,
+                    value: answer ? (
+                      kind === "date" && isDay.test(answer) ? (
+                        formatDay(answer)
+                      ) : (
+                        answer
+                      )
+                    ) : (
+                      <span className="text-ink-faint">Not provided</span>
+                    ),
+                  };
+                })}
               />
             </section>
           ))}

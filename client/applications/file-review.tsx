@@ -10,6 +10,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { DateField } from "../ui/text-field";
+import { formatDay } from "../ui/moment";
 import { showToast } from "../ui/toasts";
 import { PictureDialog } from "./picture-dialog";
 import { itemWords, sizeWords } from "./words";
@@ -79,7 +80,9 @@ export function FileReview({
                 {`${file.name}, ${sizeWords(file.bytes)}`}
               </p>
               {file.reason && <p className="mt-1 break-words">{`Refused: ${file.reason}`}</p>}
-              {file.validUntil && <p className="mt-1">{`Valid until ${file.validUntil}`}</p>}
+              {file.validUntil && (
+                <p className="mt-1">{`Valid until ${formatDay(file.validUntil)}`}</p>
+              )}
               {open && file.state === "given" && (
                 <AcceptForm
                   busy={busy === file.id}

@@ -47,10 +47,10 @@ export const words: Record<
     training: "Needs you are trained for",
   },
   dispatch: {
-    hours: "A trip outside them can be assigned all the same; it shows a warning.",
+    hours: "A trip outside these hours can be assigned all the same; it shows a warning.",
     unsaid: "No hours said: counted as able to drive at any time.",
     daysOff: "They count for the night that begins on them too.",
-    preferences: "Nothing chosen is a driver who takes whatever comes.",
+    preferences: "Where nothing is chosen the driver takes whatever comes.",
     training: "Needs they are trained for",
   },
 };

@@ -1,18 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
 import { entryWords, heldWords } from "../../src/payouts/words";
-import { formatMoment } from "../ui/moment";
+import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
-
-/** "Mon 16 Nov 2026" of a calendar day. */
-export function dayWords(day: string): string {
-  return formatMoment(`${day}T12:00:00Z`, "UTC", "date");
-}
-
-/** "Mon 16 Nov, 14:30" of a time on the operator's clocks. */
-function clockWords(local: string): string {
-  return formatMoment(`${local}:00Z`, "UTC", "date-time");
-}
 
 /** The trips of an account, each with what it pays and why, and who has the passenger's money. */
 export function AccountTrips({
@@ -48,7 +38,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
           <span className="sr-only">to</span> {line.dropoff}
         </span>
         <span className="block text-ink-muted text-sm">
-          {`${clockWords(line.pickupLocal)} · Trip ${line.reservationNumber}`}
+          {`${formatClock(line.pickupLocal)} · Trip ${line.reservationNumber}`}
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
@@ -83,7 +73,7 @@ export function AccountEntries({ entries }: { entries: readonly DriverEntry[] })
             <span className="block">{entryWords(entry)}</span>
             <span className="block break-words text-ink-muted text-sm">
               {[
-                entry.paidOn ? dayWords(entry.paidOn) : dayWords(entry.recordedAt.slice(0, 10)),
+                entry.paidOn ? formatDay(entry.paidOn) : formatDay(entry.recordedAt.slice(0, 10)),
                 entry.reason,
                 entry.trip && `Trip ${entry.trip.number}`,
                 entry.reference && `Reference ${entry.reference}`,

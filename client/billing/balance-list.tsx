@@ -198,7 +198,7 @@ function Marks({ row }: { row: DriverBalance }) {
   return row.state === "active" ? (
     <Badge tone="success">Active</Badge>
   ) : (
-    <Badge tone="warning">Suspended</Badge>
+    <Badge tone="danger">Suspended</Badge>
   );
 }
 

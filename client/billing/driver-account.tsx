@@ -20,12 +20,12 @@ import { useSave } from "../dispatch/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
+import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { dayWords } from "./account-lines";
 import { AccountSumList } from "./account-sums";
 import { AdjustmentForm, PaymentForm } from "./entry-forms";
 import { OpenTrips } from "./line-table";
@@ -100,7 +100,7 @@ export function DriverAccount({
         {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
       </div>
       <Section
-        detail={`From ${dayWords(account.since)} on, with what was carried over.`}
+        detail={`From ${formatDay(account.since)} on, with what was carried over.`}
         title="Now"
       >
         {account.sums.length === 0 ? (
@@ -169,7 +169,11 @@ function EntryTable({
     if (done) await router.invalidate();
   };
   const columns: Column<DriverEntry>[] = [
-    { id: "day", header: "Day", cell: (entry) => entry.paidOn ?? entry.recordedAt.slice(0, 10) },
+    {
+      id: "day",
+      header: "Day",
+      cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
+    },
     { id: "what", header: "What", cell: entryWords },
     {
       id: "why",

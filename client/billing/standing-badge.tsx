@@ -9,8 +9,14 @@ const looks: Record<StatementRow["standing"], { words: string; tone: Tone }> = {
   carried_over: { words: "Carried over", tone: "neutral" },
 };
 
-/** Whether what a statement came to was paid. */
-export function StandingBadge({ standing }: { standing: StatementRow["standing"] }) {
+/** Whether what a statement came to was paid: to the driver, or by them where they hold more than is theirs. */
+export function StandingBadge({
+  statement: { standing, closingMinor },
+}: {
+  statement: Pick<StatementRow, "standing" | "closingMinor">;
+}) {
   const { words, tone } = looks[standing];
-  return <Badge tone={tone}>{words}</Badge>;
+  return (
+    <Badge tone={tone}>{standing === "open" && closingMinor < 0 ? "To hand in" : words}</Badge>
+  );
 }

@@ -3,17 +3,21 @@ import type { DriverEntry, Statement } from "../../src/payouts/contract";
 import { entryWords } from "../../src/payouts/words";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
+import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { dayWords } from "./account-lines";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
 import { StandingBadge } from "./standing-badge";
 
 const columns: Column<DriverEntry>[] = [
-  { id: "day", header: "Day", cell: (entry) => entry.paidOn ?? entry.recordedAt.slice(0, 10) },
+  {
+    id: "day",
+    header: "Day",
+    cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
+  },
   { id: "what", header: "What", cell: entryWords },
   {
     id: "why",
@@ -56,15 +60,15 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
           </>
         }
         dense
-        detail={`${dayWords(statement.monday)} to ${dayWords(statement.sunday)}, closed by ${statement.closedBy}`}
+        detail={`${formatDay(statement.monday)} to ${formatDay(statement.sunday)}, closed by ${statement.closedBy}`}
         title={`Statement ${statement.number}`}
       />
       <div className="max-w-xl rounded-lg border border-line bg-surface-raised p-4">
         <AccountSumList brand={brand} payee={parties.driver.name} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted">
-          <StandingBadge standing={statement.standing} />
+          <StandingBadge statement={statement} />
           {statement.paidOn &&
-            `${formatMoney(statement.paidMinor, currency)}, ${dayWords(statement.paidOn)}`}
+            `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>
       </div>
       <Section title="Trips">

@@ -4,23 +4,23 @@ import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
 import { MoreRows } from "../dispatch/more-rows";
 import { usePages } from "../dispatch/use-pages";
+import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { dayWords } from "./account-lines";
 import { StandingBadge } from "./standing-badge";
 
 const statementColumns: Column<StatementRow>[] = [
   { id: "number", header: "Statement", cell: ({ number }) => number },
-  { id: "week", header: "Week of", cell: ({ monday }) => dayWords(monday) },
-  { id: "state", header: "State", cell: (row) => <StandingBadge standing={row.standing} /> },
+  { id: "week", header: "Week of", cell: ({ monday }) => formatDay(monday) },
+  { id: "state", header: "State", cell: (row) => <StandingBadge statement={row} /> },
   {
     id: "paid",
     header: "Paid after it",
     numeric: true,
     wideOnly: true,
     cell: ({ paidMinor, currency, paidOn }) =>
-      paidOn ? `${formatMoney(paidMinor, currency)}, ${paidOn}` : "–",
+      paidOn ? `${formatMoney(paidMinor, currency)}, ${formatDay(paidOn)}` : "–",
   },
   {
     id: "closing",

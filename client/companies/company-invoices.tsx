@@ -5,6 +5,7 @@ import { useStaffCall } from "../dispatch/calls";
 import { MoreRows } from "../dispatch/more-rows";
 import { usePages } from "../dispatch/use-pages";
 import { Badge } from "../ui/badge";
+import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
@@ -26,11 +27,11 @@ const columns: Column<InvoiceRow>[] = [
       kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`,
   },
   { id: "state", header: "State", cell: (invoice) => <InvoiceState invoice={invoice} /> },
-  { id: "issued", header: "Issued", cell: ({ issuedOn }) => issuedOn },
+  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn) },
   {
     id: "due",
     header: "Due",
-    cell: ({ kind, dueOn }) => (kind === "invoice" ? dueOn : "–"),
+    cell: ({ kind, dueOn }) => (kind === "invoice" ? formatDay(dueOn) : "–"),
   },
   {
     id: "total",

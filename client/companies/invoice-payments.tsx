@@ -8,7 +8,7 @@ import { useSave } from "../dispatch/use-save";
 import { readMoney, writeMoney } from "../ui/amount";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { localDay } from "../ui/moment";
+import { formatDay, localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
@@ -76,7 +76,7 @@ export function InvoicePayments({
   };
 
   const columns: Column<InvoicePayment>[] = [
-    { id: "day", header: "Day", cell: (payment) => payment.paidOn },
+    { id: "day", header: "Day", cell: (payment) => formatDay(payment.paidOn) },
     {
       id: "method",
       header: "By",

@@ -6,6 +6,7 @@ import type { Api } from "../api";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { DefinitionList } from "../ui/definition-list";
+import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
@@ -57,7 +58,7 @@ export function InvoiceScreen({
           reservationNumber
         ),
     },
-    { id: "pickup", header: "Pickup", cell: ({ pickupLocal }) => pickupLocal.replace("T", " ") },
+    { id: "pickup", header: "Pickup", cell: ({ pickupLocal }) => formatClock(pickupLocal) },
     { id: "way", header: "Way", cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}` },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
     {
@@ -126,10 +127,10 @@ export function InvoiceScreen({
             ...(isInvoice
               ? [
                   { name: "Still owed", value: formatMoney(invoice.balanceMinor, currency) },
-                  { name: "Due", value: invoice.dueOn },
+                  { name: "Due", value: formatDay(invoice.dueOn) },
                 ]
               : [{ name: "Reason", value: invoice.reason }]),
-            { name: "Issued", value: `${invoice.issuedOn}, ${invoice.issuedBy}` },
+            { name: "Issued", value: `${formatDay(invoice.issuedOn)}, ${invoice.issuedBy}` },
             { name: "Billed to", value: invoice.parties.to.name },
           ]}
         />

@@ -7,27 +7,16 @@ import type { Attention } from "./attention";
 import { StripRow, stripItem } from "./strip-row";
 import { untilPickup } from "./words";
 
-/** What a human must do now, a press away; nothing at all when all is well. */
-export function AttentionStrip({
-  attention,
-  timeZone,
-  now,
-  onOpen,
-  onPending,
-  onRequests,
-}: {
+interface StripProps {
   attention: Attention;
   timeZone: string;
   now: number;
   onOpen: (id: string) => void;
-  /** Shows every booking that waits. */
-  onPending: () => void;
-  /** Shows every request. */
-  onRequests: () => void;
-}) {
-  const { unassigned, late, requests, pending } = attention;
-  if (unassigned.length + late.length + requests.length + pending.length === 0) return null;
-  const group = { timeZone, now, onOpen };
+}
+
+/** What a human must do now, a press away; nothing at all when all is well. */
+export function AttentionStrip({ attention: { unassigned, late }, ...group }: StripProps) {
+  if (unassigned.length + late.length === 0) return null;
   return (
     <section aria-labelledby="attention" className="contents">
       <h2 className="sr-only" id="attention">
@@ -52,6 +41,30 @@ export function AttentionStrip({
             words={`${unassigned.length} without a driver`}
           />
         )}
+      </div>
+    </section>
+  );
+}
+
+/** What waits for dispatch and may wait a little longer: below all that may not. */
+export function WaitingStrip({
+  attention: { requests, pending },
+  onPending,
+  onRequests,
+  ...group
+}: StripProps & {
+  /** Shows every booking that waits. */
+  onPending: () => void;
+  /** Shows every request. */
+  onRequests: () => void;
+}) {
+  if (requests.length + pending.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className="contents">
+      <h2 className="sr-only" id="waiting">
+        Waiting for dispatch
+      </h2>
+      <div className="contents">
         {requests.length > 0 && (
           <Group
             {...group}

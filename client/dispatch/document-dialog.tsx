@@ -7,6 +7,7 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
+import { formatDay } from "../ui/moment";
 import { DateField, TextField } from "../ui/text-field";
 import { useStaffCall } from "./calls";
 import { useSave } from "./use-save";
@@ -74,7 +75,7 @@ export function DocumentDialog({
         {waiting && inForce?.validUntil && (
           <p className="text-ink-muted">
             In force until then: {inForce.number || "without a number"}, valid until{" "}
-            {inForce.validUntil}.
+            {formatDay(inForce.validUntil)}.
           </p>
         )}
         {!photo && !refusing && (

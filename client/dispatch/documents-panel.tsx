@@ -6,6 +6,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Section } from "../ui/section";
+import { formatDay } from "../ui/moment";
 import { SkeletonRows } from "../ui/skeleton";
 import { failureText, LeftScreen, useStaffCall } from "./calls";
 import { DocumentDialog } from "./document-dialog";
@@ -114,7 +115,7 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
         {required && <span className="text-ink-muted"> (required)</span>}
         <span className="block text-ink-muted">
           {inForce
-            ? [inForce.number, inForce.validUntil && `until ${inForce.validUntil}`]
+            ? [inForce.number, inForce.validUntil && `until ${formatDay(inForce.validUntil)}`]
                 .filter(Boolean)
                 .join(", ") || "On record"
             : "Not on record"}

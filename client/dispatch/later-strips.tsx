@@ -9,20 +9,27 @@ import { useMay } from "./use-may";
 
 export interface LaterStripsProps {
   api: Api;
-  timeZone: string;
   onOpen: (id: string) => void;
 }
 
 export { GettingStarted };
 
-/** The road, documents for those who see them, and what past trips have left to do. */
-export function LaterStrips({ api, timeZone, onOpen }: LaterStripsProps) {
-  const seesPapers = useMay("papers.judge");
+/** The road, and the cars of trips to come. */
+export function RoadStrips({ api, timeZone, onOpen }: LaterStripsProps & { timeZone: string }) {
   return (
     <>
       <TripAttentionStrip api={api} onOpen={onOpen} timeZone={timeZone} />
-      {seesPapers && <DocumentsStrip api={api} onOpen={onOpen} />}
       <FleetStrip api={api} onOpen={onOpen} />
+    </>
+  );
+}
+
+/** Documents for those who see them, and what past trips have left to do. */
+export function LaterStrips({ api, onOpen }: LaterStripsProps) {
+  const seesPapers = useMay("papers.judge");
+  return (
+    <>
+      {seesPapers && <DocumentsStrip api={api} onOpen={onOpen} />}
       <AfterAttention api={api} onOpen={onOpen} />
     </>
   );

@@ -13,7 +13,6 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
-import { stayWords } from "../ui/service-facts";
 import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
 import { BoardingNotice } from "./boarding-notice";
@@ -25,7 +24,7 @@ import { TripFare } from "./trip-fare";
 import { TripMessages } from "./trip-messages";
 import { TripTracking } from "./trip-tracking";
 import { useTracking } from "./use-tracking";
-import { driverName, vehicleName } from "./words";
+import { driverName, stayHere, vehicleName } from "./words";
 
 const TripOffers = lateView(async () => (await import("./trip-offers")).default);
 const TripRating = lateView(async () => (await import("./trip-rating")).TripRating);
@@ -104,11 +103,7 @@ export function TripDetails({
     <div className="grid gap-4">
       <RouteLine
         dense
-        dropoff={
-          stays(reservation)
-            ? { name: stayWords(reservation.serviceType, reservation.hours) }
-            : reservation.dropoff
-        }
+        dropoff={stays(reservation) ? { name: stayHere(reservation) } : reservation.dropoff}
         pickup={reservation.pickup}
         stops={reservation.stops}
       />

@@ -17,6 +17,19 @@ export function vehicleName(vehicle: { make: string; model: string; plate: strin
   return `${vehicle.make} ${vehicle.model}, ${vehicle.plate}`;
 }
 
+/** What stands in place of a drop-off where a trip ends at its beginning; riders read it otherwise. */
+export function stayHere({
+  serviceType,
+  hours,
+}: {
+  serviceType: ReservationRow["serviceType"];
+  hours: number | null;
+}): string {
+  if (serviceType === "roadside_assistance") return "Help on the spot";
+  if (serviceType === "interpreter") return "The interpreter meets the rider there";
+  return hours === 1 ? "By the hour, for 1 hour" : `By the hour, for ${hours ?? 0} hours`;
+}
+
 const MINUTE_MS = 60_000;
 
 /**

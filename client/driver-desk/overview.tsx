@@ -5,7 +5,7 @@ import { PlainLink } from "../plain-link";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { DefinitionList, type Fact } from "../ui/definition-list";
-import { Moment } from "../ui/moment";
+import { formatDay, Moment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { StateBadge } from "../ui/state-badge";
 
@@ -136,7 +136,7 @@ function contactFacts(
     {
       name: "Licence",
       value: licenseId
-        ? `${licenseId}${licenseValidUntil ? `, until ${licenseValidUntil}` : ""}`
+        ? `${licenseId}${licenseValidUntil ? `, until ${formatDay(licenseValidUntil)}` : ""}`
         : null,
     },
     {

@@ -4,7 +4,6 @@ import type { DriverOverview } from "../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../src/drivers/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { dayWords } from "../billing/account-lines";
 import { AccountSumList } from "../billing/account-sums";
 import { StatementTable } from "../billing/statement-table";
 import { useStaffCall } from "../dispatch/calls";
@@ -14,6 +13,7 @@ import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
+import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
@@ -77,7 +77,7 @@ export function PayPart({
                 Earnings and payouts
               </ButtonLink>
             }
-            detail={found && `From ${dayWords(found.account.since)} on.`}
+            detail={found && `From ${formatDay(found.account.since)} on.`}
             title="Open weeks"
           >
             {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}

@@ -113,7 +113,7 @@ export function RatesPart() {
               </th>
               {columns.map((column) => (
                 <th
-                  className="min-w-28 border-line border-s px-2.5 py-2 text-end align-bottom font-medium"
+                  className="min-w-25 border-line border-s px-2.5 py-2 text-end align-bottom font-medium"
                   key={column.id}
                   scope="col"
                 >

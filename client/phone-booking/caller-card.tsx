@@ -68,7 +68,11 @@ export function CallerCard({
   );
 }
 
-/** The latest trips as one stop of the Tab key: arrows move, Enter repeats. */
+/** What a time begins with in plain typing, with no key of a browser's held. */
+const begins = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  /^[a-z\d+]$/i.test(key) && !(ctrlKey || metaKey || altKey);
+
+/** The latest trips as one stop of the Tab key: arrows move, Enter repeats, and who types goes on to the time. */
 function LatestTrips({
   trips,
   timeZone,
@@ -79,7 +83,13 @@ function LatestTrips({
   onRepeat: (trip: ReservationRow) => void;
 }) {
   const [at, setAt] = useState(0);
-  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    // The trip is another one: the letter is the first of its time, and no key of dispatch.
+    if (begins(event)) {
+      event.stopPropagation();
+      document.getElementById("when")?.focus();
+      return;
+    }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -92,10 +102,10 @@ function LatestTrips({
       <h2 className="mb-1 flex items-center gap-2 font-medium text-ink-muted text-xs">
         Latest trips
         <span className="font-normal pointer-coarse:hidden">
-          <Kbd>Enter</Kbd> repeats, <Kbd>Tab</Kbd> for another
+          <Kbd>Enter</Kbd> repeats; for another trip, type its time
         </span>
       </h2>
-      <ul className="-mx-1" onKeyDown={move}>
+      <ul className="-mx-1" onKeyDown={onKeyDown}>
         {trips.map((trip, index) => (
           <li key={trip.id}>
             <button

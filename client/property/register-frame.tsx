@@ -88,7 +88,7 @@ export function RegisterFrame<Row extends { id: string }>({
         dense
         title={title}
       />
-      <div className="mb-3 flex flex-wrap items-end gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <fieldset className="min-w-0">
           <legend className="sr-only">States</legend>
           <div className="flex flex-wrap gap-1.5">

@@ -14,12 +14,12 @@ export interface Bar {
 const WIDTH = 1_000;
 const HEIGHT = 160;
 
-/** The smallest round figure that nothing passes. */
-function roundAbove(value: number): number {
-  if (value <= 0) return 1;
+/** The smallest round figure that nothing passes and whose half is a whole one: nobody drives half a trip. */
+export function roundAbove(value: number): number {
+  if (value <= 2) return 2;
   const size = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((each) => each * size >= value) ?? 10;
-  return value <= 4 ? Math.ceil(value) : step * size;
+  const steps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
+  return (steps.find((each) => each * size >= value && (each * size) % 2 === 0) ?? 10) * size;
 }
 
 /** Columns over time. Whoever does not see them reads the description, or the table that stands beneath. */

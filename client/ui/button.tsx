@@ -18,7 +18,8 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
 
 /**
  * A button. It never submits a form unless given `type="submit"`. Going busy does not change its
- * width where both labels are text: the longer one always has its place.
+ * width where both labels are text: the longer one always has its place, and with an icon the two stand
+ * together in the middle of it.
  */
 export function Button({
   children,
@@ -43,12 +44,22 @@ export function Button({
       disabled={disabled || busy}
       type={type}
     >
-      {busy ? <Spinner /> : icon}
+      {!icon && busy && <Spinner />}
       <span
-        className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-reserve)]"
+        className={classNames(
+          "after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-reserve)]",
+          icon ? "after:ps-6" : null,
+        )}
         data-reserve={typeof other === "string" ? other : undefined}
       >
-        {label}
+        {icon ? (
+          <span className="flex items-center justify-center gap-2">
+            {busy ? <Spinner /> : icon}
+            <span>{label}</span>
+          </span>
+        ) : (
+          label
+        )}
       </span>
     </button>
   );

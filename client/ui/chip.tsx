@@ -1,5 +1,15 @@
 import { classNames } from "./class-names";
 
+/** The look of a chip; for links that choose among several. */
+export function chipStyle(pressed: boolean): string {
+  return classNames(
+    "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
+    pressed
+      ? "border-accent-text bg-accent-surface font-medium text-accent-text"
+      : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",
+  );
+}
+
 /** A choice among several in a row, pressed or not, with how many it shows; null counts nothing. */
 export function Chip({
   label,
@@ -13,17 +23,7 @@ export function Chip({
   onPress: () => void;
 }) {
   return (
-    <button
-      aria-pressed={pressed}
-      className={classNames(
-        "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
-        pressed
-          ? "border-accent-text bg-accent-surface font-medium text-accent-text"
-          : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",
-      )}
-      onClick={onPress}
-      type="button"
-    >
+    <button aria-pressed={pressed} className={chipStyle(pressed)} onClick={onPress} type="button">
       {label}
       {count !== null && <span className="text-xs tabular-nums">{count}</span>}
     </button>

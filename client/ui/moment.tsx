@@ -30,6 +30,16 @@ export function formatMoment(
   return style === "date-time" ? `${short}, ${time}` : short;
 }
 
+/** A calendar day, `2026-11-21`, as text: "Sat 21 Nov 2026". */
+export function formatDay(day: string): string {
+  return formatMoment(`${day}T12:00:00Z`, "UTC", "date");
+}
+
+/** What the operator's clocks show, `2026-11-21T14:30`, as text: "Sat 21 Nov, 14:30". */
+export function formatClock(local: string): string {
+  return formatMoment(`${local}:00Z`, "UTC", "date-time");
+}
+
 /** The calendar day of `at` in `timeZone`, `2026-11-21`; to group a list by days. */
 export function localDay(at: string, timeZone: string): string {
   const { year, month, day } = read(at, timeZone);

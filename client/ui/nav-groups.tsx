@@ -1,5 +1,6 @@
+import { useRouterState } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { type NavGroup, SideLink } from "./nav";
 
@@ -7,7 +8,7 @@ const STORED = "livery.nav.closed";
 
 /**
  * A long sidebar in groups that fold away. Which are folded is kept in this browser; a folded group
- * says how much waits in it.
+ * says how much waits in it. In a low window it scrolls to where one is.
  */
 export function GroupedNav({
   groups,
@@ -30,8 +31,12 @@ export function GroupedNav({
     setClosed(next);
     rememberClosed(next);
   };
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
+  useEffect(() => showCurrent(nav.current), [path, closed]);
   return (
-    <nav aria-label={label} className="grid gap-2">
+    <nav aria-label={label} className="grid grid-cols-1 gap-2" ref={nav}>
       {groups.map((group) => (
         <Group
           closed={closed.includes(group.title)}
@@ -44,6 +49,17 @@ export function GroupedNav({
       ))}
     </nav>
   );
+}
+
+/** Scrolls the box around the sidebar alone; the page stays where it is. */
+function showCurrent(nav: HTMLElement | null): void {
+  const box = nav?.parentElement;
+  const link = nav?.querySelector("[aria-current=page]");
+  if (!box || !link) return;
+  const [around, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (at.height === 0) return;
+  if (at.bottom > around.bottom) box.scrollTop += at.bottom - around.bottom + at.height;
+  else if (at.top < around.top) box.scrollTop -= around.top - at.top + at.height;
 }
 
 function Group({
@@ -86,7 +102,7 @@ function Group({
           size={12}
         />
       </button>
-      <ul className="grid gap-0.5" hidden={closed} id={id}>
+      <ul className="grid grid-cols-1 gap-0.5" hidden={closed} id={id}>
         {items.map((item) => (
           <li key={item.label}>
             <SideLink dense={dense} item={item} onGo={onGo} />

@@ -80,8 +80,8 @@ export function SideLink({
       }}
       activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
       className={classNames(
-        "flex items-center gap-3 rounded-md px-3 text-ink-muted transition hover:bg-surface-sunken hover:text-ink",
-        dense ? "min-h-7 text-sm pointer-coarse:min-h-11" : "min-h-11",
+        "flex items-center rounded-md px-3 text-ink-muted transition hover:bg-surface-sunken hover:text-ink",
+        dense ? "min-h-7 gap-2 text-sm pointer-coarse:min-h-11" : "min-h-11 gap-3",
       )}
       onClick={onGo}
       search={item.search as never}

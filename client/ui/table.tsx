@@ -116,7 +116,7 @@ export function Table<Row>(props: TableProps<Row>) {
                         </Link>
                       ) : at === 0 && onRow ? (
                         <button
-                          className="text-start font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                          className="text-start align-top font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
                           data-row=""
                           onClick={() => onRow(row)}
                           onKeyDown={moveBetweenRows}

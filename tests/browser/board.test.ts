@@ -318,3 +318,36 @@ test("a table of hundreds draws what is in sight, while news arrive, and keeps t
   await until("the same rows", async () => (await rowInSight()) === before);
   expect(bea.faults).toEqual([]);
 }, 120_000);
+
+test("without a network a way leads on within the frame, and what did not come can be asked for again", async () => {
+  const { page, context } = ada;
+  await ada.go(board);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Vehicles", exact: true }).click();
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(page.url()).toContain("/dispatch/dashboard/VehicleManagement");
+  expect(await page.getByText("You are offline").isVisible()).toBe(true);
+  await context.setOffline(false);
+  await again.click();
+  await page.getByRole("heading", { name: "Vehicles", exact: true }).waitFor();
+  // The browser and the page tell of what did not come.
+  ada.faults.length = 0;
+});
+
+test("in a low window the sidebar shows where one is", async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await ada.go("/dispatch/dashboard/FoundProperty");
+  const here = page
+    .getByRole("navigation", { name: "Dispatch" })
+    .getByRole("link", { name: "Found property" });
+  const hidden = () =>
+    here.evaluate((link) => {
+      const box = link.closest("nav")?.parentElement?.getBoundingClientRect();
+      const { top, bottom } = link.getBoundingClientRect();
+      return box ? Math.max(0, bottom - box.bottom, box.top - top) : null;
+    });
+  await expectSoon(hidden).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -309,10 +309,21 @@ test("what needs attention stands above: late, without a driver within the hour,
   expect(strip.getAllByRole("button").map((button) => button.textContent)).toEqual([
     "09:55, 5 min lateWaiting Already",
     "10:40, in 40 minSoon Alone",
-    "Sun 22 Nov, 12:00Not Confirmed",
   ]);
+  const waiting = within(screen.getByRole("region", { name: "Waiting for dispatch" }));
+  expect(waiting.getByRole("button").textContent).toBe("Sun 22 Nov, 12:00Not Confirmed");
   await userEvent.click(strip.getByRole("button", { name: /Soon Alone/ }));
   await screen.findByRole("heading", { name: "Reservation 1001" });
+});
+
+test("a driver who has not set off stands before what may wait", async () => {
+  const { driver } = scene.addDriver("Eric", "Mugisha");
+  scene.addTrip({ state: "assigned", driverId: driver.id, pickupAt: START + 5 * MINUTE });
+  scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
+  await open();
+  const road = await screen.findByRole("region", { name: "On the road" });
+  const waiting = screen.getByRole("region", { name: "Waiting for dispatch" });
+  expect(road.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test("who has not set off stands above with the reason, and a press opens the trip", async () => {

@@ -83,6 +83,25 @@ test("N opens it; a known caller's last trip is repeated and booked without the 
   await ready();
 });
 
+test("a known caller's new trip: its time is typed at once, and no letter of it is a key of dispatch", async () => {
+  past(addRider());
+  const router = await openPage(scene.server, path, scene.desk);
+  const user = userEvent.setup();
+  await ready();
+  await user.keyboard("0111");
+  await screen.findByRole("option", { name: /Aline Uwase/ });
+  await user.keyboard("{Enter}");
+  const trip = await screen.findByRole("button", { name: /^Repeat:/ });
+  await waitFor(() => expect(document.activeElement).toBe(trip));
+  // N and M would lead elsewhere, and L lock the screen.
+  for (const key of ["n", "m", "l", "+"]) {
+    trip.focus();
+    await user.keyboard(key);
+    expect(focused()).toBe("when");
+    expect(router.state.location.pathname).toBe(path);
+  }
+});
+
 test("an unknown number asks for the name; what is missing is named and has the cursor", async () => {
   await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();

@@ -183,7 +183,7 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   const router = await open("/driver/dashboard/billing");
   const statements = screen.getByRole("region", { name: "Statements" });
   const link = within(statements).getByRole("link", { name: /Week of Mon 16 Nov 2026/ });
-  expect(plain(link)).toContain("To be paid");
+  expect(plain(link)).toContain("To hand in");
   await userEvent.click(link);
   await screen.findByRole("heading", { name: "Statement 1" });
   expect(router.state.location.pathname).toStartWith("/driver/dashboard/statements/");

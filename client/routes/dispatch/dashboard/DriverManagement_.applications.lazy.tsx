@@ -10,7 +10,7 @@ import { PagePending } from "../../../dispatch/page-pending";
 import { usePages } from "../../../dispatch/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
-import { classNames } from "../../../ui/class-names";
+import { chipStyle } from "../../../ui/chip";
 import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { formatMoment } from "../../../ui/moment";
@@ -67,16 +67,11 @@ function Applications() {
         dense
         title="Applications to drive"
       />
-      <nav aria-label="Which applications" className="mb-4 flex flex-wrap gap-1">
+      <nav aria-label="Which applications" className="mb-4 flex flex-wrap gap-1.5">
         {filters.map((filter) => (
           <Link
             aria-current={filter.state === state ? "page" : undefined}
-            className={classNames(
-              "inline-flex min-h-9 items-center rounded-full px-3 font-medium pointer-coarse:min-h-11",
-              filter.state === state
-                ? "bg-accent-surface text-accent-text"
-                : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
-            )}
+            className={chipStyle(filter.state === state)}
             key={filter.words}
             search={{ ...(filter.state && { state: filter.state }), ...(q && { q }) }}
             to="/dispatch/dashboard/DriverManagement/applications"

@@ -13,7 +13,7 @@ import { useFailedMessages } from "../../../outbox/use-failed";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { classNames } from "../../../ui/class-names";
+import { chipStyle } from "../../../ui/chip";
 import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
@@ -87,16 +87,11 @@ function Outbox() {
         title="Outbox"
       />
       <FailedBanner failed={failed} mayRetry={mayRetry} onRetry={retry} />
-      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1">
+      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
         {[false, true].map((one) => (
           <Link
             aria-current={one === onlyFailed ? "page" : undefined}
-            className={classNames(
-              "inline-flex min-h-9 items-center rounded-full px-3 font-medium pointer-coarse:min-h-11",
-              one === onlyFailed
-                ? "bg-accent-surface text-accent-text"
-                : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
-            )}
+            className={chipStyle(one === onlyFailed)}
             key={String(one)}
             search={one ? { failed: true } : {}}
             to="/dispatch/dashboard/Outbox"

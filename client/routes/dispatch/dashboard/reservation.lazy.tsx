@@ -9,7 +9,7 @@ import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
 import { attentionOf } from "../../../dispatch/attention";
-import { AttentionStrip } from "../../../dispatch/attention-strip";
+import { AttentionStrip, WaitingStrip } from "../../../dispatch/attention-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
 import {
   type BoardSearch,
@@ -256,6 +256,9 @@ function Board() {
     onSort: (sort: BoardSort) => change({ sort: sort === "pickupAt" ? undefined : sort }),
   };
 
+  const attention = attentionOf(watched, now);
+  const strip = { now, timeZone, onOpen: (id: string) => open(id) };
+
   return (
     <>
       <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
@@ -284,19 +287,18 @@ function Board() {
           <KeptHeight name="attention">
             <Folded what="notices">
               <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
-                <AttentionStrip
-                  attention={attentionOf(watched, now)}
-                  now={now}
-                  onOpen={(id) => open(id)}
+                {/* The most urgent first: on a phone only the first few are in sight. */}
+                <AttentionStrip {...strip} attention={attention} />
+                {may(role, "incidents.keep") && <IncidentStrip api={api} />}
+                <TalkStrip {...strip} api={api} />
+                {later && <later.RoadStrips {...strip} api={api} />}
+                <WaitingStrip
+                  {...strip}
+                  attention={attention}
                   onPending={() => change({ state: "pending", range: undefined })}
                   onRequests={() => change({ state: "quote", range: undefined })}
-                  timeZone={timeZone}
                 />
-                {may(role, "incidents.keep") && <IncidentStrip api={api} />}
-                {later && (
-                  <later.LaterStrips api={api} onOpen={(id) => open(id)} timeZone={timeZone} />
-                )}
-                <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
+                {later && <later.LaterStrips {...strip} api={api} />}
               </div>
             </Folded>
           </KeptHeight>

@@ -11,7 +11,7 @@ import { usePages } from "../../../dispatch/use-pages";
 import { orderStates } from "../../../repeating/order-states";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
-import { classNames } from "../../../ui/class-names";
+import { chipStyle } from "../../../ui/chip";
 import { EmptyState } from "../../../ui/empty-state";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
@@ -50,16 +50,11 @@ function StandingOrders() {
         detail="Their trips are booked four weeks ahead. Open a reservation to repeat it."
         title="Repeating trips"
       />
-      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1">
+      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
         {filters.map((filter) => (
           <Link
             aria-current={filter.state === state ? "page" : undefined}
-            className={classNames(
-              "inline-flex min-h-9 items-center rounded-full px-3 font-medium pointer-coarse:min-h-11",
-              filter.state === state
-                ? "bg-accent-surface text-accent-text"
-                : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
-            )}
+            className={chipStyle(filter.state === state)}
             key={filter.words}
             search={filter.state ? { state: filter.state } : {}}
             to="/dispatch/dashboard/standing-orders"

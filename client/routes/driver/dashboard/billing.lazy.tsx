@@ -3,13 +3,14 @@ import { Wallet } from "lucide-react";
 import { useId } from "react";
 import type { StatementRow } from "../../../../src/payouts/contract";
 import { outcomeWords } from "../../../../src/payouts/words";
-import { AccountEntries, AccountTrips, dayWords } from "../../../billing/account-lines";
+import { AccountEntries, AccountTrips } from "../../../billing/account-lines";
 import { AccountSumList } from "../../../billing/account-sums";
 import { StandingBadge } from "../../../billing/standing-badge";
 import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
 import { useMore } from "../../../driving/use-more";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
+import { formatDay } from "../../../ui/moment";
 import { formatMoney } from "../../../ui/money";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
@@ -54,7 +55,7 @@ function Billing() {
             <h2 className="text-lg" id={heading}>
               {isThisWeek ? "This week so far" : "Since your last statement"}
             </h2>
-            <p className="text-ink-muted text-sm">{`From ${dayWords(account.since)}`}</p>
+            <p className="text-ink-muted text-sm">{`From ${formatDay(account.since)}`}</p>
           </header>
           <div className="grid gap-6 px-4 py-4 sm:px-6 lg:grid-cols-2">
             {account.sums.map((sums) => (
@@ -122,11 +123,11 @@ function StatementLink({ row, brand }: { row: StatementRow; brand: string }) {
       to="/driver/dashboard/statements/$id"
     >
       <span className="min-w-0">
-        <span className="block">{`Week of ${dayWords(row.monday)}`}</span>
+        <span className="block">{`Week of ${formatDay(row.monday)}`}</span>
         <span className="block text-ink-muted text-sm">{`Statement ${row.number}`}</span>
         <span className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-          <StandingBadge standing={row.standing} />
-          {row.paidOn && dayWords(row.paidOn)}
+          <StandingBadge statement={row} />
+          {row.paidOn && formatDay(row.paidOn)}
         </span>
       </span>
       <span className="shrink-0 text-end">

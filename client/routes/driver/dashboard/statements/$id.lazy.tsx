@@ -1,11 +1,12 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { AccountEntries, AccountTrips, dayWords } from "../../../../billing/account-lines";
+import { AccountEntries, AccountTrips } from "../../../../billing/account-lines";
 import { AccountSumList } from "../../../../billing/account-sums";
 import { StandingBadge } from "../../../../billing/standing-badge";
 import { ButtonLink } from "../../../../ui/button-link";
 import { buttonStyle } from "../../../../ui/button-style";
 import { Card } from "../../../../ui/card";
+import { formatDay } from "../../../../ui/moment";
 import { formatMoney } from "../../../../ui/money";
 import { PageHeader } from "../../../../ui/page-header";
 import { Section } from "../../../../ui/section";
@@ -34,15 +35,15 @@ function StatementPage() {
             </a>
           </>
         }
-        detail={`${dayWords(statement.monday)} to ${dayWords(statement.sunday)}`}
+        detail={`${formatDay(statement.monday)} to ${formatDay(statement.sunday)}`}
         title={`Statement ${statement.number}`}
       />
       <Card>
         <AccountSumList brand={settings.brand} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-          <StandingBadge standing={statement.standing} />
+          <StandingBadge statement={statement} />
           {statement.paidOn &&
-            `${formatMoney(statement.paidMinor, currency)}, ${dayWords(statement.paidOn)}`}
+            `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
         </p>
       </Card>
       {trips.length > 0 && (
