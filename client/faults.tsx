@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { GONE } from "./api";
+import { ApiError } from "./api-error";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
@@ -29,21 +30,36 @@ export function NotFoundPage({ data }: { data?: unknown }) {
   );
 }
 
-/** Shown when a page can't be made; the server answers it with 500 and the request's name. */
+/** Whether nothing came at all: no answer to a call, or none of the page's own code. */
+function isUnheard(error: unknown): boolean {
+  return error instanceof ApiError
+    ? error.status === 0
+    : error instanceof TypeError && /import|module script/i.test(error.message);
+}
+
+/**
+ * Shown when a page can't be made: the server answers it with 500 and the request's name. In the browser also
+ * where the server is not reached, which is no fault of either.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useWords();
   // Heard by `phone/late.ts`.
   useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
+  const unheard = isUnheard(error);
   return (
     <Fault
       brand={settings.brand}
-      code="500"
-      heading={t("Something went wrong")}
-      requestId={requestId}
+      code={unheard ? "" : "500"}
+      heading={unheard ? t("You are offline") : t("Something went wrong")}
+      requestId={unheard ? "" : requestId}
     >
-      <p>{t("It isn’t you. Please try again.")}</p>
+      <p>
+        {unheard
+          ? t("This page cannot be reached at the moment. Look whether your phone has a network.")
+          : t("It isn’t you. Please try again.")}
+      </p>
       <button
         type="button"
         className={buttonStyle()}

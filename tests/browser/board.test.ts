@@ -327,7 +327,8 @@ test("without a network a way leads on within the frame, and what did not come c
   const again = page.getByRole("button", { name: "Try again" });
   await again.waitFor();
   expect(page.url()).toContain("/dispatch/dashboard/VehicleManagement");
-  expect(await page.getByText("You are offline").isVisible()).toBe(true);
+  expect(await page.getByText("You are offline").first().isVisible()).toBe(true);
+  expect(await page.getByText(/500|Something went wrong/).count()).toBe(0);
   await context.setOffline(false);
   await again.click();
   await page.getByRole("heading", { name: "Vehicles", exact: true }).waitFor();
