@@ -13,6 +13,7 @@ import { type Config, ConfigError, processConfig } from "./config";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { loadKeys } from "./keys";
+import { leaveToOwner, whyNotOpened } from "./folder-owner";
 import { createBus } from "./live";
 import { openLog } from "./log";
 import { type OperatorMap, openMap, plainMap } from "./maps/operator-map";
@@ -63,10 +64,12 @@ class StartError extends Error {}
 async function openFolder(config: Config, options: { lock: boolean }) {
   // A folder that was there already may be open to others: what is written in it is not.
   process.umask(0o077);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  for (const folder of ["uploads", "backups"])
-    mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
-  if (options.lock) lockFolder(join(config.dataDir, "lock"));
+  inWords(config.dataDir, () => {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    for (const folder of ["uploads", "backups"])
+      mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+    if (options.lock) lockFolder(join(config.dataDir, "lock"));
+  });
   if (existsSync(join(config.dataDir, "restoring")))
     throw new StartError("A restore was broken off. Run it again: livery restore FILE");
   const tally = createTally();
@@ -113,6 +116,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
       map: options.lock ? openOperatorMap(config, log) : plainMap,
     };
+    leaveToOwner(config.dataDir);
     return { deps, draining };
   } catch (error) {
     if (error instanceof MapFileError) throw new StartError(error.message);
@@ -122,7 +126,18 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       throw new StartError(
         `${path} is damaged (${error.message}). It was left as it is. Restore a backup: livery restore FILE`,
       );
-    throw error;
+    const why = whyNotOpened(error, path);
+    throw why ? new StartError(why) : error;
+  }
+}
+
+/** A folder that this user may not write in is told in words. */
+function inWords(folder: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    const why = whyNotOpened(error, folder);
+    throw why ? new StartError(why) : error;
   }
 }
 
@@ -233,7 +248,7 @@ async function backUp(path: string): Promise<number> {
     elsewhere
       ? backUpToStore(config, path.slice(STORE_PREFIX.length))
       : makeBackup(config.dataDir, path, version),
-  );
+  ).finally(() => leaveToOwner(config.dataDir));
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `${file} holds the database, the key and ${uploads} uploads: ${size} MB. Keep it as safe as the server.\n`,
@@ -245,12 +260,14 @@ async function restore(path: string): Promise<number> {
   const config = processConfig();
   const { dataDir } = config;
   process.umask(0o077);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  lockFolder(join(dataDir, "lock"));
+  inWords(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    lockFolder(join(dataDir, "lock"));
+  });
   const { restoreBackup } = await import("./backup/restore-actions");
   const { head, before } = await saying(() =>
     withBackup(config, path, (file) => restoreBackup(file, dataDir, Date.now())),
-  );
+  ).finally(() => leaveToOwner(dataDir));
   process.stdout.write(`${dataDir} is as it was at ${head.madeAt}.
 ${before ? `What was there before is in ${before}: remove it when all is well.\n` : ""}Everybody signs in again. Codes, links and recovery codes are void. Messages that waited then are in the
 Outbox, to be sent again by hand. Accounts that were erased since are back, and are to be erased again.
@@ -266,7 +283,7 @@ async function drill(path: string): Promise<number> {
   const { drillBackup } = await import("./backup/restore-actions");
   const { madeAt } = await saying(() =>
     withBackup(config, path, (file) => drillBackup(file, dataDir, Date.now())),
-  );
+  ).finally(() => leaveToOwner(dataDir));
   process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
   return 0;
 }

@@ -8,6 +8,7 @@ import { migrations } from "../../db/migrations/list";
 import type { Db } from "../../db/open";
 import { verifyAudit } from "../audit/verify-queries";
 import type { Config } from "../config";
+import { whyNotOpened } from "../folder-owner";
 import { loadKeys } from "../keys";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
@@ -60,10 +61,10 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
     client.run("PRAGMA query_only = ON");
     client.run("PRAGMA busy_timeout = 5000");
   } catch (error) {
-    return [...found, fault("Database", damaged(error))];
+    return [...found, fault("Database", damaged(error, path))];
   }
   try {
-    const database = checkDatabase(client);
+    const database = checkDatabase(client, path);
     found.push(database);
     // What stands in a database that is not sound says nothing.
     if (database.faults.length === 0) {
@@ -86,7 +87,8 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
 }
 
 const fault = (of: string, text: string): Finding => ({ of, faults: [text] });
-const damaged = (error: unknown) =>
+const damaged = (error: unknown, path: string) =>
+  whyNotOpened(error, path) ??
   `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
 function checkFolder(dataDir: string): Finding {
@@ -108,7 +110,7 @@ async function checkDisk(dataDir: string): Promise<Finding> {
     : { of: "Disk", faults: [], said };
 }
 
-function checkDatabase(client: Database): Finding {
+function checkDatabase(client: Database, path: string): Finding {
   const faults: string[] = [];
   try {
     const rows = client
@@ -132,7 +134,7 @@ function checkDatabase(client: Database): Finding {
     else if (known.length < migrations.length)
       faults.push("Its schema is older: start this Livery once to bring it up.");
   } catch (error) {
-    faults.push(damaged(error));
+    faults.push(damaged(error, path));
   }
   return { of: "Database", faults };
 }

@@ -60,10 +60,12 @@ async function checkMail(url: string): Promise<ProviderFinding> {
     await transport.verify();
     return { of: "Mail", faults: [], skewMs: null };
   } catch (error) {
-    // Not the reply's text: servers quote what they were told.
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const why = [code, responseCode].filter(Boolean).join(" ") || "failed";
-    return { of: "Mail", faults: [`The mail server does not take us: ${why}.`], skewMs: null };
+    const { mailFault } = await import("../notifications/carriers");
+    return {
+      of: "Mail",
+      faults: [`The mail server does not take us: ${mailFault(error)}.`],
+      skewMs: null,
+    };
   } finally {
     transport.close();
   }
@@ -91,7 +93,12 @@ async function checkHttp(
       skewMs: Number.isNaN(said) ? null : sentAt - said,
     };
   } catch (error) {
-    const why = error instanceof Error ? error.name : "failed";
-    return { of, faults: [`It is not reached: ${why}.`], skewMs: null };
+    // Not the message: it may hold the address, and a key in that.
+    const { code, name } = error as { code?: string; name?: string };
+    return {
+      of,
+      faults: [`It is not reached: ${typeof code === "string" ? code : (name ?? "failed")}.`],
+      skewMs: null,
+    };
   }
 }

@@ -122,18 +122,25 @@ async function sendMail(
       ...(!parcel.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
     });
   } catch (error) {
-    const { code, responseCode, command } = error as {
-      code?: string;
-      responseCode?: number;
-      command?: string;
-    };
-    // Not the reply's text: servers quote what they refuse.
-    const reason = [code, responseCode, command].filter(Boolean).join(" ") || "failed";
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
     throw new DeliveryError(
-      `SMTP ${reason}`.slice(0, 200),
+      `SMTP ${mailFault(error)}`.slice(0, 200),
       (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode ?? 0) >= 500,
     );
   }
+}
+
+/** Why a mail server did not take us. Not the reply's text: servers quote what they refuse. */
+export function mailFault(error: unknown): string {
+  const { code, responseCode, command, message } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+    message?: string;
+  };
+  const reason = [code, responseCode, command].filter(Boolean).join(" ") || "failed";
+  // Of the connection's own faults our side speaks: "self signed certificate", "connect ECONNREFUSED".
+  return (code === "ESOCKET" || code === "EDNS") && message ? `${reason}: ${message}` : reason;
 }
 
 function mailId(id: string, host: string): string {

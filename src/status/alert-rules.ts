@@ -83,7 +83,7 @@ const DISK_BYTES = 1_000_000_000;
 const DISK_OVER = 1.2;
 /** A message is due and does not leave. */
 const OUTBOX_AGE_MS = HOUR_MS;
-/** A provider refuses: so many within the hour, and none got through. */
+/** So many were refused, or tried until they were of no use, within the hour, and none got through. */
 const OUTBOX_REFUSED = 3;
 /** Errors within an hour; over when there are fewer than a quarter of them. */
 const ERRORS_AN_HOUR = 20;
@@ -109,9 +109,7 @@ export function holding(
         return [`${channels[channel]}: the oldest has waited for ${duration(now - dueSince)}.`];
       // A phone that is gone refuses notifications, which is nobody's fault.
       return channel !== "push" && failedLately >= OUTBOX_REFUSED && sentLately === 0
-        ? [
-            `${channels[channel]}: the provider refused ${failedLately} within the hour, and took none.`,
-          ]
+        ? [`${channels[channel]}: ${failedLately} were lost within the hour, and none was sent.`]
         : [];
     }),
   );

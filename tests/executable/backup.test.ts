@@ -1,7 +1,7 @@
 /** A backup is taken from a server under load, restored elsewhere, and brings nobody in who had left. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { chownSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
 import { createWorkplace, type Workplace } from "../support/executable";
@@ -116,3 +116,24 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
   expect(parts).not.toContain(".restoring");
   await here.start();
 }, 60_000);
+
+test.if(process.getuid?.() === 0)(
+  "what root restores into the server's folder is the server's",
+  async () => {
+    const server = 64_321;
+    const running = await here.start();
+    expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
+    running.kill();
+    await running.exited;
+    for (const name of ["one.tar.zst", "data"])
+      renameSync(join(here.folder, name), join(there.folder, name));
+    const data = join(there.folder, "data");
+    chownSync(data, server, server);
+    expect((await there.run("restore", "one.tar.zst")).code).toBe(0);
+    const parts = readdirSync(data, { recursive: true, encoding: "utf8" });
+    expect(parts).toContain("secret");
+    for (const name of parts)
+      expect([name, lstatSync(join(data, name)).uid]).toEqual([name, server]);
+  },
+  60_000,
+);

@@ -49,6 +49,7 @@ const plumbing = [
   "config",
   "upstream",
   "encodings",
+  "folder-owner",
   "kept-answers",
   "csv",
   "recent-lines",

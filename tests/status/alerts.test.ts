@@ -122,6 +122,37 @@ test("a message that is stuck is told of, and of the alert itself nothing is rep
   ]);
 });
 
+test("codes that were tried until they ran out are lost messages; those nobody tried to send are not", async () => {
+  const lose = (lastError: string | null) =>
+    server.deps.write((tx) =>
+      tx
+        .insert(outbox)
+        .values(
+          ["a", "b", "c"].map((name) => ({
+            id: `00 ${name} ${lastError}`,
+            channel: "sms" as const,
+            kind: "code",
+            recipient: "+250788000001",
+            subject: "",
+            body: null,
+            state: "expired" as const,
+            attempts: 1,
+            lastError,
+            createdAt: START,
+            nextAttemptAt: START,
+          })),
+        )
+        .run(),
+    );
+  await lose(null);
+  await watchOver(server.deps);
+  expect(told()).toEqual([]);
+  await lose("SMS ConnectionRefused");
+  await watchOver(server.deps);
+  expect(told()).toEqual([["owner@example.com", "Messages do not get through"]]);
+  expect(newest()).toContain("Text messages: 3 were lost within the hour, and none was sent.");
+});
+
 test("errors in the log are told of by their number", async () => {
   for (let at = 0; at < 25; at++)
     server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });

@@ -78,6 +78,21 @@ describe("the configuration", () => {
     expect(faults.join()).not.toContain("short");
   });
 
+  test("mail comes from an address, with a name or without", () => {
+    const SMTP_URL = "smtp://localhost";
+    for (const MAIL_FROM of ["rides@example.com", "Example Rides <rides@example.com>"])
+      expect(readConfig({ SMTP_URL, MAIL_FROM }, folder).smtp?.from).toBe(MAIL_FROM);
+    for (const MAIL_FROM of [
+      "Example Rides",
+      "Example Rides <rides@example.com",
+      "rides@",
+      "a b@c",
+    ])
+      expect(faultsOf({ SMTP_URL, MAIL_FROM })).toEqual([
+        'MAIL_FROM: must be an address such as "Example Rides <rides@example.com>"',
+      ]);
+  });
+
   test("offers a provider whole or not at all", () => {
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(readConfig(google, folder)).toMatchObject({

@@ -15,8 +15,8 @@ export const Route = createLazyFileRoute("/dispatch/setup")({ component: SetUp }
 
 const empty = { firstName: "", lastName: "", email: "", password: "" };
 const missing = {
-  firstName: "firstName is required",
-  lastName: "lastName is required",
+  firstName: "This field is required.",
+  lastName: "This field is required.",
   email: "This field is required.",
   password: "Password is required",
 };

@@ -1,0 +1,75 @@
+/** Root's own hands in the server's folder: what they leave is the server's, and nothing else is given away. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { leaveToOwner, whyNotOpened } from "../../src/folder-owner";
+
+const SERVER = 64_321;
+const OTHER = 64_322;
+const isRoot = process.getuid?.() === 0;
+
+let around: string;
+let folder: string;
+beforeEach(() => {
+  around = mkdtempSync(join(tmpdir(), "livery-owner-"));
+  folder = join(around, "data");
+  mkdirSync(join(folder, "uploads"), { recursive: true });
+});
+afterEach(() => rmSync(around, { recursive: true, force: true }));
+
+const ownerOf = (path: string) => lstatSync(path).uid;
+
+test.if(isRoot)("what root made in the server's folder becomes the server's", () => {
+  chownSync(folder, SERVER, SERVER);
+  for (const name of ["secret", "uploads/one", "uploads/others"])
+    writeFileSync(join(folder, name), "x");
+  chmodSync(join(folder, "secret"), 0o600);
+  chownSync(join(folder, "uploads/others"), OTHER, OTHER);
+  // What leads elsewhere: a link, and a second name of a file that stands outside.
+  writeFileSync(join(around, "shadow"), "x");
+  linkSync(join(around, "shadow"), join(folder, "named-twice"));
+  mkdirSync(join(around, "etc"));
+  writeFileSync(join(around, "etc/passwd"), "x");
+  symlinkSync(join(around, "etc"), join(folder, "linked"));
+
+  leaveToOwner(folder);
+
+  for (const name of ["secret", "uploads", "uploads/one"])
+    expect(lstatSync(join(folder, name))).toMatchObject({ uid: SERVER, gid: SERVER });
+  expect(lstatSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+  expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER);
+  expect(ownerOf(join(around, "shadow"))).toBe(0);
+  expect(ownerOf(join(around, "etc"))).toBe(0);
+  expect(ownerOf(join(around, "etc/passwd"))).toBe(0);
+});
+
+test("one's own folder stays as it is, and one that is not there is no fault", () => {
+  writeFileSync(join(folder, "secret"), "x");
+  leaveToOwner(folder);
+  expect(ownerOf(join(folder, "secret"))).toBe(process.getuid?.() ?? 0);
+  leaveToOwner(join(around, "nowhere"));
+});
+
+test("what may not be opened is told in words, other faults are not", () => {
+  const denied = Object.assign(new Error("permission denied"), { code: "EACCES" });
+  const cannot = Object.assign(new Error("unable to open database file"), {
+    code: "SQLITE_CANTOPEN",
+  });
+  for (const error of [denied, cannot])
+    expect(whyNotOpened(error, "/data")).toContain("All of DATA_DIR must belong to the user");
+  expect(whyNotOpened(new Error("no"), "/data")).toBeNull();
+  expect(
+    whyNotOpened(Object.assign(new Error("no"), { code: "SQLITE_CORRUPT" }), "/data"),
+  ).toBeNull();
+});
