@@ -132,9 +132,30 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await window.close();
 });
 
+/** What a window needs to be somebody who has just signed up, without a trip. */
+async function newRider(contact: string): Promise<Session> {
+  const context = await browser.newContext();
+  const headers = { origin: demo.url };
+  const post = (path: string, data: object) =>
+    context.request.post(`${demo.url}/backend${path}`, { data, headers });
+  const seen = demo.codesTo(contact);
+  await post("/auth/send-otp", { identifier: contact });
+  const otp = await demo.code(contact, seen);
+  expect((await post("/auth/verify-otp", { identifier: contact, otp })).status()).toBe(200);
+  const named = await context.request.put(`${demo.url}/backend/users/update-profile`, {
+    multipart: { firstName: "Odette", lastName: "Mugabo" },
+    headers,
+  });
+  expect(named.status()).toBe(200);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
 test("the copy lands in the downloads; then the account ends", async () => {
-  const window = await openWindow(browser, demo.url, "phone", rider);
-  const { page } = window;
+  let window = await openWindow(browser, demo.url, "phone", rider);
+  let { page } = window;
+  let contact = CONTACT;
   await window.go("/profile/privacy");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Get a copy" }).click();
@@ -162,13 +183,19 @@ test("the copy lands in the downloads; then the account ends", async () => {
     await dialog.waitFor({ state: "hidden" });
   }
   if (await page.getByText("A trip of yours is under way.").isVisible()) {
+    // The demo's rider sits in a car at times: somebody else ends their account then.
     expect(await page.getByRole("button", { name: /Erase/ }).count()).toBe(0);
-    return window.close();
+    expect(window.faults).toEqual([]);
+    await window.close();
+    contact = "leaving@example.com";
+    window = await openWindow(browser, demo.url, "phone", await newRider(contact));
+    page = window.page;
+    await window.go("/profile/privacy");
   }
   await page.getByRole("button", { name: "Erase my account…" }).click();
-  const seen = demo.codesTo(CONTACT);
+  const seen = demo.codesTo(contact);
   await page.getByRole("button", { name: "Send a code" }).click();
-  const code = await demo.code(CONTACT, seen);
+  const code = await demo.code(contact, seen);
   await page.getByRole("textbox", { name: "Digit 1 of 4" }).fill(code);
   await window.look("account-erase");
   await page.getByRole("button", { name: "Erase my account" }).click();
