@@ -236,7 +236,15 @@ export function readConfig(
 function readEnvFile(path: string): NodeJS.Dict<string> {
   // Loaded only where there is such a file.
   const { parseEnv } = process.getBuiltinModule("node:util");
-  return parseEnv(readFileSync(path, "utf8"));
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new ConfigError([
+      `${path} cannot be read by this user: ${error instanceof Error ? error.message : String(error)}`,
+    ]);
+  }
+  return parseEnv(text);
 }
 
 /** The configuration of this process: the environment, and `.env` beside the executable. */

@@ -53,7 +53,14 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
   const path = join(dataDir, DATABASE_NAME);
   if (existsSync(join(dataDir, RESTORING)))
     return [fault("Data folder", "A restore was broken off. Run `livery restore` again.")];
-  if (!existsSync(path)) return [fault("Data folder", `There is no database in ${dataDir}.`)];
+  try {
+    if (!statSync(path, { throwIfNoEntry: false }))
+      return [fault("Data folder", `There is no database in ${dataDir}.`)];
+  } catch (error) {
+    const why = whyNotOpened(error, path);
+    if (why) return [fault("Data folder", why)];
+    throw error;
+  }
   const found = [checkFolder(dataDir), await checkDisk(dataDir)];
   let client: Database;
   try {

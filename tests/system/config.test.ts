@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, readConfig, slugOf } from "../../src/config";
@@ -136,6 +136,12 @@ describe("the configuration", () => {
     writeFileSync(join(folder, ".env"), "BRAND='Example Rides'\nPORT=4000\nCURRENCY=\n");
     const config = readConfig({ PORT: "5000" }, folder);
     expect(config).toMatchObject({ brand: "Example Rides", port: 5000, currency: "RWF" });
+  });
+
+  test("a .env that cannot be read is a fault, not nothing", () => {
+    const here = join(folder, "unreadable");
+    mkdirSync(join(here, ".env"), { recursive: true });
+    expect(() => readConfig({}, here)).toThrow(ConfigError);
   });
 
   test("https makes cookies secure; SMS countries may be all", () => {
