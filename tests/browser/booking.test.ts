@@ -97,7 +97,7 @@ const services: Record<string, Service> = {
     when: async (page) => {
       await page.getByRole("combobox", { name: "For how long" }).selectOption("4");
     },
-    read: ["Hourly", "4 hours at your side", "Cash in the car"],
+    read: ["Hourly", "By the hour, for 4 hours", "Cash in the car"],
   },
   airport_pickup: {
     kind: "One way",
