@@ -34,7 +34,7 @@ const withinLimits = createMiddleware<Env>((c, next) => {
   return next();
 });
 
-/** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of one address. */
+/** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of them of one address. */
 const readOneFile = [
   limitPerAddress(240, 3_600),
   fewAtOnce(16, "application.busy", 5, 8),
@@ -59,7 +59,7 @@ export const applicationRoutes = createRouter()
       ],
     }),
     limitPerAddress(30, 3_600),
-    fewAtOnce(4, "application.busy", 20, 2),
+    fewAtOnce(4, "application.busy", 20, 3),
     withinLimits,
     receiveForm(applicationLimits),
     validate("form", DriverApplicationForm),

@@ -193,13 +193,12 @@ describe("section 7: POST /backend/driver-application", () => {
 
   test("one address that sends slowly keeps nobody else out", async () => {
     const gates: (() => void)[] = [];
-    const waiting = [1, 2].map((n) => slow(gates, `2001:db8:1:2::${n}`));
-    const third = await apply(whole, "2001:db8:1:2::3");
-    expect([third.status, Number(third.headers.get("retry-after"))]).toEqual([429, 20]);
+    const waiting = [1, 2, 3].map((n) => slow(gates, `2001:db8:1:2::${n}`));
+    const fourth = await apply(whole, "2001:db8:1:2::4");
+    expect([fourth.status, Number(fourth.headers.get("retry-after"))]).toEqual([429, 20]);
     expect((await apply(whole, "2001:db8:1:3::1")).status).toBe(201);
     for (const open of gates) open();
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(201);
-    expect((await apply(whole, "2001:db8:1:2::3")).status).toBe(201);
   });
 
   test("a fifth at once waits: 503", async () => {
