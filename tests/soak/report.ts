@@ -53,8 +53,8 @@ What [security.md](security.md) says, row by row, with the tests that hold it; w
 socket; the others ask the whole app in one process, with a clock that they move. What takes long is
 measured by \`bun run soak [name]\`, which also writes this page: never edit it by hand.
 
-The figures are of a machine that did other work at the same time: the load says how many programs
-wanted a core meanwhile, the run's own among them. A figure that missed its aim there stands as missed.
+Beside each figure stands how busy the machine was: the load says how many programs wanted a core meanwhile,
+the run's own among them. A figure that missed its aim stands as missed, whatever the load.
 
 ${parts.join("\n")}`;
 }
