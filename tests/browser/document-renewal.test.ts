@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 import { awake } from "../support/screen";
 import { photo } from "../support/applying";
+import { formatDay } from "../../client/ui/moment";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
 import { expectSoon } from "../support/soon";
@@ -150,7 +151,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .evaluate((image) => (image as HTMLImageElement).decode());
   await expectSoon(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
   await paper.getByRole("button", { name: "Accept" }).click();
-  await board.getByText(`RW-78, until ${renewed}`).waitFor();
+  await board.getByText(`RW-78, until ${formatDay(renewed)}`).waitFor();
 
   await wheel.reload();
   await wheel.getByText("Valid", { exact: true }).first().waitFor();
