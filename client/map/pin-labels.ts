@@ -33,7 +33,7 @@ const GAP = 14;
 const EDGE = 6;
 /** A letter of the names' size and weight, on the wide side. */
 const LETTER = 7;
-const MOST_LETTERS = 24;
+const MOST_LETTERS = 30;
 /** What the buttons of the map cover in its upper right corner, at a finger's size. */
 const BUTTONS = { width: 60, height: 156 };
 

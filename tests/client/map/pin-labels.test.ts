@@ -25,6 +25,12 @@ test("where neither side has room, the wider one gets what fits of it", () => {
   expect(label.text).toMatch(/^Kigali Internat.*…$/);
 });
 
+test("a long name stands whole where there is room for it, and ends somewhere all the same", () => {
+  expect(pinLabel(AIRPORT, { x: 300, y: 200 }, { width: 342 }).text).toBe(AIRPORT);
+  const longest = pinLabel("A".repeat(60), { x: 10, y: 200 }, { width: 1_200 });
+  expect(longest.text).toBe(`${"A".repeat(29)}…`);
+});
+
 test("no name leaves the window or lies under the buttons, wherever the pin is", () => {
   fc.assert(
     fc.property(
