@@ -105,6 +105,12 @@ async function walkOnce(
       await page.waitForTimeout(100);
       at = await page.evaluate(focused);
     }
+    if (at?.faults.includes("is out of sight")) {
+      // What came late above it has moved it away from who stood on it: a step back and forth shows it again.
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Tab");
+      at = await page.evaluate(focused);
+    }
     // A date has several stops of its own.
     if (!at || at.mark === last) continue;
     last = at.mark;

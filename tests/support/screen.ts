@@ -97,7 +97,8 @@ export async function openWindow(
  */
 export async function awake(page: Page): Promise<void> {
   const deadline = Date.now() + 40_000;
-  for (;;) {
+  // An element is React's before what its page does with keys has begun: it has to be so in two looks, some frames apart.
+  for (let looks = 0; ;) {
     const ready = await page
       .evaluate(() => {
         const owned = (element: Element | null) =>
@@ -108,9 +109,10 @@ export async function awake(page: Page): Promise<void> {
         return caughtUp && owned(main) && document.querySelector(pending) === null;
       })
       .catch(() => false);
-    if (ready) return;
+    looks = ready ? looks + 1 : 0;
+    if (looks === 2) return;
     if (Date.now() > deadline) throw new Error(`${page.url()} does not come alive`);
-    await Bun.sleep(25);
+    await Bun.sleep(ready ? 60 : 25);
   }
 }
 
