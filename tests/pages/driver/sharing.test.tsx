@@ -113,7 +113,7 @@ describe("the shift", () => {
     act(() => shiftSwitch().click());
     expect(geolocation.asked).toBe(1);
     await waitFor(() => expect(main()).toContain("Since 10:00"));
-    expect(main()).toContain("Looking for your position");
+    await waitFor(() => expect(main()).toContain("Looking for your position"));
     await see(0);
     expect(main()).toContain("Sharing your position");
     expect(stored()).toMatchObject({ latitude: -1.9686, accuracyMeters: 7, headingDegrees: null });
