@@ -4,7 +4,7 @@
  *   bun tests/run.ts            everything
  *   bun tests/run.ts api pages  only these groups
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumPath } from "./support/chromium";
@@ -14,6 +14,23 @@ const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
 /** Each test that failed, in a line. */
 const failures: string[] = [];
+
+/**
+ * Where the databases of tests in one process lie: in memory where there is room, since each acknowledged
+ * write waits for the disk. Races and executables, which prove what the disk keeps, use the system's folder.
+ */
+const inMemory = memoryFolder("/dev/shm");
+
+function memoryFolder(path: string): Record<string, string> {
+  try {
+    accessSync(path, constants.W_OK);
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize > 2 ** 30 ? { TMPDIR: path } : {};
+  } catch {
+    // Not every system has one.
+    return {};
+  }
+}
 
 interface Count {
   passed: number;
@@ -39,13 +56,17 @@ const groups: Group[] = [
   { name: "format", run: () => step("fmt", "--no-script", "--check") },
   { name: "lint", run: () => step("x", "biome", "lint", "--error-on-warnings") },
   { name: "build", run: () => step("build.ts") },
-  { name: "api", run: () => suite("api", "**/*.test.ts", "--timeout=30000", ...twoAtATime) },
+  {
+    name: "api",
+    run: () => suite("api", "**/*.test.ts", inMemory, "--timeout=30000", ...twoAtATime),
+  },
   {
     name: "pages",
     run: () =>
       suite(
         "pages",
         "**/*.test.tsx",
+        inMemory,
         "--preload",
         "./tests/support/dom.ts",
         "--conditions=development",
@@ -53,12 +74,12 @@ const groups: Group[] = [
         ...twoAtATime,
       ),
   },
-  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts") },
-  { name: "races", run: () => suite("races", "races/**/*.test.ts") },
+  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts", inMemory) },
+  { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
   {
     name: "executable",
-    run: () => suite("executable", "executable/**/*.test.ts", "--timeout=60000"),
+    run: () => suite("executable", "executable/**/*.test.ts", {}, "--timeout=60000"),
   },
 ];
 
@@ -70,7 +91,7 @@ async function browser(): Promise<Count> {
     );
     return { passed: 0, failed: inCi ? 1 : 0 };
   }
-  return suite("browser", "browser/**/*.test.ts", "--timeout=120000", ...twoAtATime);
+  return suite("browser", "browser/**/*.test.ts", inMemory, "--timeout=120000", ...twoAtATime);
 }
 
 /** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */
@@ -91,7 +112,12 @@ async function step(...args: string[]): Promise<Count> {
 }
 
 /** One process of the test runner on the files that match; its count comes from its own report. */
-async function suite(name: string, pattern: string, ...flags: string[]): Promise<Count> {
+async function suite(
+  name: string,
+  pattern: string,
+  env: Record<string, string>,
+  ...flags: string[]
+): Promise<Count> {
   const files: string[] = [];
   for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
     const [folder = ""] = file.split("/");
@@ -102,14 +128,8 @@ async function suite(name: string, pattern: string, ...flags: string[]): Promise
     return { passed: 0, failed: 0 };
   }
   const report = join(results, `${name}.xml`);
-  const code = await spawn([
-    "test",
-    "--only-failures",
-    "--reporter=junit",
-    `--reporter-outfile=${report}`,
-    ...flags,
-    ...files.sort(),
-  ]);
+  const reporting = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  const code = await spawn(["test", ...reporting, ...flags, ...files.sort()], env);
   const file = Bun.file(report);
   const told = (await file.exists()) ? await file.text() : "";
   const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
@@ -124,11 +144,11 @@ async function suite(name: string, pattern: string, ...flags: string[]): Promise
   };
 }
 
-async function spawn(args: string[]): Promise<number> {
+async function spawn(args: string[], env: Record<string, string> = {}): Promise<number> {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0" },
+    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0", ...env },
   });
   return child.exited;
 }
