@@ -14,6 +14,8 @@ const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
 /** Each test that failed, in a line. */
 const failures: string[] = [];
+/** How long each file took, in seconds. */
+const times: { file: string; seconds: number }[] = [];
 
 /**
  * Where the databases of tests in one process lie: in memory where there is room, since each acknowledged
@@ -46,16 +48,13 @@ interface Group {
 const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", "support"];
 
 /**
- * Two files at a time, each in one of two processes that keep what they have loaded. Guards, races and
- * executables run alone: they build, or load the machine themselves.
+ * Two files at a time, each in one of two processes that keep what they have loaded. Races and executables
+ * run alone: they load the machine themselves.
  */
 const twoAtATime = ["--parallel=2", "--no-isolate"];
 
 const groups: Group[] = [
-  { name: "types", run: () => step("run", "check") },
-  { name: "format", run: () => step("fmt", "--no-script", "--check") },
-  { name: "lint", run: () => step("x", "biome", "lint", "--error-on-warnings") },
-  { name: "build", run: () => step("build.ts") },
+  { name: "code", run: code },
   {
     name: "api",
     run: () => suite("api", "**/*.test.ts", inMemory, "--timeout=30000", ...twoAtATime),
@@ -74,7 +73,10 @@ const groups: Group[] = [
         ...twoAtATime,
       ),
   },
-  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts", inMemory) },
+  {
+    name: "guards",
+    run: () => suite("guards", "guards/**/*.test.ts", inMemory, "--timeout=60000", ...twoAtATime),
+  },
   { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
   {
@@ -105,10 +107,28 @@ function failuresIn(report: string): string[] {
   );
 }
 
-/** One command that passes or fails as a whole. */
-async function step(...args: string[]): Promise<Count> {
-  const code = await spawn(args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** The seconds of each file that a suite's report tells of. */
+function timesIn(report: string): typeof times {
+  return [...report.matchAll(/<testsuite name="([^"]*\.tsx?)"[^>]*? time="([\d.]+)"/g)].map(
+    ([, file = "", seconds]) => ({ file, seconds: Number(seconds) }),
+  );
+}
+
+/** Types, format, lint and build, side by side; each passes or fails as a whole. */
+async function code(): Promise<Count> {
+  const steps: Record<string, string[]> = {
+    types: ["run", "check"],
+    format: ["fmt", "--no-script", "--check"],
+    lint: ["x", "biome", "lint", "--error-on-warnings"],
+    build: ["build.ts"],
+  };
+  const broken: string[] = [];
+  const one = async ([name, args]: [string, string[]]) => {
+    if ((await spawn(args)) !== 0) broken.push(name);
+  };
+  await Promise.all(Object.entries(steps).map(one));
+  failures.push(...broken);
+  return { passed: Object.keys(steps).length - broken.length, failed: broken.length };
 }
 
 /** One process of the test runner on the files that match; its count comes from its own report. */
@@ -134,6 +154,7 @@ async function suite(
   const told = (await file.exists()) ? await file.text() : "";
   const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
   failures.push(...failuresIn(told));
+  times.push(...timesIn(told));
   const count = (attribute: string) =>
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");
@@ -175,6 +196,9 @@ for (const group of groups) {
   summary.push(`${group.name.padEnd(11)} ${passed} passed, ${failed} failed  (${seconds} s)`);
 }
 rmSync(results, { recursive: true, force: true });
+console.log("\nThe slowest files");
+for (const { file, seconds } of times.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 for (const failure of failures)
   console.log(`failed: ${failure.replaceAll("&#10;", " ").slice(0, 400)}`);
 console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
