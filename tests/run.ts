@@ -83,6 +83,18 @@ const groups: Group[] = [
     name: "executable",
     run: () => suite("executable", "executable/**/*.test.ts", {}, "--timeout=60000"),
   },
+  {
+    name: "bench",
+    run: () =>
+      suite(
+        "bench",
+        "{bench,soak}/**/*.test.ts",
+        {},
+        "--timeout=180000",
+        "--max-concurrency=4",
+        ...twoAtATime,
+      ),
+  },
 ];
 
 async function browser(): Promise<Count> {
@@ -141,7 +153,7 @@ async function suite(
   const files: string[] = [];
   for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
     const [folder = ""] = file.split("/");
-    if (folder === name || !elsewhere.includes(folder)) files.push(`./tests/${file}`);
+    if (!pattern.startsWith("**/") || !elsewhere.includes(folder)) files.push(`./tests/${file}`);
   }
   if (files.length === 0) {
     console.log("no tests");

@@ -10,6 +10,7 @@ const DISK_MEGABYTES = 64;
 export const fullDisk: Soak = {
   name: "full-disk",
   does: "A disk of 64 MB is filled to the last byte 20 times; each time people send files, ask for codes and read.",
+  short: 0.05,
   async run(share) {
     const disk = await startOnSmallDisk(DISK_MEGABYTES);
     const { running, fill, empty, uploads } = disk;
