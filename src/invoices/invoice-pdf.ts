@@ -1,6 +1,6 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
 import type { FareLine } from "../fares/contract";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { createPdf } from "../pdf";
 import { Column, loadStyles, MARGIN, RIGHT } from "../reservations/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";

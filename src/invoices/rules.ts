@@ -119,11 +119,3 @@ export function balanceOf(invoice: {
 }): number {
   return invoice.totalMinor - invoice.creditedMinor - invoice.paidMinor;
 }
-
-/** An amount for a spreadsheet: digits and a point, as many decimals as the currency has. */
-export function plainAmount(amountMinor: number, decimals: number): string {
-  const sign = amountMinor < 0 ? "-" : "";
-  const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, "0");
-  if (decimals === 0) return `${sign}${digits}`;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}

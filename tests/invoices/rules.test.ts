@@ -9,7 +9,6 @@ import {
   billed,
   type BilledTrip,
   isReady,
-  plainAmount,
   taxesOf,
   totalOf,
 } from "../../src/invoices/rules";
@@ -116,15 +115,5 @@ describe("a spreadsheet", () => {
     [-12, "-12"],
   ])("reads %p as text or number, and never as a formula", (value, cell) => {
     expect(csvLine([value])).toBe(`${cell}\r\n`);
-  });
-
-  test.each<[number, number, string]>([
-    [1_234, 2, "12.34"],
-    [5, 2, "0.05"],
-    [-5, 2, "-0.05"],
-    [1_234, 0, "1234"],
-    [1_234, 3, "1.234"],
-  ])("gets %d with %d decimals as %s", (amount, decimals, text) => {
-    expect(plainAmount(amount, decimals)).toBe(text);
   });
 });
