@@ -56,7 +56,10 @@ export async function invoicePdf(
   page.total(total, amount(invoice.totalMinor), styles);
   if (invoice.taxes.length > 0) {
     page.gap(8);
-    page.note("Taxes in these trips", styles);
+    page.note(
+      invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes in what is credited",
+      styles,
+    );
     page.gap(4);
     page.lines(invoice.taxes, amount, styles);
   }
