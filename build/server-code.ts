@@ -4,7 +4,10 @@ import { basename, join } from "node:path";
 import { constants, zstdCompressSync } from "node:zlib";
 import lucide from "lucide-react/package.json";
 import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/late-code";
+import { LICENCES_FILE } from "../src/licences";
 import { packedCountries } from "../src/settings/country-table";
+import { licencesOf, noticeOf } from "./licences";
+import { type BundledPackage, packagesInside } from "./sbom";
 
 /** The server as the executable carries it. */
 export interface ServerCode {
@@ -12,8 +15,8 @@ export interface ServerCode {
   early: string[];
   /** Files and folders that lie beside them. */
   beside: string[];
-  /** Paths of all modules that it was made of, from the root. */
-  modules: string[];
+  /** All packages that it and the client were made of. */
+  packages: BundledPackage[];
 }
 
 /** What a start needs, and with it the home page; each with all that it imports statically. */
@@ -78,11 +81,17 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   }
   await writePacks(join(folder, "late"), codes);
   await Bun.write(join(folder, "countries.zst"), zstd(new Uint8Array(packedCountries())));
+  const modules = Object.keys(metafile.inputs);
+  await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
+  const packages = await packagesInside(root, modules);
+  await Bun.write(join(root, "NOTICE"), await noticeOf(root, packages));
+  const texts = await licencesOf(root, packages);
+  await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
   const fonts = (await readdir(folder)).filter((name) => name.endsWith(".woff"));
   return {
     early: [...early].toSorted((a, b) => rank(a) - rank(b)).map((name) => join(folder, name)),
-    beside: ["late", "countries.zst", ...fonts].map((name) => join(folder, name)),
-    modules: Object.keys(metafile.inputs),
+    beside: ["late", "countries.zst", LICENCES_FILE, ...fonts].map((name) => join(folder, name)),
+    packages,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
 import type { RiderRow } from "../accounts/rider-queries";
 import type { Deps } from "../deps";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { languageNames } from "../accounts/language-rules";
 import { readConsents } from "../notifications/choice-queries";
 import { tripsOf } from "./treatment";

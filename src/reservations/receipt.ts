@@ -5,7 +5,7 @@ import regularCyrillic from "@fontsource/geist/files/geist-cyrillic-400-normal.w
 import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
 import regularExtended from "@fontsource/geist/files/geist-latin-ext-400-normal.woff" with { type: "file" };
 import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import type { FareLine } from "../fares/contract";
 import { createPdf, PAGE, type PdfDocument, type TextStyle, type Typeface, wrap } from "../pdf";
 import { readWoff } from "../pdf-font";
