@@ -1,25 +1,49 @@
-/** The country a phone number belongs to, for the list of countries that SMS may be sent to. */
+/** The numbering plans of all countries, by libphonenumber. */
+import type { PhoneNumber } from "libphonenumber-js/min";
 
-type Parse = typeof import("libphonenumber-js/min").parsePhoneNumberFromString;
+type Plans = typeof import("libphonenumber-js/min");
 
-let parse: Parse | undefined;
+let plans: Plans | undefined;
 
 /**
  * ISO 3166 code of the country of a number in plus-and-digits form, null when the numbering plan
  * does not tell (satellite, toll-free, or digits that fit no country).
  */
 export function phoneCountry(phone: string): string | null {
-  return load()(phone)?.country ?? null;
+  return parsePhone(phone)?.country ?? null;
 }
 
 /** The country calling code of a number in plus-and-digits form, such as `250`; null when unknown. */
 export function callingCode(phone: string): string | null {
-  return load()(phone)?.countryCallingCode ?? null;
+  return parsePhone(phone)?.countryCallingCode ?? null;
+}
+
+/**
+ * The number that digits are: whole with a plus, else as they are dialled in a country (ISO 3166).
+ * Undefined for what begins like no number; whether it is possible is for the number to say.
+ */
+export function parsePhone(digits: string, country?: string): PhoneNumber | undefined {
+  const { isSupportedCountry, parsePhoneNumberFromString } = load();
+  return country !== undefined && isSupportedCountry(country)
+    ? parsePhoneNumberFromString(digits, country)
+    : parsePhoneNumberFromString(digits);
+}
+
+/**
+ * What is dialled in a country before a number abroad (`00`, `011` of the USA), where digits begin
+ * with it; else empty.
+ */
+export function internationalPrefix(digits: string, country: string): string {
+  const { isSupportedCountry, Metadata } = load();
+  if (!isSupportedCountry(country)) return "";
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(country);
+  const pattern = metadata.numberingPlan?.IDDPrefix();
+  return pattern ? (new RegExp(`^(?:${pattern})(?=[1-9])`).exec(digits)?.[0] ?? "") : "";
 }
 
 /** On the first number, not at start: the plans of all countries take 20 ms and 10 MB. */
-function load(): Parse {
-  parse ??= (require("libphonenumber-js/min") as { parsePhoneNumberFromString: Parse })
-    .parsePhoneNumberFromString;
-  return parse;
+function load(): Plans {
+  plans ??= require("libphonenumber-js/min") as Plans;
+  return plans;
 }

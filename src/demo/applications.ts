@@ -37,6 +37,9 @@ interface Applicant {
   rejected?: { words: string; ago: number };
 }
 
+/** The demo drives in Kigali. */
+const HOME = { country: "RW" };
+
 const applicants: readonly Applicant[] = [
   {
     name: ["Aimable", "Nshimiyimana"],
@@ -155,7 +158,7 @@ export function writeApplications(
     tx.insert(driverApplications)
       .values({
         id,
-        ...columnsOf(answersOf(applicant, index)),
+        ...columnsOf(answersOf(applicant, index), HOME),
         status: "incomplete",
         missing: [],
         address: `192.0.2.${index}`,

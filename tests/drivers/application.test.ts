@@ -306,7 +306,7 @@ describe("the rules of an application", () => {
 
   test("section 5: it is whole with every required field, file and the certification", () => {
     expect(missingItems(whole, requiredFiles)).toEqual([]);
-    expect(applicationErrors(whole)).toEqual({});
+    expect(applicationErrors(whole, { country: "RW" })).toEqual({});
     for (const name of requiredFiles)
       expect(
         missingItems(

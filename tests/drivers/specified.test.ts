@@ -110,9 +110,11 @@ describe("sections 3 and 9: the choices", () => {
     ["yearsOfExperience", words("0, 1, 40"), ["-1", "-0", "a"]],
   ])("of %s are %p, and %p are none", (name, good, bad) => {
     for (const value of good)
-      expect([value, applicationErrors({ [name]: value })]).toEqual([value, {}]);
+      expect([value, applicationErrors({ [name]: value }, { country: "RW" })]).toEqual([value, {}]);
     for (const value of bad)
-      expect([value, Object.keys(applicationErrors({ [name]: value }))]).toEqual([value, [name]]);
+      expect([value, Object.keys(applicationErrors({ [name]: value }, { country: "RW" }))]).toEqual(
+        [value, [name]],
+      );
   });
 });
 
@@ -125,8 +127,10 @@ describe("section 5: what is required", () => {
   });
 
   test("a VIN has at most 17 characters", () => {
-    expect(applicationErrors({ vinNumber: "1".repeat(17) })).toEqual({});
-    expect(Object.keys(applicationErrors({ vinNumber: "1".repeat(18) }))).toEqual(["vinNumber"]);
+    expect(applicationErrors({ vinNumber: "1".repeat(17) }, { country: "RW" })).toEqual({});
+    expect(
+      Object.keys(applicationErrors({ vinNumber: "1".repeat(18) }, { country: "RW" })),
+    ).toEqual(["vinNumber"]);
   });
 });
 
