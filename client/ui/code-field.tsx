@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { digitsOf } from "../../src/accounts/digit-rules";
 import { classNames } from "./class-names";
 import { FieldError } from "./field";
 import { useWords } from "../words/use-words";
@@ -24,7 +25,7 @@ export function codeComplete(value: string, digits: 4 | 6 = 4): boolean {
 /**
  * A one-time code, one digit a box. Typing moves on; Backspace on an empty box goes back and clears
  * the one before; the arrows, Home and End move; pasting, and the phone's own code autofill, fill
- * from the box they arrive in.
+ * from the box they arrive in. Digits of every script are taken, and become 0 to 9.
  */
 export function CodeField({
   label,
@@ -60,7 +61,7 @@ export function CodeField({
   };
 
   const onType = (at: number, text: string) => {
-    const typed = text.replace(/[^0-9]/g, "");
+    const typed = digitsOf(text);
     const held = places[at] ?? "";
     if (text === "") return clear(at);
     if (typed === "") return;
@@ -84,7 +85,7 @@ export function CodeField({
   };
   const onPaste = (at: number, event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    const pasted = event.clipboardData.getData("text").replace(/[^0-9]/g, "");
+    const pasted = digitsOf(event.clipboardData.getData("text"));
     if (pasted !== "") put(pasted.length >= digits ? 0 : at, pasted.slice(0, digits));
   };
 
