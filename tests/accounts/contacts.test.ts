@@ -1,4 +1,6 @@
 /** One mailbox and one phone number are one contact, however they are written and wherever they are typed. */
+import { join } from "node:path";
+import { Glob } from "bun";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { admins, codeSends, riders } from "../../db/schema/accounts";
@@ -354,4 +356,21 @@ describe("an address in a script with vowel signs", () => {
       expect.objectContaining({ message: "Invalid email or phone number" }),
     ]);
   });
+});
+
+test("no call has a reader of its own", async () => {
+  const readers =
+    /\breadIdentifier\(|\breadDriverIdentifier\(|\bz\.(?:email|e164)\(|libphonenumber/;
+  const own = [
+    "src/accounts/rules.ts",
+    "src/accounts/contact-rules.ts",
+    "src/accounts/phone-country.ts",
+  ];
+  const root = join(import.meta.dir, "../..");
+  const found: string[] = [];
+  for (const path of new Glob("src/**/*.ts").scanSync(root)) {
+    const code = (await Bun.file(join(root, path)).text()).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    if (!own.includes(path) && readers.test(code)) found.push(path);
+  }
+  expect(found).toEqual([]);
 });
