@@ -1,7 +1,7 @@
-/** The numbering plans of all countries, by libphonenumber. */
+/** What a phone number says by the numbering plans of all countries. */
 import type { PhoneNumber } from "libphonenumber-js/min";
 
-type Plans = typeof import("libphonenumber-js/min");
+type Plans = typeof import("./phone-plans");
 
 let plans: Plans | undefined;
 
@@ -23,10 +23,7 @@ export function callingCode(phone: string): string | null {
  * Undefined for what begins like no number; whether it is possible is for the number to say.
  */
 export function parsePhone(digits: string, country?: string): PhoneNumber | undefined {
-  const { isSupportedCountry, parsePhoneNumberFromString } = load();
-  return country !== undefined && isSupportedCountry(country)
-    ? parsePhoneNumberFromString(digits, country)
-    : parsePhoneNumberFromString(digits);
+  return load().parsePhone(digits, country);
 }
 
 /**
@@ -34,16 +31,11 @@ export function parsePhone(digits: string, country?: string): PhoneNumber | unde
  * with it; else empty.
  */
 export function internationalPrefix(digits: string, country: string): string {
-  const { isSupportedCountry, Metadata } = load();
-  if (!isSupportedCountry(country)) return "";
-  const metadata = new Metadata();
-  metadata.selectNumberingPlan(country);
-  const pattern = metadata.numberingPlan?.IDDPrefix();
-  return pattern ? (new RegExp(`^(?:${pattern})(?=[1-9])`).exec(digits)?.[0] ?? "") : "";
+  return load().internationalPrefix(digits, country);
 }
 
-/** On the first number, not at start: the plans of all countries take 20 ms and 10 MB. */
+/** On the first number, not at start. */
 function load(): Plans {
-  plans ??= require("libphonenumber-js/min") as Plans;
+  plans ??= require("./phone-plans") as Plans;
   return plans;
 }
