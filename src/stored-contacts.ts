@@ -7,8 +7,7 @@ import { eq } from "drizzle-orm";
 import { riderTwins } from "../db/schema/accounts";
 import { statusNotes } from "../db/schema/status";
 import type { Tx } from "../db/writer";
-import { homeOf } from "./accounts/contact-queries";
-import { readContact } from "./accounts/contact-rules";
+import { readTyped } from "./accounts/contact-queries";
 import type { Deps } from "./deps";
 
 const DONE = "contacts_normalized";
@@ -78,7 +77,6 @@ export async function normalizeStoredContacts(deps: Deps): Promise<void> {
 type Twin = { table: string; id: string; twinId: string };
 
 function normalizeColumn(tx: Tx, deps: Deps, { table, column, unique, where }: Column): Twin[] {
-  const home = homeOf({ ...deps, db: tx });
   const client = tx.$client;
   // The oldest first: rows are numbered as they came.
   const rows = client
@@ -90,8 +88,8 @@ function normalizeColumn(tx: Tx, deps: Deps, { table, column, unique, where }: C
   const known = new Map<string, string>();
   const normal = (value: string) => {
     // A number stands on many trips, and on one account only.
-    if (unique) return readContact(value, home)?.value ?? value;
-    const read = known.get(value) ?? readContact(value, home)?.value ?? value;
+    if (unique) return readTyped(deps, value)?.value ?? value;
+    const read = known.get(value) ?? readTyped(deps, value)?.value ?? value;
     known.set(value, read);
     return read;
   };

@@ -6,16 +6,20 @@
  * text that turns out to be an e-mail address only loses the spaces again.
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
-import { asciiDigits, digitsOf } from "../../src/accounts/digit-rules";
 import { countryOf, defaultFormat } from "../../src/accounts/phone-countries";
-import { callingCode, internationalPrefix } from "../../src/accounts/phone-country";
+import { internationalPrefix, parsePhone } from "../../src/accounts/phone-plans";
 import {
   countryAmong,
   type PhoneReading,
   readPhone,
   wholeNumber,
 } from "../../src/accounts/phone-rules";
-import { MOST_PHONE_DIGITS, withoutDialingPrefix } from "../../src/accounts/rules";
+import {
+  asciiDigits,
+  digitsOf,
+  MOST_PHONE_DIGITS,
+  withoutDialingPrefix,
+} from "../../src/accounts/rules";
 
 /** What stands in the box, and the country beside it. */
 export interface PhoneText {
@@ -106,7 +110,7 @@ export function numberOf({ text, country }: PhoneText): { full: string; code: st
   const full = readPhoneNumber(text, { country });
   return full === null
     ? wholeNumber(read(text, country), countryOf(country))
-    : { full, code: callingCode(full) ?? "" };
+    : { full, code: parsePhone(full)?.countryCallingCode ?? "" };
 }
 
 /** What is shown before the text: the calling code that it leaves out, as `+250`; often nothing. */

@@ -5,11 +5,10 @@ import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
 import type { Caller, CallerList } from "./caller-contract";
 import { countries } from "./phone-countries";
-import { readTyped } from "./contact-queries";
-import { asciiDigits, digitsOf } from "./digit-rules";
+import { readTypedPhone } from "./contact-queries";
 import { readPhone, wholeNumber } from "./phone-rules";
 import { findRider, findRiderByContact, type RiderRow } from "./rider-queries";
-import { readEmail } from "./rules";
+import { asciiDigits, digitsOf, readEmail } from "./rules";
 
 /** So many are offered: whoever is not among them is found by a letter more. */
 const MOST_OFFERED = 8;
@@ -77,9 +76,7 @@ export function loadCaller(db: Db, id: string): { caller: Caller; row: RiderRow 
 
 /** A whole number as it was typed, as it is kept; null for anything else. */
 export function numberOf(deps: Deps, typed: string): string | null {
-  if (digitsOf(typed).length < FEWEST_OF_A_NUMBER) return null;
-  const read = readTyped(deps, typed);
-  return read?.type === "phone" ? read.value : null;
+  return digitsOf(typed).length < FEWEST_OF_A_NUMBER ? null : readTypedPhone(deps, typed);
 }
 
 /** Who has a whole e-mail address: in another script its domain is not kept in the words typed. */

@@ -1,8 +1,11 @@
 /** Contacts as calls bring them, read where the operator is at home. */
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { type Home, readContact } from "./contact-rules";
 import type { Identifier } from "./rules";
+
+type ContactRules = typeof import("./contact-rules");
+
+let rules: ContactRules | undefined;
 
 /**
  * Reads an e-mail address or a phone number that somebody typed; null when it is neither. A number
@@ -13,10 +16,13 @@ export function readTyped(
   input: string,
   callingCode?: string | null,
 ): Identifier | null {
-  return readContact(input, { ...homeOf(deps), callingCode });
+  // On the first contact, not at start: the rules know the plans of all countries.
+  rules ??= require("./contact-rules") as ContactRules;
+  return rules.readContact(input, { country: readOperator(deps).country, callingCode });
 }
 
-/** Where phone numbers without a country code are from. */
-export function homeOf(deps: Deps): Home {
-  return { country: readOperator(deps).country };
+/** As `readTyped`, of phone numbers alone. */
+export function readTypedPhone(deps: Deps, input: string): string | null {
+  const contact = readTyped(deps, input);
+  return contact?.type === "phone" ? contact.value : null;
 }

@@ -8,7 +8,7 @@
  * number without its plus. What no country can have as a number is none.
  */
 import { type Country, countries } from "./phone-countries";
-import { parsePhone } from "./phone-country";
+import { parsePhone } from "./phone-plans";
 import { readPhone } from "./phone-rules";
 import { type Identifier, isPhoneForm, phoneText, readIdentifier } from "./rules";
 

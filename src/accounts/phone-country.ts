@@ -1,6 +1,4 @@
-/** What a phone number says by the numbering plans of all countries. */
-import type { PhoneNumber } from "libphonenumber-js/min";
-
+/** The country a phone number belongs to, for the list of countries that SMS may be sent to. */
 type Plans = typeof import("./phone-plans");
 
 let plans: Plans | undefined;
@@ -10,28 +8,12 @@ let plans: Plans | undefined;
  * does not tell (satellite, toll-free, or digits that fit no country).
  */
 export function phoneCountry(phone: string): string | null {
-  return parsePhone(phone)?.country ?? null;
+  return load().parsePhone(phone)?.country ?? null;
 }
 
 /** The country calling code of a number in plus-and-digits form, such as `250`; null when unknown. */
 export function callingCode(phone: string): string | null {
-  return parsePhone(phone)?.countryCallingCode ?? null;
-}
-
-/**
- * The number that digits are: whole with a plus, else as they are dialled in a country (ISO 3166).
- * Undefined for what begins like no number; whether it is possible is for the number to say.
- */
-export function parsePhone(digits: string, country?: string): PhoneNumber | undefined {
-  return load().parsePhone(digits, country);
-}
-
-/**
- * What is dialled in a country before a number abroad (`00`, `011` of the USA), where digits begin
- * with it; else empty.
- */
-export function internationalPrefix(digits: string, country: string): string {
-  return load().internationalPrefix(digits, country);
+  return load().parsePhone(phone)?.countryCallingCode ?? null;
 }
 
 /** On the first number, not at start. */

@@ -8,7 +8,7 @@
  * zero is part of the number.
  */
 import { type Country, countries } from "./phone-countries";
-import { digitsOf } from "./digit-rules";
+import { digitsOf } from "./rules";
 
 /** A number taken apart: whole with the sign that said so, or national with what leads it at home. */
 export type PhoneReading =

@@ -8,8 +8,6 @@
  * looks like one. The checks run in time linear in a capped length.
  * The patterns and texts are those of the specification, section 5.
  */
-import { asciiDigits } from "./digit-rules";
-
 export type IdentifierType = "email" | "phone";
 
 /** A contact in the one form that is stored and compared. */
@@ -140,6 +138,22 @@ export function phoneText(input: string): string | null {
 /** Whether a plus and digits are a phone number by the specification's pattern. */
 export function isPhoneForm(phone: string): boolean {
   return PHONE.test(phone);
+}
+
+/** A text with the digits of every script (Arabic, Persian, Devanagari, full-width…) as 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    // Unicode has the ten of each script in a row, and rows of ten only.
+    let before = 0;
+    let code = digit.codePointAt(0) ?? 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(--code))) before++;
+    return `${before % 10}`;
+  });
+}
+
+/** The digits of a text, as 0 to 9. */
+export function digitsOf(text: string): string {
+  return asciiDigits(text).replace(/\D/g, "");
 }
 
 function isReadable(input: string): boolean {

@@ -3,7 +3,7 @@
  * their own half minute and the ones beside it, and once; or one of ten recovery codes, each good once.
  * A key that is offered counts when a code of it comes back within 15 minutes.
  */
-import { asciiDigits } from "./digit-rules";
+import { asciiDigits } from "./rules";
 
 /** So many recovery codes are made at once. */
 export const RECOVERY_CODES = 10;

@@ -3,11 +3,10 @@ import { eq } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { type Home, readPhoneNumber } from "../accounts/contact-rules";
 import { normalizeName, readEmail } from "../accounts/rules";
 import { AppError } from "../errors";
 import { LARGEST_APPLICATION_BYTES } from "./application-contract";
-import { missingItems } from "./application-rules";
+import { missingItems, type ReadPhone } from "./application-rules";
 import type { DriverApplication } from "./contract";
 
 export type ApplicationRow = typeof driverApplications.$inferSelect;
@@ -63,9 +62,9 @@ export function answersOf(row: ApplicationRow): DriverApplication {
   };
 }
 
-/** Answers as the columns hold them; phone numbers without a country code are of `home`. */
-export function columnsOf(answers: DriverApplication, home: Home) {
-  const phoneOf = (typed: string) => readPhoneNumber(typed, home) ?? typed.trim();
+/** Answers as the columns hold them. */
+export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
+  const phoneOf = (typed: string) => readPhone(typed) ?? typed.trim();
   const email = answers.email ?? "";
   const others = otherAnswers(answers);
   const emergency = others.emergencyContactNumber;

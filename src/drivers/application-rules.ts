@@ -6,7 +6,6 @@
  * date, a number is in its list. The fields are those of the specification, section 3.
  */
 import { z } from "zod";
-import { type Home, readPhoneNumber } from "../accounts/contact-rules";
 import { personNameError, readEmail } from "../accounts/rules";
 import type { DocumentKind } from "../documents/contract";
 import type { ApplicationFileName } from "./application-contract";
@@ -119,6 +118,9 @@ export function itemLabel(name: string): string {
   return name;
 }
 
+/** A phone number as it is kept, of what was typed; null when it is none. */
+export type ReadPhone = (typed: string) => string | null;
+
 const LONGEST_TEXT = 300;
 const LONGEST_STORY = 4_000;
 
@@ -129,16 +131,19 @@ const Day = z.iso.date();
 
 /**
  * What is wrong with what was given, by field, in words for the applicant; empty when nothing is.
- * Phone numbers without a country code are of `home`.
+ * `readPhone` gives a phone number as it is kept.
  */
-export function applicationErrors(answers: DriverApplication, home: Home): Record<string, string> {
+export function applicationErrors(
+  answers: DriverApplication,
+  readPhone: ReadPhone,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const name of fieldNames) {
     const { kind, label } = applicationFields[name];
     const value = answers[name];
     // Absent and empty are the same.
     if (!value) continue;
-    const error = textError(label, kind, value) ?? valueError(label, kind, value.trim(), home);
+    const error = textError(label, kind, value) ?? valueError(label, kind, value.trim(), readPhone);
     if (error) errors[name] = error;
   }
   return errors;
@@ -154,7 +159,7 @@ function textError(label: string, kind: Kind, value: string): string | null {
   return value.length > longest ? `${label} must be at most ${longest} characters` : null;
 }
 
-function valueError(label: string, kind: Kind, value: string, home: Home): string | null {
+function valueError(label: string, kind: Kind, value: string, readPhone: ReadPhone): string | null {
   if (typeof kind !== "string") return kind.includes(value) ? null : "Choose one of the list.";
   switch (kind) {
     case "name":
@@ -162,7 +167,7 @@ function valueError(label: string, kind: Kind, value: string, home: Home): strin
     case "email":
       return readEmail(value) !== null ? null : "Enter a valid email address.";
     case "phone":
-      return readPhoneNumber(value, home) !== null ? null : "Enter a valid phone number.";
+      return readPhone(value) !== null ? null : "Enter a valid phone number.";
     case "date":
       return Day.safeParse(value).success && value >= "1900-01-01" && value < "2200-01-01"
         ? null
