@@ -6,8 +6,6 @@
  * the /64, which is one subscriber's). Five failed unlocks end the session. A password has 8 to
  * 1,024 characters, not only spaces, and is not the e-mail address.
  */
-import { readIdentifier } from "./rules";
-
 const MOST_LOGIN_FAILURES = 5;
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 export const MOST_FAILED_UNLOCKS = 5;
@@ -17,12 +15,6 @@ const LONGEST_PASSWORD = 1024;
 
 /** A link to choose a password or to set the server up can be used for this long, once. */
 export const INVITE_MS = 7 * 86_400_000;
-
-/** An e-mail address in the one form that is stored and compared; null when it is none. */
-export function storedEmail(input: string): string | null {
-  const identifier = readIdentifier(input);
-  return identifier?.type === "email" ? identifier.value : null;
-}
 
 /** What is wrong with a new password, in words for its owner; null when it is fine. */
 export function passwordError(password: string, email: string): string | null {
