@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { LATE_SCHEME } from "../src/late-code";
+import { withoutHole } from "./elf";
 import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";
 import { stampOf } from "./stamp";
@@ -88,6 +89,8 @@ export async function compile(
       autoloadPackageJson: false,
     },
   });
+  if (target?.includes("linux") ?? process.platform === "linux")
+    await Bun.write(outfile, withoutHole(await Bun.file(outfile).bytes()));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BuildMetafile, BunPlugin } from "bun";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import lucide from "lucide-react/package.json";
 import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/late-code";
@@ -48,7 +49,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     metafile: true,
     define: { "process.env.NODE_ENV": '"production"' },
     conditions: ["production"],
-    plugins: [withoutStreets, withoutForeignFaults, tableApart, iconsApart(root)],
+    plugins: [withoutStreets, withoutForeignFaults, tableApart, shaperApart, iconsApart(root)],
     throw: true,
   });
   if (!metafile) throw new Error("The bundler said nothing of what it made");
@@ -87,17 +88,22 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   await Bun.write(join(root, "NOTICE"), await noticeOf(root, packages));
   const texts = await licencesOf(root, packages);
   await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
-  const fonts = (await readdir(folder)).filter((name) => name.endsWith(".woff"));
+  const shaper = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
+  await Bun.write(join(folder, SHAPER), zstd(await Bun.file(shaper).bytes()));
+  const fonts = (await readdir(folder)).filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     early: [...early].toSorted((a, b) => rank(a) - rank(b)).map((name) => join(folder, name)),
-    beside: ["late", "countries.zst", LICENCES_FILE, ...fonts].map((name) => join(folder, name)),
+    beside: ["late", "countries.zst", LICENCES_FILE, SHAPER, ...fonts].map((name) =>
+      join(folder, name),
+    ),
     packages,
   };
 }
 
 const rank = (name: string) => (name === "main.js" ? 0 : 1);
 const scriptName = /"\.\/([\w.-]+\.js)"/g;
-const fontName = /"\.\/([\w.-]+\.woff)"/g;
+/** Files that are read when they are first needed. */
+const fontName = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 
 /** Who imports whom among the files that the bundler made. */
 interface Graph {
@@ -215,6 +221,32 @@ export function packedCountries(): Uint8Array {
   return Bun.zstdDecompressSync(readFileSync(join(embeddedFolder, "countries.zst")));
 }`,
     }));
+  },
+};
+
+/** The program that shapes letters, compressed, beside the code. */
+const SHAPER = "harfbuzz.wasm.zst";
+
+/** HarfBuzz looks for its program beside its script, which late code has no place for. */
+const shaperApart: BunPlugin = {
+  name: "shaper apart",
+  setup(build) {
+    build.onLoad(
+      { filter: /\/harfbuzzjs\/dist\/(?:index\.mjs|harfbuzz\.js)$/ },
+      async ({ path }) => {
+        const code = await Bun.file(path).text();
+        const start = "createHarfBuzz())";
+        if (path.endsWith("harfbuzz.js"))
+          return { contents: code.replaceAll("import.meta.url", '"file:///harfbuzz.js"') };
+        if (!code.includes(start)) throw new Error("HarfBuzz starts in another way than before");
+        return {
+          contents: `import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { embeddedFolder } from "${join(import.meta.dir, "../src/embedded")}";
+${code.replace(start, `createHarfBuzz({ wasmBinary: Bun.zstdDecompressSync(readFileSync(join(embeddedFolder, "${SHAPER}"))) }))`)}`,
+        };
+      },
+    );
   },
 };
 

@@ -162,6 +162,11 @@ export const catalogue = {
     "This is a HEIC photo, which cannot be read here. Please save it as JPG, or take the photo anew in this page.",
   ],
   "paper.damaged": [415, "This file is damaged or was cut short. Please choose it again."],
+  "paper.locked": [
+    415,
+    "This PDF is locked with a password. Please save it without one, or send a photo of the page.",
+  ],
+  "paper.no_pages": [415, "This PDF has no pages. Please choose another file."],
   "paper.too_large": [
     413,
     "This file is too large. A file may have 10 MB, a picture 40 megapixels, and all files 80 MB.",

@@ -14,6 +14,7 @@ import { touchSession } from "./accounts/session-actions";
 import type { Actor, Deps } from "./deps";
 import { AppError, catalogue, type ErrorCode } from "./errors";
 import { parseStrictJson } from "./json";
+import type { Paper } from "./pdf";
 import { Failure } from "./settings/contract";
 
 /** What handlers find in their context. */
@@ -53,6 +54,24 @@ export type AppContext = Context<Env>;
 
 /** JSON bodies above this are refused unread. */
 export const JSON_LIMIT_BYTES = 64 * 1024;
+
+/** Names the header with what a PDF could not be written with. */
+export const UNWRITABLE = "Unwritable";
+
+/**
+ * A PDF to be kept; the session's own `no-store` stays. Characters that no typeface has are told in a header,
+ * so that the screen can say so before anybody prints it.
+ */
+export function sendPdf(
+  c: AppContext,
+  { name, bytes, unwritable }: Paper & { name: string },
+): Response {
+  c.header("Content-Type", "application/pdf");
+  c.header("Content-Disposition", `attachment; filename="${name}"`);
+  if (unwritable.length > 0)
+    c.header(UNWRITABLE, encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()));
+  return c.body(bytes);
+}
 
 /** A router of a slice. Chain the calls on it, so that their types reach the client. */
 export function createRouter() {

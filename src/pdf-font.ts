@@ -1,18 +1,22 @@
 /**
- * Typefaces for documents and pictures: reads a WOFF file with TrueType outlines and tells what a PDF, or who
- * draws its letters, asks of it. Format: OpenType 1.9, tables `glyf` and `loca`.
+ * Typefaces for documents and pictures: reads a font with TrueType outlines, as WOFF or as it is, and tells what
+ * a PDF, or who draws its letters, asks of it. Format: OpenType 1.9, tables `glyf` and `loca`.
  */
 import { inflateSync } from "node:zlib";
 
 /** One font file as a document needs it. Measures are in thousandths of the type size. */
 export interface PdfFont {
-  /** The outlines as a TrueType file, without what only layout engines read. */
+  /** All its tables as a TrueType file, for who shapes text with it. */
   file: Uint8Array;
+  /** The outlines of these glyphs as a TrueType file; all keep their numbers. */
+  subset(glyphs: ReadonlySet<number>): Uint8Array;
   ascent: number;
   descent: number;
   box: readonly [number, number, number, number];
   /** The glyph of a character; undefined when the font has none. */
   glyphOf(codePoint: number): number | undefined;
+  /** Each character with its glyph. */
+  characters(): Iterable<[codePoint: number, glyph: number]>;
   widthOf(glyph: number): number;
   /** The closed lines around a glyph; none for a space. */
   outlineOf(glyph: number): OutlinePoint[][];
@@ -29,8 +33,8 @@ export interface OutlinePoint {
 const NEEDED = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
 /** Reads a font. Throws RangeError when the bytes are none that it knows. */
-export function readWoff(bytes: Uint8Array): PdfFont {
-  const tables = tablesOf(bytes);
+export function readFont(bytes: Uint8Array): PdfFont {
+  const tables = readTables(bytes);
   const table = (name: string): DataView => {
     const found = tables.get(name);
     if (!found) throw new RangeError(`The font has no table ${name}`);
@@ -43,13 +47,23 @@ export function readWoff(bytes: Uint8Array): PdfFont {
   const metrics = hhea.getUint16(34);
   const glyphs = charactersOf(table("cmap"));
   const scaled = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
-  const outlines = outlinesOf(table("glyf"), table("loca"), head.getInt16(50) === 1);
+  const isLong = head.getInt16(50) === 1;
+  const outlines = outlinesOf(table("glyf"), table("loca"), isLong);
   return {
-    file: trueType(tables),
+    file: writeTrueType(tables),
+    subset: (wanted) => {
+      const parts = subsetOf(table("glyf"), table("loca"), isLong, wanted);
+      const kept = NEEDED.flatMap((name) => {
+        const bytes = parts[name] ?? tables.get(name);
+        return bytes ? [[name, bytes] as const] : [];
+      });
+      return writeTrueType(new Map(kept));
+    },
     ascent: scaled(hhea, 4),
     descent: scaled(hhea, 6),
     box: [scaled(head, 36), scaled(head, 38), scaled(head, 40), scaled(head, 42)],
     glyphOf: (codePoint) => glyphs.get(codePoint),
+    characters: () => glyphs,
     widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) * scale,
     outlineOf: (glyph) =>
       outlines(glyph).map((line) =>
@@ -63,8 +77,7 @@ const DEEPEST = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */
 function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
-  const placeOf = (glyph: number) =>
-    long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2;
+  const placeOf = placesOf(loca, long);
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
     const at = placeOf(glyph);
@@ -151,17 +164,77 @@ function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
   return (glyph: number) => outline(glyph, 0);
 }
 
-function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
+/** Where a glyph lies in `glyf`. */
+function placesOf(loca: DataView, isLong: boolean) {
+  return (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
+}
+
+/** `glyf` and `loca` with nothing but some glyphs, and those that they are put together of. */
+function subsetOf(
+  glyf: DataView,
+  loca: DataView,
+  isLong: boolean,
+  wanted: ReadonlySet<number>,
+): Record<string, Uint8Array> {
+  const placeOf = placesOf(loca, isLong);
+  const kept = new Set<number>();
+  const keep = (glyph: number) => {
+    if (kept.has(glyph)) return;
+    kept.add(glyph);
+    const at = placeOf(glyph);
+    if (placeOf(glyph + 1) > at && glyf.getInt16(at) < 0) partsOf(glyf, at + 10).forEach(keep);
+  };
+  wanted.forEach(keep);
+  const count = loca.byteLength / (isLong ? 4 : 2) - 1;
+  const places = new Uint8Array(loca.byteLength);
+  const view = new DataView(places.buffer);
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (let glyph = 0; glyph <= count; glyph++) {
+    if (isLong) view.setUint32(glyph * 4, at);
+    else view.setUint16(glyph * 2, at / 2);
+    if (glyph === count || !kept.has(glyph)) continue;
+    const from = placeOf(glyph);
+    const part = new Uint8Array(glyf.buffer, glyf.byteOffset + from, placeOf(glyph + 1) - from);
+    parts.push(part);
+    at += part.byteLength;
+  }
+  return { glyf: new Uint8Array(Buffer.concat(parts)), loca: places };
+}
+
+/** The glyphs that a composite one is put together of. */
+function partsOf(glyf: DataView, start: number): number[] {
+  const found: number[] = [];
+  for (let at = start, more = true; more;) {
+    const flags = glyf.getUint16(at);
+    found.push(glyf.getUint16(at + 2));
+    at += 4 + (flags & 1 ? 4 : 2);
+    at += flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
+    more = (flags & 0x20) !== 0;
+  }
+  return found;
+}
+
+/** The tables of a font, by name. */
+export function readTables(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.byteLength < 44 || view.getUint32(0) !== 0x774f4646 || view.getUint32(4) !== 0x10000)
-    throw new RangeError("This is no WOFF file with TrueType outlines");
+  const kind = view.byteLength < 44 ? 0 : view.getUint32(0);
   const tables = new Map<string, Uint8Array>();
+  const nameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (kind === 0x10000) {
+    for (let at = 12; at < 12 + view.getUint16(4) * 16; at += 16) {
+      const start = view.getUint32(at + 8);
+      tables.set(nameAt(at), bytes.subarray(start, start + view.getUint32(at + 12)));
+    }
+    return tables;
+  }
+  if (kind !== 0x774f4646 || view.getUint32(4) !== 0x10000)
+    throw new RangeError("This is no font with TrueType outlines");
   for (let at = 44; at < 44 + view.getUint16(12) * 20; at += 20) {
-    const name = String.fromCharCode(...bytes.subarray(at, at + 4));
     const start = view.getUint32(at + 4);
     const packed = bytes.subarray(start, start + view.getUint32(at + 8));
     const length = view.getUint32(at + 12);
-    tables.set(name, packed.length < length ? new Uint8Array(inflateSync(packed)) : packed);
+    tables.set(nameAt(at), packed.length < length ? new Uint8Array(inflateSync(packed)) : packed);
   }
   return tables;
 }
@@ -192,11 +265,11 @@ function charactersOf(cmap: DataView): Map<number, number> {
   throw new RangeError("The font has no table of Unicode characters in format 4");
 }
 
-function trueType(tables: Map<string, Uint8Array>): Uint8Array {
-  const kept = NEEDED.flatMap((name) => {
-    const bytes = tables.get(name);
-    return bytes ? [{ name, bytes }] : [];
-  });
+/** A TrueType file of these tables. */
+export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const kept = [...tables]
+    .map(([name, bytes]) => ({ name, bytes }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const header = 12 + kept.length * 16;
   const size = kept.reduce((sum, { bytes }) => sum + padded(bytes.length), header);
   const file = new Uint8Array(size);

@@ -3,13 +3,11 @@
  * copied. Loaded with the first document that somebody asks for.
  */
 import { deflateSync } from "node:zlib";
-import type { PdfFont } from "./pdf-font";
+import { type Face, type Typeface, typefaces } from "./pdf-faces";
+import { type ShapedGlyph, type ShapedRun, shapeLine } from "./pdf-shaping";
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
-
-/** Files of one weight; a character is taken from the first that has it. */
-export type Typeface = readonly PdfFont[];
 
 export interface TextStyle {
   typeface: Typeface;
@@ -26,40 +24,66 @@ export interface PdfDocument {
   text(text: string, at: { x: number; y: number; align?: "start" | "end" }, style: TextStyle): void;
   /** A horizontal hairline. */
   rule(from: { x: number; y: number }, width: number, gray: number): void;
-  /** The file. */
-  bytes(): Uint8Array;
+  /** The file, and what could not be written in it. */
+  finish(): Paper;
+}
+
+/** A document that is ready. */
+export interface Paper {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Characters that no typeface has; a question mark is in their place. */
+  unwritable: string[];
 }
 
 /** How wide a line of text is, in points. */
 export function widthOf(text: string, { typeface, size }: Pick<TextStyle, "typeface" | "size">) {
   let width = 0;
-  for (const { font, glyphs } of runsOf(text, typeface))
-    for (const { glyph } of glyphs) width += font.widthOf(glyph);
+  for (const { glyphs } of shapeLine(text, typeface))
+    for (const { advance } of glyphs) width += advance;
   return (width * size) / 1000;
 }
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** A text in lines no wider than `width`; a word that is too long alone is broken. */
 export function wrap(text: string, width: number, style: Pick<TextStyle, "typeface" | "size">) {
   const lines: string[] = [];
+  const space = widthOf(" ", style);
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
+    let taken = 0;
     for (const word of paragraph.split(" ")) {
-      let rest = line === "" ? word : `${line} ${word}`;
-      if (widthOf(rest, style) > width && line !== "") {
-        lines.push(line);
-        rest = word;
+      const own = widthOf(word, style);
+      if (line !== "" && taken + space + own <= width) {
+        line = `${line} ${word}`;
+        taken += space + own;
+        continue;
       }
-      while (widthOf(rest, style) > width && rest.length > 1) {
-        let count = rest.length - 1;
-        while (count > 1 && widthOf(rest.slice(0, count), style) > width) count--;
-        lines.push(rest.slice(0, count));
-        rest = rest.slice(count);
-      }
-      line = rest;
+      if (line !== "") lines.push(line);
+      line = own > width ? broken(word, width, style, lines) : word;
+      taken = own > width ? widthOf(line, style) : own;
     }
     lines.push(line);
   }
   return lines;
+}
+
+/** Puts as many letters of a word into lines as they are wide; gives the rest. */
+function broken(
+  word: string,
+  width: number,
+  style: Pick<TextStyle, "typeface" | "size">,
+  lines: string[],
+): string {
+  let line = "";
+  for (const { segment } of graphemes.segment(word)) {
+    if (line !== "" && widthOf(line + segment, style) > width) {
+      lines.push(line);
+      line = "";
+    }
+    line += segment;
+  }
+  return line;
 }
 
 /** A document of one page. `language` is a BCP 47 tag, `createdAt` ms UTC. */
@@ -70,12 +94,13 @@ export function createPdf(about: {
   createdAt: number;
 }): PdfDocument {
   const pages: string[][] = [[]];
-  const used = new Map<PdfFont, { name: string; characters: Map<number, number> }>();
-  const nameOf = (font: PdfFont) => {
-    let known = used.get(font);
+  const used = new Map<Face, UsedFace>();
+  const missing = new Set<string>();
+  const useOf = (face: Face) => {
+    let known = used.get(face);
     if (!known) {
-      known = { name: `F${used.size + 1}`, characters: new Map() };
-      used.set(font, known);
+      known = { name: `F${used.size + 1}`, texts: new Map() };
+      used.set(face, known);
     }
     return known;
   };
@@ -84,30 +109,29 @@ export function createPdf(about: {
   return {
     addPage: () => void pages.push([]),
     text: (text, { x, y, align = "start" }, style) => {
-      let start = align === "end" ? x - widthOf(text, style) : x;
-      for (const { font, glyphs } of runsOf(text, style.typeface)) {
-        const { name, characters } = nameOf(font);
-        let width = 0;
-        let hex = "";
-        for (const { glyph, codePoint } of glyphs) {
-          characters.set(glyph, codePoint);
-          width += font.widthOf(glyph);
-          hex += hex16(glyph);
-        }
-        draw(
-          `BT ${number(style.gray ?? 0)} g /${name} ${number(style.size)} Tf ${number(start)} ${number(PAGE.height - y)} Td <${hex}> Tj ET`,
-        );
-        start += (width * style.size) / 1000;
+      const runs = shapeLine(text, style.typeface, missing);
+      if (runs.length === 0) return;
+      const width = (glyphs: readonly ShapedGlyph[]) =>
+        glyphs.reduce((sum, { advance }) => sum + (advance * style.size) / 1000, 0);
+      const line = align === "end" ? x - runs.reduce((sum, run) => sum + width(run.glyphs), 0) : x;
+      let start = line;
+      const operators: string[] = [];
+      for (const run of runs) {
+        operators.push(...drawnRun(run, useOf(run.face), style, start, PAGE.height - y));
+        start += width(run.glyphs);
       }
+      // Where the line begins, first: glyphs may be off it.
+      const place = `${number(line)} ${number(PAGE.height - y)} Td`;
+      draw(`BT ${number(style.gray ?? 0)} g ${place} ${operators.join("\n")} ET`);
     },
     rule: ({ x, y }, width, gray) => {
       const at = number(PAGE.height - y);
       draw(`${number(gray)} G 0.5 w ${number(x)} ${at} m ${number(x + width)} ${at} l S`);
     },
-    bytes: () => {
+    finish: () => {
       const file = new PdfFile();
-      const fonts = [...used].map(([font, { name, characters }]) => {
-        return `/${name} ${file.add(fontObject(file, font, name, characters))} 0 R`;
+      const fonts = [...used].map(([face, use]) => {
+        return `/${use.name} ${file.add(fontObject(file, face, use))} 0 R`;
       });
       const tree = file.reserve();
       const kids = pages.map((operators) => {
@@ -126,64 +150,103 @@ export function createPdf(about: {
       const root = file.add(
         `<< /Type /Catalog /Pages ${tree} 0 R /Lang (${about.language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
       );
-      return file.bytes(root, info);
+      return { bytes: file.bytes(root, info), unwritable: [...missing] };
     },
   };
 }
 
-type Run = { font: PdfFont; glyphs: { glyph: number; codePoint: number }[] };
-
-/** A text by the files that have its characters; what none has is a question mark. */
-function runsOf(text: string, typeface: Typeface): Run[] {
-  const runs: Run[] = [];
-  for (const character of text.normalize("NFC")) {
-    const found = glyphIn(typeface, character.codePointAt(0) ?? 0) ?? glyphIn(typeface, 0x3f);
-    if (!found) continue;
-    const last = runs.at(-1);
-    if (last?.font === found.font) last.glyphs.push(found);
-    else runs.push({ font: found.font, glyphs: [found] });
-  }
-  return runs;
+/** A face in a document: its name there, and the text of each glyph that is drawn. */
+interface UsedFace {
+  name: string;
+  texts: Map<number, string>;
 }
 
-/** Spaces that fonts leave out, and the hyphen that must not break. */
-const stands = new Map([
-  [0x202f, 0x20],
-  [0xa0, 0x20],
-  [0x2009, 0x20],
-  [0x2011, 0x2d],
-]);
+/** How much thicker the lines of a face are drawn that has no bold of its own, in shares of the size. */
+const BOLDER = 0.035;
 
-function glyphIn(typeface: Typeface, codePoint: number) {
-  for (const code of [codePoint, stands.get(codePoint)]) {
-    if (code === undefined) continue;
-    for (const font of typeface) {
-      const glyph = font.glyphOf(code);
-      if (glyph !== undefined) return { font, glyph, codePoint: code };
+/** A run as operators: glyphs one after the other, with a new place wherever one is off the line. */
+function drawnRun(
+  { face, glyphs }: ShapedRun,
+  { name, texts }: UsedFace,
+  { typeface, size, gray = 0 }: TextStyle,
+  left: number,
+  bottom: number,
+): string[] {
+  const font = face.font();
+  const scale = size / 1000;
+  const isBolder = typeface === typefaces.bold && !face.isOwn;
+  const pieces = [`/${name} ${number(size)} Tf`];
+  if (isBolder) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLDER)} w`);
+  let pen = left;
+  let piece: { x: number; y: number; shown: string } | undefined;
+  const close = () => {
+    if (piece)
+      pieces.push(
+        `1 0 0 1 ${number(piece.x)} ${number(piece.y)} Tm [${piece.shown.replaceAll("><", "")}] TJ`,
+      );
+    piece = undefined;
+  };
+  for (const letter of lettersOf(glyphs)) {
+    const [{ glyph: first, text }] = letter;
+    if (!texts.has(first)) texts.set(first, text);
+    // The table tells one text for a glyph; a letter of several, or of another text, tells its own.
+    const isApart = letter.length > 1 || texts.get(first) !== text;
+    if (isApart) {
+      close();
+      pieces.push(`/Span << /ActualText ${words(text)} >> BDC`);
+    }
+    for (const { glyph, advance, dx, dy } of letter) {
+      if (!texts.has(glyph)) texts.set(glyph, "");
+      const isOff = dx !== 0 || dy !== 0;
+      if (isOff) close();
+      piece ??= { x: pen + dx * scale, y: bottom + dy * scale, shown: "" };
+      piece.shown += `<${hex16(glyph)}>`;
+      // What TJ moves is taken away from the glyph's own width.
+      const moved = Math.round(font.widthOf(glyph) - advance);
+      if (moved !== 0) piece.shown += `${moved}`;
+      if (isOff) close();
+      pen += advance * scale;
+    }
+    if (isApart) {
+      close();
+      pieces.push("EMC");
     }
   }
-  return null;
+  close();
+  if (isBolder) pieces.push("0 Tr");
+  return pieces;
+}
+
+/** Glyphs by the letters that they show. */
+function lettersOf(glyphs: readonly ShapedGlyph[]): [ShapedGlyph, ...ShapedGlyph[]][] {
+  const letters: [ShapedGlyph, ...ShapedGlyph[]][] = [];
+  for (const glyph of glyphs) {
+    const last = letters.at(-1);
+    if (last && glyph.text === "") last.push(glyph);
+    else letters.push([glyph]);
+  }
+  return letters;
 }
 
 /** A composite font whose characters are glyph numbers, with the table that leads back to text. */
-function fontObject(
-  file: PdfFile,
-  font: PdfFont,
-  name: string,
-  characters: Map<number, number>,
-): string {
-  const program = file.stream(font.file, `/Length1 ${font.file.length}`);
+function fontObject(file: PdfFile, face: Face, { name, texts }: UsedFace): string {
+  const font = face.font();
+  const outlines = font.subset(new Set(texts.keys()));
+  const program = file.stream(outlines, `/Length1 ${outlines.length}`);
   // Six letters before the name say that the file is not the whole typeface.
-  const fontName = `LIVERY+Geist${name}`;
+  const fontName = `LIVERY+${face.name}${name}`;
   const descriptor = file.add(
     `<< /Type /FontDescriptor /FontName /${fontName} /Flags 4 /FontBBox [${font.box.join(" ")}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent} /StemV 80 /FontFile2 ${program} 0 R >>`,
   );
-  const glyphs = [...characters.keys()].sort((a, b) => a - b);
+  const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const widths = glyphs.map((glyph) => `${glyph} [${number(font.widthOf(glyph))}]`).join(" ");
   const descendant = file.add(
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${fontName} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity /FontDescriptor ${descriptor} 0 R /DW 0 /W [${widths}] >>`,
   );
-  const pairs = glyphs.map((glyph) => `<${hex16(glyph)}> <${utf16(characters.get(glyph) ?? 0)}>`);
+  const pairs = glyphs.flatMap((glyph) => {
+    const text = texts.get(glyph);
+    return text ? [`<${hex16(glyph)}> <${utf16(text)}>`] : [];
+  });
   const blocks: string[] = [];
   // A block may have a hundred entries.
   for (let at = 0; at < pairs.length; at += 100) {
@@ -221,7 +284,7 @@ class PdfFile {
       ]),
     );
   }
-  bytes(root: number, info: number): Uint8Array {
+  bytes(root: number, info: number): Uint8Array<ArrayBuffer> {
     // Bytes above 127 in the second line say that the file is not text.
     const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
     let length = parts[0]?.length ?? 0;
@@ -244,7 +307,7 @@ class PdfFile {
         `xref\n0 ${count}\n0000000000 65535 f \n${entries.join("")}trailer\n<< /Size ${count} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${table}\n%%EOF\n`,
       ),
     );
-    return Buffer.concat(parts);
+    return new Uint8Array(Buffer.concat(parts));
   }
 }
 
@@ -256,14 +319,13 @@ function hex16(value: number): string {
   return value.toString(16).padStart(4, "0");
 }
 
-function utf16(codePoint: number): string {
-  const text = String.fromCodePoint(codePoint);
-  return [...Array(text.length).keys()].map((at) => hex16(text.charCodeAt(at))).join("");
+function utf16(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => hex16(text.charCodeAt(at))).join("");
 }
 
 /** A text string of the file's own data. */
 function words(text: string): string {
-  return `<feff${[...text].map((character) => utf16(character.codePointAt(0) ?? 0)).join("")}>`;
+  return `<feff${utf16(text)}>`;
 }
 
 function dateOf(at: number): string {

@@ -1,11 +1,7 @@
 /** Makes a chosen file ready: says what cannot be sent, and makes pictures smaller. */
+import { smallerPicture } from "../smaller-picture";
 import { MOST_FILE_BYTES } from "./papers";
 import type { DraftFile } from "./draft";
-
-/** The longest side of a picture, and from how many bytes on it is made smaller. */
-const LONGEST_SIDE = 2560;
-const SMALL_BYTES = 1024 * 1024;
-const QUALITY = 0.85;
 
 /** Why a file cannot be taken, in words for the applicant. */
 export class UnfitFile extends Error {}
@@ -28,7 +24,7 @@ export async function readChosen(file: File, kind: "document" | "photo"): Promis
     throw new UnfitFile("Documents can be PDF, JPG or PNG files. Please choose one of these.");
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
     throw new UnfitFile("This is no photo. Please choose a JPG or PNG file.");
-  const picture = isPdf ? null : await smaller(file);
+  const picture = isPdf ? null : await smallerPicture(file);
   if (kind === "photo" && !isPicture && !picture)
     throw new UnfitFile("This photo cannot be read. Please choose a JPG or PNG file.");
   const blob = picture ?? file;
@@ -51,36 +47,4 @@ function isHeic(name: string, type: string, bytes: Uint8Array): boolean {
   if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)) return true;
   const brand = String.fromCharCode(...bytes.subarray(4, 12));
   return /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(brand);
-}
-
-/** The picture as a smaller JPEG; null when it is small already, or cannot be drawn. */
-async function smaller(file: File): Promise<Blob | null> {
-  if (typeof createImageBitmap !== "function") return null;
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
-    () => null,
-  );
-  if (!bitmap) return null;
-  try {
-    const longest = Math.max(bitmap.width, bitmap.height);
-    const isCommon = /^image\/(jpeg|png)$/.test(file.type);
-    if (isCommon && file.size <= SMALL_BYTES && longest <= LONGEST_SIDE) return null;
-    const scale = Math.min(1, LONGEST_SIDE / longest);
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const pen = canvas.getContext("2d");
-    if (!pen) return null;
-    // What is clear in a PNG becomes paper, not night.
-    pen.fillStyle = "#fff";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const made = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, "image/jpeg", QUALITY),
-    );
-    return made && (made.size < file.size || !isCommon || file.size > MOST_FILE_BYTES)
-      ? made
-      : null;
-  } finally {
-    bitmap.close();
-  }
 }

@@ -11,6 +11,7 @@ import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
 import { StandingBadge } from "./standing-badge";
+import { PaperLink } from "../ui/paper-link";
 
 const columns: Column<DriverEntry>[] = [
   {
@@ -51,9 +52,9 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
             >
               {parties.driver.name}
             </ButtonLink>
-            <a className={buttonStyle("secondary", "small")} download href={`${files}.pdf`}>
+            <PaperLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
               Download PDF
-            </a>
+            </PaperLink>
             <a className={buttonStyle("secondary", "small")} download href={`${files}.csv`}>
               Download CSV
             </a>

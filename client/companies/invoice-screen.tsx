@@ -14,6 +14,7 @@ import { type Column, Table } from "../ui/table";
 import { InvoiceState } from "./company-invoices";
 import { CreditForm } from "./credit-form";
 import { InvoicePayments } from "./invoice-payments";
+import { PaperLink } from "../ui/paper-link";
 
 const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "Passenger not met" };
 
@@ -106,13 +107,12 @@ export function InvoiceScreen({
             >
               {invoice.parties.to.name}
             </ButtonLink>
-            <a
+            <PaperLink
               className={buttonStyle("secondary", "small")}
-              download
               href={`/backend/admin/invoices/${invoice.id}/invoice.pdf`}
             >
               Download PDF
-            </a>
+            </PaperLink>
           </>
         }
         dense

@@ -10,6 +10,7 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, useStaffCall } from "./calls";
 import { Part } from "./panel-part";
+import { PaperLink } from "../ui/paper-link";
 
 const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
@@ -47,9 +48,9 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
           {
             name: "Waybill",
             value: (
-              <a className={link} download href={`/backend/admin/reservations/${id}/waybill.pdf`}>
+              <PaperLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
                 Waybill (PDF)
-              </a>
+              </PaperLink>
             ),
           },
         ]

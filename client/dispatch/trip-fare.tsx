@@ -7,6 +7,7 @@ import { FareLines, PayLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
 import { unpinned } from "./allowed-acts";
 import { Part } from "./panel-part";
+import { PaperLink } from "../ui/paper-link";
 
 /** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
 export function TripFare({ reservation }: { reservation: Reservation }) {
@@ -46,13 +47,12 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
         <Cash reservation={reservation} />
         <Difference reservation={reservation} />
         {receiptTotal(reservation) !== null && (
-          <a
+          <PaperLink
             className={classNames(buttonStyle("secondary", "small"), "mt-3")}
-            download
             href={`/backend/admin/reservations/${reservation.id}/receipt.pdf`}
           >
             Receipt (PDF)
-          </a>
+          </PaperLink>
         )}
       </Part>
       {reservation.pay && reservation.pay.lines.length > 0 && (

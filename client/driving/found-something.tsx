@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { MyFoundItem, PropertyCategory } from "../../src/property/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
+import { readPicture } from "../smaller-picture";
 import { categoryWords, placeWords } from "../property/register-words";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -58,7 +59,7 @@ export function FoundSomething({
             ...typed,
             category: typed.category as PropertyCategory,
             place: typed.place as keyof typeof placeWords,
-            ...(photo && { photo }),
+            ...(photo && { photo: await readPicture(photo) }),
           },
         }),
       );
@@ -82,7 +83,7 @@ export function FoundSomething({
           accept="image/jpeg,image/png,image/webp"
           capture="environment"
           error={faults.photo}
-          hint="JPG, PNG or WebP, up to 5 MB."
+          hint="JPG, PNG or WebP. Large photos are made smaller first."
           label="Photo"
           name="photo"
           onChange={(event) => setPhoto(event.target.files?.[0] ?? null)}

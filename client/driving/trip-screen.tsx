@@ -32,6 +32,7 @@ import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
 import { useStep } from "./use-step";
 import { stateSentence } from "./words";
+import { PaperLink } from "../ui/paper-link";
 
 const greetingSign = latePart(async () => (await import("./greeting-sign")).default);
 const incidentButton = latePart(async () => (await import("./incident-button")).IncidentButton);
@@ -202,13 +203,12 @@ export function TripScreen({
             route={tripRoute(trip)}
           />
           {(driving || trip.state === "completed") && (
-            <a
+            <PaperLink
               className={buttonStyle("secondary", "large")}
-              download
               href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
             >
               Waybill (PDF)
-            </a>
+            </PaperLink>
           )}
           <Card>
             <Section title="Details">

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { missingFields } from "../dispatch/record-form";
 import { useSave } from "../dispatch/use-save";
+import { readPicture } from "../smaller-picture";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -55,7 +56,9 @@ export function AskDialog(props: AskDialogProps) {
     const required = asked.filter(({ optional }) => !optional).map(({ name }) => name);
     const missing = missingFields(typed, required);
     if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const isDone = await saving.save(() => onConfirm(typed, upload).then(() => true), done);
+    const confirm = async () =>
+      onConfirm(typed, photo && upload ? await readPicture(upload) : upload);
+    const isDone = await saving.save(() => confirm().then(() => true), done);
     if (isDone) onClose();
   };
 
@@ -105,7 +108,7 @@ export function AskDialog(props: AskDialogProps) {
             accept="image/jpeg,image/png,image/webp"
             dense
             error={saving.faults.photo}
-            hint="JPG, PNG or WebP, up to 5 MB."
+            hint="JPG, PNG or WebP. Large photos are made smaller first."
             label="Photo"
             name="photo"
             onChange={(event) => setUpload(event.target.files?.[0] ?? null)}

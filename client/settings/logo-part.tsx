@@ -4,15 +4,13 @@ import type { LogoGround } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { readPicture } from "../smaller-picture";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
 import { useFreshSettings } from "./use-topic";
-
-/** What the server takes; larger ones need not be sent. */
-const MOST_BYTES = 5 * 1024 * 1024;
 
 type Logo = Settings["logo"];
 
@@ -60,12 +58,13 @@ export function LogoPart({
       setBusy(null);
     }
   };
-  const add = (ground: LogoGround, file: File) => {
-    if (file.size > MOST_BYTES)
-      return setFailure({ ground, text: "This picture is too large. It may have 5 MB." });
-    const form = { ground, version: String(version), file };
-    void run("add", ground, () => call(api.admin.settings.logo.$put({ form })));
-  };
+  const add = (ground: LogoGround, chosen: File) =>
+    void run("add", ground, async () => {
+      const file = await readPicture(chosen, "clear");
+      return call(
+        api.admin.settings.logo.$put({ form: { ground, version: String(version), file } }),
+      );
+    });
   const remove = (ground: LogoGround) =>
     void run("remove", ground, () =>
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
@@ -79,8 +78,8 @@ export function LogoPart({
       <h2 className="font-semibold text-base">Logo</h2>
       <p className="mt-1 text-ink-muted text-sm">
         In place of mark and name on pages and in e-mails. A PNG with a transparent ground looks
-        best, three times as wide as high and at least 480 pixels wide. JPEG and WebP are taken too,
-        up to 5 MB; an SVG is not.
+        best, three times as wide as high and at least 480 pixels wide. JPEG and WebP are taken too;
+        an SVG is not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {grounds.map(({ ground, title, shown }) => {

@@ -4,13 +4,11 @@ import type { PictureRow } from "../../src/content/desk-contract";
 import type { PlacedPicture } from "../../src/content/values-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { readPicture } from "../smaller-picture";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextField } from "../ui/text-field";
 import { PicturePicker } from "./picture-picker";
-
-/** What the server takes; larger ones need not be sent. */
-const MOST_BYTES = 5 * 1024 * 1024;
 
 /** A picture and what it shows, in words: without them it cannot be saved. */
 export function PictureField({
@@ -40,12 +38,11 @@ export function PictureField({
   const [failure, setFailure] = useState<string | null>(null);
   const [picking, setPicking] = useState(false);
   const size = known.find(({ id }) => id === value?.id)?.sizes[0];
-  const upload = async (file: File) => {
-    if (file.size > MOST_BYTES)
-      return setFailure("This picture is too large. It may have 5 MB and 40 megapixels.");
+  const upload = async (chosen: File) => {
     setBusy(true);
     setFailure(null);
     try {
+      const file = await readPicture(chosen, chosen.type === "image/jpeg" ? "paper" : "clear");
       const { picture } = await call(api.admin["content-pictures"].$post({ form: { file } }));
       onPicture(picture);
       onChange({ id: picture.id, alt: value?.alt ?? "" });

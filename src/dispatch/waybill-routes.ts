@@ -1,11 +1,11 @@
 import {
-  type AppContext,
   auditDownload,
   createRouter,
   describe,
   limitPerSession,
   requireDriver,
   requirePermission,
+  sendPdf,
   validate,
 } from "../http";
 import { ReservationId } from "../reservations/contract";
@@ -32,7 +32,7 @@ export const waybillRoutes = createRouter()
     limit,
     validate("param", ReservationId),
     async (c) =>
-      download(c, await waybillFor(c.var.deps, c.req.valid("param").id, { kind: "admin" })),
+      sendPdf(c, await waybillFor(c.var.deps, c.req.valid("param").id, { kind: "admin" })),
   )
   .get(
     "/driver/reservations/:id/waybill.pdf",
@@ -49,13 +49,6 @@ export const waybillRoutes = createRouter()
     async (c) => {
       const { deps, session } = c.var;
       const viewer = { kind: "driver" as const, id: session.accountId };
-      return download(c, await waybillFor(deps, c.req.valid("param").id, viewer));
+      return sendPdf(c, await waybillFor(deps, c.req.valid("param").id, viewer));
     },
   );
-
-/** A file to be kept; the session's own `no-store` stays. */
-function download(c: AppContext, { name, bytes }: Awaited<ReturnType<typeof waybillFor>>) {
-  c.header("Content-Type", "application/pdf");
-  c.header("Content-Disposition", `attachment; filename="${name}"`);
-  return c.body(bytes);
-}

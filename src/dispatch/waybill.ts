@@ -1,7 +1,7 @@
 /** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
 import { formatMoney } from "../settings/money-rules";
-import { createPdf } from "../pdf";
-import { Column, loadStyles, MARGIN, RIGHT, type Styles } from "../reservations/receipt";
+import { createPdf, type Paper } from "../pdf";
+import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import type { Reservation } from "../reservations/contract";
 import { momentText } from "../settings/local-time";
 import { wordsIn } from "../notifications/words";
@@ -14,12 +14,8 @@ export type Operator = {
   contact: string;
 };
 
-let loaded: Promise<Styles> | undefined;
-
 /** The waybill of a trip that has a driver and a vehicle. The same trip is the same file. */
-export async function waybillPdf(trip: Reservation, operator: Operator): Promise<Uint8Array> {
-  loaded ??= loadStyles();
-  const styles = await loaded;
+export function waybillPdf(trip: Reservation, operator: Operator): Paper {
   const moment = (at: string) => momentText(Date.parse(at), trip.timeZone, "en");
   const { driver, vehicle } = trip;
   const pdf = createPdf({
@@ -69,7 +65,7 @@ export async function waybillPdf(trip: Reservation, operator: Operator): Promise
   ]);
   page.gap(20);
   page.note("Booked in advance with the operator named above. Not a receipt.", styles);
-  return pdf.bytes();
+  return pdf.finish();
 }
 
 const paymentNames: Record<Reservation["payment"], string> = {

@@ -47,6 +47,8 @@ export const driverDocumentRoutes = createRouter()
         "paper.wrong_type",
         "paper.heic",
         "paper.damaged",
+        "paper.locked",
+        "paper.no_pages",
         "paper.too_large",
         "document.no_vehicle",
         "server.busy",

@@ -192,6 +192,8 @@ export const uploadRefusals = [
   "paper.wrong_type",
   "paper.heic",
   "paper.damaged",
+  "paper.locked",
+  "paper.no_pages",
   "paper.too_large",
   "application.upload_limit",
   "application.busy",

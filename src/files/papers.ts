@@ -6,6 +6,7 @@
 import { open, readFile } from "node:fs/promises";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
+import { beginsAsPdf, faultOf } from "./pdf-content";
 import { type Reencoding, reencode } from "./pictures";
 import { adoptFile, type StoredFile, storeFile } from "./store";
 
@@ -31,12 +32,9 @@ const encodings: Record<PaperKind, Reencoding> = {
 /** Endings of names that may be sent; a name without one is judged by its content alone. */
 const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif"]);
 
-/** Where the end of a PDF stands at the latest, counted from the back (PDF 1.7, implementation note 18). */
-const PDF_END_BYTES = 1_024;
-
 /**
- * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged` (415) or
- * `paper.too_large` (413). Give it a row in the transaction that needs it, or discard it.
+ * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged`, `paper.locked`,
+ * `paper.no_pages` (415) or `paper.too_large` (413). Give it a row in the transaction that needs it, or discard it.
  */
 export async function storePaper(
   deps: Deps,
@@ -46,14 +44,23 @@ export async function storePaper(
   const ending = /\.([^.]*)$/.exec(paperName(received.name))?.[1]?.trim().toLowerCase();
   if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
   const content = await contentOf(received);
-  if (content === "pdf" && kind === "document")
+  if (content === "pdf" && kind === "document") {
+    const fault = faultOf(await readFile(received.path));
+    if (fault) throw new AppError(pdfFaults[fault]);
     return adoptFile(deps, received.path, received.bytes, "application/pdf");
+  }
   if (content === "heic") throw new AppError("paper.heic");
   if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
   if (content !== "picture" && content !== "webp") throw new AppError("paper.wrong_type");
   const bytes = await picturePart(received.path, encodings[kind]);
   return storeFile(deps, bytes, "image/jpeg");
 }
+
+const pdfFaults = {
+  damaged: "paper.damaged",
+  locked: "paper.locked",
+  no_pages: "paper.no_pages",
+} as const;
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */
 export function paperName(name: string): string {
@@ -82,23 +89,18 @@ async function picturePart(path: string, how: Reencoding): Promise<Uint8Array> {
 
 async function contentOf({
   path,
-  bytes,
 }: ReceivedFile): Promise<"pdf" | "picture" | "webp" | "heic" | null> {
   const file = await open(path, "r");
   try {
-    const head = Buffer.alloc(16);
-    await file.read(head, 0, head.length, 0);
-    const text = head.toString("latin1");
-    if (text.startsWith("%PDF-")) {
-      const tail = Buffer.alloc(Math.min(bytes, PDF_END_BYTES));
-      await file.read(tail, 0, tail.length, bytes - tail.length);
-      if (!tail.includes("%%EOF")) throw new AppError("paper.damaged");
-      return "pdf";
-    }
+    const head = Buffer.alloc(1_024);
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    const text = head.toString("latin1", 0, bytesRead);
     if (/^....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/s.test(text)) return "heic";
     if (/^RIFF....WEBP/s.test(text)) return "webp";
+    // After the pictures: what is said of a photo may hold these letters.
     const isPicture = text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n");
-    return isPicture ? "picture" : null;
+    if (isPicture) return "picture";
+    return beginsAsPdf(head.subarray(0, bytesRead)) ? "pdf" : null;
   } finally {
     await file.close();
   }

@@ -1,17 +1,16 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
 import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../settings/money-rules";
-import { createPdf } from "../pdf";
-import { Column, loadStyles, MARGIN, RIGHT } from "../reservations/receipt";
+import { createPdf, type Paper } from "../pdf";
+import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";
 
 /** The same document is the same file, whenever it is asked for. `issuedAt` in ms UTC. */
-export async function invoicePdf(
+export function invoicePdf(
   invoice: Invoice,
   { issuedAt, creditedNumber }: { issuedAt: number; creditedNumber: number | null },
-): Promise<Uint8Array> {
-  const styles = await loadStyles();
+): Paper {
   const { from, to } = invoice.parties;
   const kind = invoice.kind === "invoice" ? "Invoice" : "Credit note";
   const pdf = createPdf({
@@ -63,7 +62,7 @@ export async function invoicePdf(
     page.gap(4);
     page.lines(invoice.taxes, amount, styles);
   }
-  return pdf.bytes();
+  return pdf.finish();
 }
 
 const endings = { driven: "", cancelled: "cancelled late", no_show: "passenger not met" };

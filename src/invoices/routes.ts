@@ -7,6 +7,7 @@ import {
   limitPerSession,
   requirePermission,
   requireRider,
+  sendPdf,
   validate,
 } from "../http";
 import { issueCreditNote, issueInvoice, recordPayment, reversePayment } from "./actions";
@@ -183,8 +184,7 @@ export const invoiceRoutes = createRouter()
     fileLimit,
     validate("param", InvoiceId),
     async (c) => {
-      const { name, bytes } = await readInvoicePdf(c.var.deps, c.req.valid("param").id);
-      return c.body(bytes, 200, file(name, "application/pdf"));
+      return sendPdf(c, await readInvoicePdf(c.var.deps, c.req.valid("param").id));
     },
   )
   .post(

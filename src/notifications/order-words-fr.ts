@@ -9,7 +9,7 @@ export const orderFrench: OrderWords = {
   everyWeeks: (weeks, days, time) => `Toutes les ${weeks} semaines, ${days} à ${time}`,
   until: (day) => `jusqu’au ${day}`,
   forTrips: (n) => counted("fr", n, { one: `pour ${n} trajet`, other: `pour ${n} trajets` }),
-  untilStopped: "jusqu’à l’arrêt",
+  untilStopped: "sans date de fin",
   booked: (pattern, end) => ({
     subject: "Vos trajets répétés sont réservés",
     paragraphs: [
@@ -24,7 +24,7 @@ export const orderFrench: OrderWords = {
   unchanged: (numbers) =>
     `Ces réservations restent inchangées : ${numbers}. Modifiez-les une par une, ou appelez-nous.`,
   cancelled: (numbers) => `Ces réservations sont annulées : ${numbers}.`,
-  cancellationCosts: (fee) => (fee ? `L’annulation coûte ${fee}.` : "L’annulation est gratuite."),
+  cancellationCosts: (fee) => (fee ? `Frais d’annulation : ${fee}.` : "L’annulation est gratuite."),
   ended: (pattern) => ({
     subject: "Vos trajets répétés ont pris fin",
     paragraphs: [`Plus aucun trajet n’est réservé : ${pattern}.`],
@@ -36,7 +36,7 @@ export const orderFrench: OrderWords = {
   bookedTakePlace: "Les trajets déjà réservés ont lieu.",
   news: "À propos de vos trajets répétés",
   newPrice: (from, before, now) =>
-    `Nos prix changent. À partir du ${from}, ce trajet coûte ${now} au lieu de ${before}. L’annulation est gratuite tant que nous n’avons pas confirmé un trajet.`,
+    `Nos prix changent. Dès le ${from}, le prix de ce trajet est de ${now} au lieu de ${before}. L’annulation est gratuite tant que nous n’avons pas confirmé un trajet.`,
   clocksForward: (time) =>
     `Les horloges avancent cette nuit-là : votre prise en charge a lieu le ${time}.`,
   notBookable: (day) =>

@@ -25,6 +25,7 @@ import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
 import { retryUntil } from "./retry-rules";
 import { hiddenNotice, type MailThread, type Message } from "./texts";
 import type { Language } from "./words";
+import { smsText } from "./sms-rules";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;
@@ -89,7 +90,7 @@ export function queueMessage(
   const channel = to.type === "email" ? "email" : "sms";
   const provided = hasProvider(deps, channel);
   const body: Body = {
-    text: channel === "email" ? message.text : message.sms,
+    text: channel === "email" ? message.text : smsText(message.sms),
     html: channel === "email" ? branded(deps, message.html) : null,
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),

@@ -38,8 +38,8 @@ export const french: MessageWords = {
         : "Demande de changement de votre numéro de téléphone",
     paragraphs: [
       kind === "email"
-        ? `Une personne connectée à votre compte ${brand} a demandé à remplacer cette adresse e-mail. Rien n’a encore changé : la nouvelle doit d’abord être confirmée.`
-        : `Une personne connectée à votre compte ${brand} a demandé à remplacer ce numéro de téléphone. Rien n’a encore changé : le nouveau doit d’abord être confirmé.`,
+        ? `Une personne connectée à votre compte ${brand} a demandé à remplacer cette adresse e-mail. Rien n’a encore changé : il faut d’abord confirmer la nouvelle.`
+        : `Une personne connectée à votre compte ${brand} a demandé à remplacer ce numéro de téléphone. Rien n’a encore changé : il faut d’abord confirmer le nouveau.`,
       "Si ce n’était pas vous, connectez-vous, fermez les sessions que vous ne reconnaissez pas et prévenez-nous.",
     ],
   }),
@@ -142,8 +142,8 @@ export const french: MessageWords = {
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
   wayBack: (number, time, fare) =>
     time === null
-      ? `Votre retour est réservé en même temps, sous la réservation ${number} : prévenez-nous quand vous êtes prêt. Son prix : ${fare}.`
-      : `Votre retour est réservé en même temps, sous la réservation ${number} : ${time}. Son prix : ${fare}.`,
+      ? `Votre retour est réservé aussi, sous la réservation ${number} : prévenez-nous quand vous voulez partir. Son prix : ${fare}.`
+      : `Votre retour est réservé aussi, sous la réservation ${number} : ${time}. Son prix : ${fare}.`,
   received: (number) => ({
     subject: `Nous avons reçu votre réservation ${number}`,
     paragraphs: ["Merci de votre réservation. Nous vous prévenons dès qu’elle est confirmée."],
@@ -157,7 +157,7 @@ export const french: MessageWords = {
   priced: (number, fare) => ({
     subject: `Le prix de votre trajet ${number}`,
     paragraphs: [
-      `Nous avons trouvé le lieu. Votre trajet coûte ${fare}.`,
+      `Nous avons trouvé le lieu. Le prix de votre trajet : ${fare}.`,
       "Vous n’avez rien à faire pour le conserver. L’annulation est gratuite tant que nous ne l’avons pas confirmé.",
     ],
   }),
@@ -176,7 +176,7 @@ export const french: MessageWords = {
   split: (number, other) => ({
     subject: `Votre réservation ${number} en devient deux : ${number} et ${other}`,
     paragraphs: [
-      `Nous avons fait deux réservations de votre réservation ${number} : ${number} et ${other}. Les deux ont la même heure et le même trajet. Voici ce qui est valable maintenant.`,
+      `Nous avons fait deux réservations de votre réservation ${number} : ${number} et ${other}. L’heure et le trajet ne changent pas. Voici ce qui est valable maintenant.`,
     ],
   }),
   splitPart: (number, passengers, fare) =>
@@ -206,21 +206,21 @@ export const french: MessageWords = {
     paragraphs: [
       by === "rider"
         ? "Votre réservation est annulée, comme vous l’avez demandé."
-        : "Nous sommes désolés : nous avons dû annuler votre réservation.",
+        : "Nous sommes désolés : votre réservation est annulée.",
     ],
   }),
-  cancellationCosts: (fee) => (fee ? `L’annulation coûte ${fee}.` : "L’annulation est gratuite."),
+  cancellationCosts: (fee) => (fee ? `Frais d’annulation : ${fee}.` : "L’annulation est gratuite."),
   missed: (number, total) => ({
     subject: `Votre reçu pour la réservation ${number}`,
     paragraphs: [
-      "Nous regrettons de ne pas nous être rencontrés : votre chauffeur a attendu et ne vous a pas trouvé.",
+      "Votre chauffeur a attendu et, à notre regret, ne vous a pas trouvé.",
       `Les frais s’élèvent à ${total}.`,
     ],
   }),
   receipt: (number, brand, total) => ({
     subject: `Votre reçu pour la réservation ${number}`,
     paragraphs: [
-      `Merci d’avoir voyagé avec ${brand}. Votre trajet a coûté ${total}.`,
+      `Merci d’avoir voyagé avec ${brand}. Le prix de votre trajet : ${total}.`,
       "Comment était-ce ? Sur la page du trajet, vous pouvez l’évaluer et ajouter un pourboire.",
     ],
   }),
@@ -228,7 +228,7 @@ export const french: MessageWords = {
     subject: `Le prix de la réservation ${number} a été corrigé`,
     paragraphs: [
       `Nous avons corrigé le prix de votre trajet : il est de ${total}, et non plus de ${before}.`,
-      "C’est le reçu ci-dessous qui fait foi. Si quelque chose vous semble inexact, répondez-nous.",
+      "Seul ce prix fait foi. Si quelque chose vous semble inexact, répondez-nous.",
     ],
   }),
   dispatch: "Le central",

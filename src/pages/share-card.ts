@@ -7,7 +7,7 @@ import boldLatin from "@fontsource/geist/files/geist-latin-600-normal.woff" with
 import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
 import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
 import { inkPng, markAt } from "./icons";
-import { type OutlinePoint, type PdfFont, readWoff } from "../pdf-font";
+import { type OutlinePoint, type PdfFont, readFont } from "../pdf-font";
 
 /** What stands on it. */
 export interface ShareCard {
@@ -41,7 +41,7 @@ export function drawCard(
   ground: string,
   ink: string,
 ): Uint8Array {
-  typeface ??= [boldLatin, boldExtended, boldCyrillic].map((path) => readWoff(readFileSync(path)));
+  typeface ??= [boldLatin, boldExtended, boldCyrillic].map((path) => readFont(readFileSync(path)));
   const strong = new Strokes();
   const quiet = new Strokes();
   const face = typeface;

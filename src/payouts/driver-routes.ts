@@ -1,4 +1,4 @@
-import { createRouter, describe, limitPerSession, requireDriver, validate } from "../http";
+import { createRouter, describe, limitPerSession, requireDriver, sendPdf, validate } from "../http";
 import { readOpenAccount } from "./account-queries";
 import {
   OpenAccount,
@@ -80,11 +80,7 @@ export const driverBillingRoutes = createRouter()
     async (c) => {
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
-      const { name, bytes } = await readStatementPdf(deps, id, session.accountId);
-      return c.body(bytes, 200, {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="${name}"`,
-      });
+      return sendPdf(c, await readStatementPdf(deps, id, session.accountId));
     },
   )
   .get(

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
 import { CSV_MARK, csvLine } from "../csv";
+import type { NamedPaper } from "../reservations/document-queries";
 import { readStatement, type StatementRecord } from "./queries";
 import type { StatementParties } from "./contract";
 import { entryWords, methodWords } from "./words";
@@ -14,11 +15,10 @@ export async function readStatementPdf(
   deps: Deps,
   id: string,
   driverId: string | null = null,
-): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+): Promise<NamedPaper> {
   const statement = readStatement(deps, id, driverId);
   const { statementPdf } = await import("./statement-pdf");
-  const bytes = await statementPdf(statement);
-  return { name: `statement-${statement.number}.pdf`, bytes: new Uint8Array(bytes) };
+  return { name: `statement-${statement.number}.pdf`, ...statementPdf(statement) };
 }
 
 const LINE_HEADINGS = [

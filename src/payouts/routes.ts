@@ -5,6 +5,7 @@ import {
   describe,
   limitPerSession,
   requirePermission,
+  sendPdf,
   validate,
 } from "../http";
 import { listBalances, readOpenAccount } from "./account-queries";
@@ -120,8 +121,7 @@ export const payoutRoutes = createRouter()
     fileLimit,
     validate("param", StatementId),
     async (c) => {
-      const { name, bytes } = await readStatementPdf(c.var.deps, c.req.valid("param").id);
-      return c.body(bytes, 200, file(name, "application/pdf"));
+      return sendPdf(c, await readStatementPdf(c.var.deps, c.req.valid("param").id));
     },
   )
   .get(

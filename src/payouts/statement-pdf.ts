@@ -1,15 +1,14 @@
 /** A driver's statement as a PDF of A4: each trip with pay and cash, what else moved, what is owed. */
 import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../settings/money-rules";
-import { createPdf } from "../pdf";
-import { Column, loadStyles, MARGIN, RIGHT } from "../reservations/receipt";
+import { createPdf, type Paper } from "../pdf";
+import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
 import { entryWords, heldWords, outcomeWords } from "./words";
 
 /** The same statement is the same file, whenever it is asked for: it names no place and no passenger. */
-export async function statementPdf(statement: Statement): Promise<Uint8Array> {
-  const styles = await loadStyles();
+export function statementPdf(statement: Statement): Paper {
   const { from, driver } = statement.parties;
   const amount = (amountMinor: number) => formatMoney(amountMinor, statement.currency);
   const pdf = createPdf({
@@ -60,7 +59,7 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array> {
     amount(Math.abs(statement.closingMinor)),
     styles,
   );
-  return pdf.bytes();
+  return pdf.finish();
 }
 
 const base = { kind: "base", addsUp: true } as const;

@@ -5,6 +5,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { languageOf } from "../notifications/choice-queries";
 import { type Language, wordsIn } from "../notifications/words";
+import type { Paper } from "../pdf";
 import { momentText } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { calendarFile } from "./calendar-rules";
@@ -14,16 +15,19 @@ import { receiptTotal } from "./receipt-rules";
 /** A file by its name and bytes. */
 export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
+/** A PDF by its name, with the characters that could not be written in it. */
+export type NamedPaper = NamedFile & Paper;
+
 /**
  * The receipt as a PDF. 404 when the trip is not the viewer's, 409 `reservation.no_receipt` while, and
  * where, it costs nothing. What writes it is loaded with the first one.
  */
-export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promise<NamedFile> {
+export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promise<NamedPaper> {
   const trip = readReservation(deps, id, viewer);
   if (receiptTotal(trip) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
-  const bytes = await receiptPdf(trip, publicSettings(deps), readersLanguage(deps, id));
-  return { name: `receipt-${trip.number}.pdf`, bytes: new Uint8Array(bytes) };
+  const paper = receiptPdf(trip, publicSettings(deps), readersLanguage(deps, id));
+  return { name: `receipt-${trip.number}.pdf`, ...paper };
 }
 
 /** The receipt for the message that brings it; null where the trip, or its receipt, is gone. */

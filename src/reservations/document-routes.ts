@@ -6,6 +6,7 @@ import {
   limitPerSession,
   requirePermission,
   requireRider,
+  sendPdf,
   validate,
 } from "../http";
 import { ReservationId } from "./contract";
@@ -31,7 +32,7 @@ export const documentRoutes = createRouter()
     async (c) => {
       const { deps, session } = c.var;
       const viewer = { kind: "rider" as const, id: session.accountId };
-      return download(c, await readReceipt(deps, c.req.valid("param").id, viewer), PDF);
+      return sendPdf(c, await readReceipt(deps, c.req.valid("param").id, viewer));
     },
   )
   .get(
@@ -48,7 +49,7 @@ export const documentRoutes = createRouter()
     (c) => {
       const { deps, session } = c.var;
       const viewer = { kind: "rider" as const, id: session.accountId };
-      return download(c, readCalendar(deps, c.req.valid("param").id, viewer), CALENDAR);
+      return sendCalendar(c, readCalendar(deps, c.req.valid("param").id, viewer));
     },
   )
   .get(
@@ -66,16 +67,15 @@ export const documentRoutes = createRouter()
     validate("param", ReservationId),
     async (c) => {
       const file = await readReceipt(c.var.deps, c.req.valid("param").id, { kind: "admin" });
-      return download(c, file, PDF);
+      return sendPdf(c, file);
     },
   );
 
-const PDF = "application/pdf";
 const CALENDAR = "text/calendar; charset=utf-8";
 
 /** A file to be kept; the session's own `no-store` stays. */
-function download(c: AppContext, { name, bytes }: NamedFile, type: string) {
-  c.header("Content-Type", type);
+function sendCalendar(c: AppContext, { name, bytes }: NamedFile) {
+  c.header("Content-Type", CALENDAR);
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   return c.body(bytes);
 }

@@ -1,14 +1,8 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
-import regularLatin from "@fontsource/geist/files/geist-latin-400-normal.woff" with { type: "file" };
-import boldLatin from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
-import regularCyrillic from "@fontsource/geist/files/geist-cyrillic-400-normal.woff" with { type: "file" };
-import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
-import regularExtended from "@fontsource/geist/files/geist-latin-ext-400-normal.woff" with { type: "file" };
-import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
 import { formatMoney } from "../settings/money-rules";
 import type { FareLine } from "../fares/contract";
-import { createPdf, PAGE, type PdfDocument, type TextStyle, type Typeface, wrap } from "../pdf";
-import { readWoff } from "../pdf-font";
+import { createPdf, PAGE, type Paper, type PdfDocument, type TextStyle, wrap } from "../pdf";
+import { typefaces } from "../pdf-faces";
 import { type Language, type ReceiptWords, wordsIn } from "../notifications/words";
 import { momentText } from "../settings/local-time";
 import type { Settings } from "../settings/contract";
@@ -26,22 +20,24 @@ const LINE_GRAY = 0.82;
 
 export type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
 
-let loaded: Promise<Styles> | undefined;
+/** The type of all papers. */
+export const styles: Styles = {
+  brand: { typeface: typefaces.bold, size: 20 },
+  heading: { typeface: typefaces.bold, size: 13 },
+  body: { typeface: typefaces.regular, size: 10.5 },
+  strong: { typeface: typefaces.bold, size: 12 },
+  quiet: { typeface: typefaces.regular, size: 10.5, gray: GRAY },
+  small: { typeface: typefaces.regular, size: 9, gray: GRAY },
+};
 
 /**
  * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
  * clocks; amounts have their currency's code, as everywhere the fare is told.
  */
-export async function receiptPdf(
-  trip: Reservation,
-  settings: Settings,
-  language: Language,
-): Promise<Uint8Array> {
+export function receiptPdf(trip: Reservation, settings: Settings, language: Language): Paper {
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
-  loaded ??= loadStyles();
-  const styles = await loaded;
   const isDriven = trip.state === "completed" || trip.state === "settled";
   // Not the clock: the same receipt is the same file.
   const endedAt = Date.parse(
@@ -82,7 +78,7 @@ export async function receiptPdf(
   page.fact(words.issued, moment(endedAt), styles);
   page.gap(20);
   page.note(words.thanks(settings.brand), styles);
-  return pdf.bytes();
+  return pdf.finish();
 }
 
 function factsOf(
@@ -200,22 +196,4 @@ export class Column {
       this.y += 16;
     }
   }
-}
-
-/** The type of receipts, read from the fonts that lie beside the server. */
-export async function loadStyles(): Promise<Styles> {
-  const read = async (paths: string[]): Promise<Typeface> =>
-    Promise.all(paths.map(async (path) => readWoff(await Bun.file(path).bytes())));
-  const [regular, bold] = await Promise.all([
-    read([regularLatin, regularExtended, regularCyrillic]),
-    read([boldLatin, boldExtended, boldCyrillic]),
-  ]);
-  return {
-    brand: { typeface: bold, size: 20 },
-    heading: { typeface: bold, size: 13 },
-    body: { typeface: regular, size: 10.5 },
-    strong: { typeface: bold, size: 12 },
-    quiet: { typeface: regular, size: 10.5, gray: GRAY },
-    small: { typeface: regular, size: 9, gray: GRAY },
-  };
 }

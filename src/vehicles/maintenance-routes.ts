@@ -166,6 +166,8 @@ export const maintenanceRoutes = createRouter()
         "paper.wrong_type",
         "paper.heic",
         "paper.damaged",
+        "paper.locked",
+        "paper.no_pages",
         "paper.too_large",
         "server.busy",
         "server.disk_full",

@@ -3,8 +3,9 @@
  *
  * The first three characters name the manufacturer. The tenth is the model year only where the
  * law or the maker's habit says so: in North America and China, whose numbers carry a valid check
- * digit, and in Korea and India. Elsewhere it may mean anything, so no year is better than a
- * wrong one. The number never tells the model.
+ * digit, and in Korea and India. Elsewhere it may mean anything, also where the ninth character fits as
+ * a check digit, which it does by chance in one number of eleven. No year is better than a wrong one.
+ * The number never tells the model.
  */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
@@ -12,6 +13,11 @@ const FIRST_CODED_YEAR = 1980;
 const CYCLE_YEARS = YEAR_CODES.length;
 /** World manufacturer identifiers that begin so put the model year tenth in every market. */
 const YEAR_IS_TENTH = /^(?:K[L-R]|M[A-E])/;
+
+/** Those of North America; 7A to 7E are New Zealand's. */
+const NORTH_AMERICA = /^(?:[1-5]|7[F-Z0-9])/;
+/** The law asks for a check digit in the ninth place and for the model year in the tenth. */
+const IS_CHECKED = new RegExp(`${NORTH_AMERICA.source}|^L`);
 
 /** The VIN in capitals without spaces around it, or null when it is none. */
 export function readVin(text: string): string | null {
@@ -34,13 +40,13 @@ export function hasCheckDigit(vin: string): boolean {
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
-  const checked = hasCheckDigit(vin);
-  if (code < 0 || !(checked || YEAR_IS_TENTH.test(vin))) return null;
+  const isChecked = IS_CHECKED.test(vin) && hasCheckDigit(vin);
+  if (code < 0 || !(isChecked || YEAR_IS_TENTH.test(vin))) return null;
   const latest = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;
   const second = first + CYCLE_YEARS;
   // North American cars since 2010 have a letter in the seventh place (49 CFR 565.15 (b)).
-  if (checked && /^[1-5]/.test(vin) && /\d/.test(vin.charAt(6))) return first;
+  if (NORTH_AMERICA.test(vin) && /\d/.test(vin.charAt(6))) return first;
   return second <= latest ? second : first;
 }
 

@@ -82,16 +82,51 @@ export type ZoneList = z.infer<typeof ZoneList>;
 
 export const ZoneId = z.object({ id: z.string().max(64) });
 
-/** Properties of a feature that are read; a wrong one is taken for missing. */
-export const ZoneProperties = z
-  .object({
-    name: name.optional().catch(undefined),
-    color: color.catch(0).default(0),
-    priority: priority.catch(0).default(0),
-    note: note.catch("").default(""),
-    active: z.boolean().catch(true).default(true),
-  })
-  .catch({ color: 0, priority: 0, note: "", active: true });
+/**
+ * Properties of a feature that are read, whatever their letters' case, and numbers as text or the other way
+ * round: so the tools that make such files write them. A wrong one is taken for missing, but for a name.
+ */
+export const ZoneProperties = z.preprocess(
+  (properties) => withLowerKeys(properties),
+  z.object({
+    name: z.preprocess(asText, name.optional()),
+    color: z.preprocess(asNumber, color.catch(0).default(0)),
+    priority: z.preprocess(asNumber, priority.catch(0).default(0)),
+    note: z.preprocess(asText, note.catch("").default("")),
+    active: z.preprocess(asFlag, z.boolean().catch(true).default(true)),
+  }),
+);
+
+/** The properties by their names in small letters; one that is written so already is the one. */
+function withLowerKeys(properties: unknown): Record<string, unknown> {
+  if (typeof properties !== "object" || properties === null) return {};
+  const found: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(properties)) {
+    const lower = key.toLowerCase();
+    const isBetter = key === lower ? hasContent(value) : !hasContent(found[lower]);
+    if (isBetter) found[lower] = value;
+  }
+  return found;
+}
+
+function hasContent(value: unknown): boolean {
+  return value !== undefined && value !== null && !(typeof value === "string" && !value.trim());
+}
+
+function asText(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  return hasContent(value) ? value : undefined;
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+}
+
+function asFlag(value: unknown): unknown {
+  if (value === 0 || /^(?:false|no|0)$/i.test(String(value))) return false;
+  if (value === 1 || /^(?:true|yes|1)$/i.test(String(value))) return true;
+  return value;
+}
 
 export const ImportZones = z.object({
   /** A FeatureCollection, Feature, Polygon or MultiPolygon, as it came out of a file. */

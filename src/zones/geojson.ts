@@ -33,7 +33,18 @@ export function* readFeatures(json: unknown): Generator<undefined, ReadFile> {
     return { features, faults: [{ feature: 1, name: null, text: listed }] };
   for (const [i, each] of listed.entries()) {
     const feature = i + 1;
-    const { name: given, ...properties } = ZoneProperties.parse(each.properties ?? {});
+    const read = ZoneProperties.safeParse(each.properties);
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      faults.push({
+        feature,
+        name: null,
+        text: `has a name that cannot be used: ${issue?.message}`,
+      });
+      yield;
+      continue;
+    }
+    const { name: given, ...properties } = read.data;
     const fault = (text: string) => faults.push({ feature, name: given ?? null, text });
     const name = given ?? `Zone ${feature}`;
     const shape = readShape(each.geometry);

@@ -1,5 +1,5 @@
 /** A trip's waybill: what stands on it, who gets it, and when there is none. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import { textOfPdf } from "../support/pdf";
 import { signInAdmin } from "../support/staff";
@@ -73,4 +73,53 @@ test("there is none while nobody drives the trip, and none once it is called off
   const { version } = assigned;
   await scene.staff.post(`/admin/reservations/${trip.id}/cancellation`, { version });
   expect((await ofDispatch(trip.id)).status).toBe(409);
+});
+
+describe("a name is on the paper in its own script", () => {
+  // What runs from right to left is drawn, and found here, from its last letter on.
+  const drawn = (text: string) =>
+    /[\u0590-\u08ff]/.test(text)
+      ? [...new Intl.Segmenter().segment(text)]
+          .map(({ segment }) => segment)
+          .toReversed()
+          .join("")
+      : text;
+  test.each([
+    ["Chinese, simplified", "王小明"],
+    ["Chinese, traditional", "陳怡君"],
+    ["Chinese, a character liked in names alone", "李喆堃"],
+    ["Japanese", "山田 さくら タロウ"],
+    ["Korean", "김민준"],
+    ["Arabic", "محمد علي"],
+    ["Persian", "پریسا گلچین"],
+    ["Hebrew", "דוד כהן"],
+    ["Vietnamese", "Nguyễn Thị Hồng"],
+    ["Yoruba", "Ṣọlá"],
+    ["Yoruba, marks without a letter of their own", "Ẹ̀bùn Ọ̀ṣun"],
+    ["Akan", "Kɔfi Mɛnsa"],
+    ["Hausa", "Ɗan Ƙano"],
+    ["Greek", "Αλέξανδρος Παπαδόπουλος"],
+    ["Cyrillic", "Юрій Ґудзь"],
+    ["Kazakh", "Әлия Қожа"],
+    ["Hindi", "प्रिया शर्मा"],
+    ["Bengali", "শেখ হাসিনা"],
+    ["Tamil", "கோபால்"],
+    ["Thai", "สมชาย ใจดี"],
+    ["Amharic", "አበበ በቂላ"],
+    ["Georgian", "გიორგი"],
+    ["Armenian", "Արամ"],
+    ["Latin with accents", "Zoë Łukasz Şahin"],
+  ])("%s: %s", async (_, passengerName) => {
+    const trip = await assign(scene, await book(scene, { passengerName }));
+    const answer = await ofDispatch(trip.id);
+    expect(answer.headers.get("unwritable")).toBeNull();
+    expect(await linesOf(answer)).toContain(`Passenger|${drawn(passengerName)}`);
+  });
+});
+
+test("what no typeface has is told beside the paper, and is a question mark on it", async () => {
+  const trip = await assign(scene, await book(scene, { passengerName: "𠮷野 𞤀" }));
+  const answer = await ofDispatch(trip.id);
+  expect(decodeURIComponent(answer.headers.get("unwritable") ?? "")).toBe("𠮷𞤀");
+  expect(await linesOf(answer)).toContain("Passenger|?野 ?");
 });

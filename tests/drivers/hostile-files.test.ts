@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { driverApplicationFiles } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import { jpeg, jpegWithGps, pdf, png } from "../support/pictures";
+import { pdfFile } from "../support/pdf-files";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -192,6 +193,50 @@ describe("files that are refused", () => {
       415,
       "paper.wrong_type",
     ],
+    ...(
+      [
+        ["rc4Of40Bits", "paper.locked"],
+        ["rc4Of128Bits", "paper.locked"],
+        ["aesOf128Bits", "paper.locked"],
+        ["aesWithOpenMetadata", "paper.locked"],
+        ["aesOf256BitsOld", "paper.locked"],
+        ["aesOf256Bits", "paper.locked"],
+        ["aesWithLists", "paper.locked"],
+        ["withoutPages", "paper.no_pages"],
+        ["withoutPagesInLists", "paper.no_pages"],
+      ] as const
+    ).map(([name, code]): [string, () => Uint8Array, string, string, number, string] => [
+      `a PDF, ${name}`,
+      () => pdfFile(name),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      code,
+    ]),
+    [
+      "a PDF whose beginning is too far in",
+      () => Buffer.concat([Buffer.alloc(1_030, 0x20), pdf()]),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      "paper.wrong_type",
+    ],
+    [
+      "a PDF behind a program's beginning",
+      () => Buffer.concat([text("MZ\r\n"), pdf()]),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      "paper.wrong_type",
+    ],
+    [
+      "a PDF behind markup in a comment",
+      () => Buffer.concat([text("% <script>\n"), pdf()]),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      "paper.wrong_type",
+    ],
     ["plain text", () => text("hello"), "a.pdf", "proofOfAddress", 415, "paper.wrong_type"],
     ["a single byte", () => text("x"), "a.jpg", "exteriorPhoto1", 415, "paper.wrong_type"],
     ["zero bytes", () => text(""), "a.jpg", "exteriorPhoto1", 400, "request.malformed"],
@@ -243,6 +288,42 @@ describe("files that are kept, and under no name of theirs", () => {
     expect((await kept(png(20, 10), name)).name).toBe(shown);
   });
 
+  test.each<[string, Uint8Array]>([
+    ["a byte order mark", Buffer.concat([text("\xef\xbb\xbf"), pdf()])],
+    ["an empty line", Buffer.concat([text("\r\n"), pdf()])],
+    ["spaces, up to the last place", Buffer.concat([Buffer.alloc(1_019, 0x20), pdf()])],
+    [
+      "what a printer is told",
+      Buffer.concat([
+        text('\x1b%-12345X@PJL JOB NAME="Licence"\r\n@PJL ENTER LANGUAGE=PDF\r\n'),
+        pdf(),
+      ]),
+    ],
+    ["what a printer is told, on the same line", Buffer.concat([text("\x1b%-12345X"), pdf()])],
+    ["a comment", Buffer.concat([text("% scanned\n"), pdf()])],
+  ])("a PDF may have %s before its beginning", async (_, content) => {
+    expect((await kept(content, "a.pdf")).bytes).toEqual(Buffer.from(content));
+  });
+
+  test.each([
+    "objectsInLists",
+    "rc4Of40BitsForChanges",
+    "rc4Of128BitsForChanges",
+    "aesOf128BitsForChanges",
+    "aesWithOpenMetadataForChanges",
+    "aesOf256BitsOldForChanges",
+    "aesOf256BitsForChanges",
+    "aesWithListsForChanges",
+  ] as const)("a PDF that opens without a password is kept: %s", async (name) => {
+    expect((await kept(pdfFile(name), "a.pdf")).bytes).toEqual(Buffer.from(pdfFile(name)));
+  });
+
+  test("a PDF whose texts hold the word stream is kept", async () => {
+    const words = "%PDF-1.4\n1 0 obj<</Title(A stream\nof words)>>endobj\n";
+    const content = Buffer.concat([text(words), pdf()]);
+    expect((await kept(content, "a.pdf")).bytes).toEqual(content);
+  });
+
   test("a long name is shortened, its ending stays", async () => {
     const { name } = await kept(png(20, 10), `${"x".repeat(400)}.png`);
     expect(name?.length).toBeLessThan(100);
@@ -277,7 +358,11 @@ describe("limits", () => {
     ]);
   const ticket = Buffer.from("ticket of the limits").toString("base64url").slice(0, 22);
   const bigPdf = (bytes: number, seed: number) =>
-    Buffer.concat([text(`%PDF-1.4 ${seed}\n`), Buffer.alloc(bytes, seed), text("\n%%EOF\n")]);
+    Buffer.concat([
+      text(`%PDF-1.4 ${seed}\n`),
+      Buffer.alloc(bytes, seed),
+      text("\n1 0 obj<</Type/Page>>endobj\n%%EOF\n"),
+    ]);
 
   test("a form cut short leaves no file, whatever came before", async () => {
     const body = Buffer.concat([

@@ -36,7 +36,7 @@ test("four applications of 80 MB at once grow memory by less than 300 MB; a fift
   const paper = Buffer.concat([
     Buffer.from("%PDF-1.4\n"),
     Buffer.alloc(8.7 * MEGABYTE, 7),
-    Buffer.from("\n%%EOF\n"),
+    Buffer.from("\n1 0 obj<</Type/Page>>endobj\n%%EOF\n"),
   ]);
   const picture = await photo(1.2);
   const form = () => {

@@ -5,11 +5,14 @@ import { createWorkplace, type Running, type Workplace } from "../support/execut
 import { textOfPdf } from "../support/pdf";
 import { signInOutside } from "../support/visitor";
 
+/** Of three typefaces beside the brand's own. */
+const brand = "王小明 Ṣọlá Cars प्रिया";
+
 let workplace: Workplace;
 let server: Running;
 beforeAll(async () => {
   workplace = createWorkplace();
-  server = await workplace.start({ RATE_LIMITS: "off" }, "serve", "--demo");
+  server = await workplace.start({ RATE_LIMITS: "off", BRAND: brand }, "serve", "--demo");
 });
 afterAll(() => workplace.close());
 
@@ -22,5 +25,6 @@ test("a rider's receipt of a trip behind them", async () => {
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const text = textOfPdf(new Uint8Array(await answer.arrayBuffer())).map((run) => run.text);
   expect(text).toContain("Receipt");
+  expect(text).toContain(brand);
   expect(text).toContain(`No. ${trip?.number}`);
 });

@@ -1,9 +1,10 @@
 /** What is released: how large it is, what it says is in it, and the checksums it comes with. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checksumsOf } from "../../build/checksums";
+import { withoutHole } from "../../build/elf";
 import { LARGEST_BYTES, platforms } from "../../build/release";
 import { billOfMaterials, bundledPackages, lockKeyOf } from "../../build/sbom";
 import { createWorkplace } from "../support/executable";
@@ -31,6 +32,14 @@ test("the executable for Linux weighs less than 120 MB, and starts its late code
     await here.close();
   }
 }, 60_000);
+
+test("it has no megabyte of zeros in it, and what is no program stays out of the way of the cut", () => {
+  const file = readFileSync(join(root, "dist/livery"));
+  expect(file.includes(Buffer.alloc(1_000_000))).toBe(false);
+  // It is cut once: the segments are then others.
+  expect(() => withoutHole(new Uint8Array(file))).toThrow(RangeError);
+  expect(() => withoutHole(new Uint8Array(100))).toThrow("no executable for Linux");
+});
 
 test("there is one for each platform, each with a name of its own", () => {
   const names = platforms.map(({ name }) => name);

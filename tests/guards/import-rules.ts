@@ -57,6 +57,9 @@ const plumbing = [
   "version",
   "pdf",
   "pdf-font",
+  "pdf-faces",
+  "pdf-shaping",
+  "face-list",
 ];
 
 /** Folders of `src` that are no slice: they know all slices, and none knows them. */
@@ -67,7 +70,7 @@ const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
 /** Packages that only a server has. */
 const serverOnly =
-  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|otpauth|arctic|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
+  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|harfbuzzjs|otpauth|arctic|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
 
 const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
 /** The address of a route is the name of its file, and `/services` is what visitors read. */

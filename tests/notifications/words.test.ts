@@ -20,6 +20,7 @@ import {
   orderNews,
   orderStopped,
 } from "../../src/notifications/order-texts";
+import { outsideGsm, smsText } from "../../src/notifications/sms-rules";
 import type { Message } from "../../src/notifications/texts";
 import {
   bookingCancelled,
@@ -308,4 +309,44 @@ test("moments and money are written as each language does, on the operator's clo
     "-USD 12.345,50",
     "-12.345,50\u00a0USD",
   ]);
+});
+
+describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
+  // Spanish is not written without these: "código", "aquí", "día".
+  const ownLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ" };
+  test.each(languages)("all messages in %s", (language) => {
+    const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
+      outsideGsm(smsText(message.sms))
+        .filter((sign) => !ownLetters[language]?.includes(sign))
+        .map((sign) => `${sign} in ${message.kind}: ${message.sms}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each(languages)("a time in any month, and money, in %s", (language) => {
+    const months = Array.from({ length: 12 }, (_, month) =>
+      momentText(Date.UTC(2026, month, 4, 12), "Africa/Kigali", language),
+    );
+    const sums = ["RWF", "EUR", "USD", "GBP"].map((code) =>
+      formatMoney(-1_234_567, code, language),
+    );
+    const letters = ownLetters[language] ?? "";
+    const found = outsideGsm(smsText([...months, ...sums].join("\n")));
+    expect(found.filter((sign) => !letters.includes(sign))).toEqual([]);
+  });
+
+  test.each([
+    ["L’annulation est gratuite\u00a0: 12\u202f000 RWF", "L'annulation est gratuite : 12 000 RWF"],
+    ["“Terminal 5” – Gate 2… 3 × 4", '"Terminal 5" - Gate 2... 3 x 4'],
+    ["mar. 4 août 2026", "mar. 4 aout 2026"],
+    // names keep their letters, whatever that costs
+    ["Benoît Lefrançois, Rue de l’Hôtel", "Benoît Lefrançois, Rue de l'Hôtel"],
+    ["Σπύρος 王小明 Ṣọlá", "Σπύρος 王小明 Ṣọlá"],
+  ])("%s is sent as %s", (written, sent) => {
+    expect(smsText(written)).toBe(sent);
+  });
+
+  test("the alphabet and its extension are known, and nothing else is", () => {
+    expect(outsideGsm("Àé€[]{}~^|\\@£ñ¿¡Çç’")).toEqual(["À", "ç", "’"]);
+  });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import regular from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
 import extended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
-import { readWoff } from "../../src/pdf-font";
+import { readFont } from "../../src/pdf-font";
 import { drawCard } from "../../src/pages/share-card";
 
 const [ground, ink] = ["#0e4f3d", "#ffffff"];
@@ -59,7 +59,7 @@ test("leaves out what the typeface cannot write, rather than half of it", async 
 });
 
 test("a letter's lines are within its height, and an accent is above its letter", async () => {
-  const font = readWoff(await Bun.file(regular).bytes());
+  const font = readFont(await Bun.file(regular).bytes());
   const heights = (sign: string, of = font) => {
     const points = of.outlineOf(of.glyphOf(sign.codePointAt(0) ?? 0) ?? -1).flat();
     const ys = points.map(({ y }) => y);
@@ -72,6 +72,6 @@ test("a letter's lines are within its height, and an accent is above its letter"
   expect(heights("é").high).toBeGreaterThan(heights("e").high + 100);
   expect(heights("o").lines).toBeGreaterThan(7);
   expect(font.outlineOf(font.glyphOf(32) ?? -1)).toEqual([]);
-  const more = readWoff(await Bun.file(extended).bytes());
+  const more = readFont(await Bun.file(extended).bytes());
   expect(heights("ő", more).high).toBeGreaterThan(heights("o").high + 100);
 });

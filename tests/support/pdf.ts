@@ -38,14 +38,27 @@ export function textOfPdf(
   const kids = /\/Kids \[(.*?)\]/.exec(object(reference(root, "Pages")))?.[1] ?? "";
   return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, id], page) => {
     const kid = object(Number(id));
-    const drawn = stream(reference(kid, "Contents")).matchAll(
-      /\/(F\d+) [\d.]+ Tf ([-\d.]+) ([-\d.]+) Td <(\w*)> Tj/g,
+    return [...stream(reference(kid, "Contents")).matchAll(/^BT ([^]*?) ET$/gm)].map(
+      ([, drawn = ""]) => {
+        const [, x, y] = /([-\d.]+) ([-\d.]+) Td/.exec(drawn) ?? [];
+        let text = "";
+        let font = "";
+        // What a letter of several glyphs says is said in front of them.
+        let isTold = false;
+        const parts = drawn.matchAll(
+          /\/ActualText <feff(\w*)> >> BDC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g,
+        );
+        for (const [, told, end, name, shown] of parts) {
+          if (told !== undefined) text += Buffer.from(told, "hex").swap16().toString("utf16le");
+          isTold = told !== undefined || (isTold && !end);
+          font = name ?? font;
+          if (shown === undefined || isTold) continue;
+          for (const [, hex = ""] of shown.matchAll(/<(\w+)>/g))
+            for (const glyph of hex.match(/.{4}/g) ?? [])
+              text += charactersOf(kid, font).get(glyph) ?? "";
+        }
+        return { page, x: Number(x), y: Number(y), text };
+      },
     );
-    return [...drawn].map(([, font = "", x, y, hex = ""]) => ({
-      page,
-      x: Number(x),
-      y: Number(y),
-      text: (hex.match(/.{4}/g) ?? []).map((glyph) => charactersOf(kid, font).get(glyph)).join(""),
-    }));
   });
 }

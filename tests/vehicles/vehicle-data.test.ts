@@ -49,6 +49,17 @@ describe("a VIN", () => {
     ["MALA851CLKM000001", 2019],
     // a European number without a check digit does not tell
     ["WDB9066331S000000", null],
+    // nor does one whose ninth character fits by chance, in Europe, Japan, Turkey or South America
+    ["WDB2030461A100000", null],
+    ["WVWZZZ1K9AW000000", null],
+    ["VF1BB05C1A0000000", null],
+    ["SALLAAA14AA000000", null],
+    ["JTDBR32E6A0000000", null],
+    ["NM0AAAAAXAA000000", null],
+    ["9BWAAAAA9AA000000", null],
+    // the United States' newest range and China do tell
+    ["7SAYGDEE1NF000000", 2022],
+    ["LSVAM4186C2184841", 2012],
     // nor does a code that stands for no year
     ["KMHCT41DA0U000001", null],
     ["KMHCT41DAZU000001", null],

@@ -276,6 +276,40 @@ describe("import and export", () => {
     expect(namesAt(30.12, -1.98)).toEqual(["Airport"]);
   });
 
+  test.each<[string, object, object]>([
+    ["name", { name: "Airport" }, { name: "Airport" }],
+    ["Name", { Name: "Airport" }, { name: "Airport" }],
+    ["NAME", { NAME: "Airport" }, { name: "Airport" }],
+    ["name before Name", { Name: "Other", name: "Airport" }, { name: "Airport" }],
+    ["Name where name is empty", { name: " ", Name: "Airport" }, { name: "Airport" }],
+    ["Name where name is null", { Name: "Airport", name: null }, { name: "Airport" }],
+    ["a number", { name: 7 }, { name: "7" }],
+    ["a number, nought", { NAME: 0 }, { name: "0" }],
+    ["none", {}, { name: "Zone 1" }],
+    ["null for all properties", { name: null }, { name: "Zone 1" }],
+    [
+      "the others in capitals and as text",
+      { NAME: "A", PRIORITY: "5", Color: "3", Note: 12, ACTIVE: "false" },
+      { name: "A", priority: 5, color: 3, note: "12", active: false },
+    ],
+    ["a flag as a number", { name: "A", active: 0 }, { active: false }],
+    ["a wrong colour", { name: "A", color: "red", priority: "" }, { color: 0, priority: 0 }],
+  ])("a feature's properties are read whatever their form: %s", async (_, properties, expected) => {
+    const answer = await send({ type: "Feature", properties, geometry: square(0, 0, 1) });
+    expect(await answer.json()).toMatchObject({ zones: [expected], faults: [] });
+  });
+
+  test.each<[string, unknown]>([
+    ["a long one", "x".repeat(81)],
+    ["a list", ["Airport"]],
+    ["an object", { en: "Airport" }],
+  ])("a name that cannot be used is a fault and not lost: %s", async (_, name) => {
+    const answer = await send(feature(name, square(0, 0, 1)));
+    const { code, fields } = (await answer.json()) as { code: string; fields: object };
+    expect(code).toBe("zone.import_refused");
+    expect(Object.values(fields).join()).toContain("has a name that cannot be used");
+  });
+
   test("a Feature and a bare polygon are taken too", async () => {
     expect((await send(feature("One", square(0, 0, 1)))).status).toBe(201);
     expect((await send(square(2, 2, 1))).status).toBe(201);

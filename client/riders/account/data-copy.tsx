@@ -3,6 +3,7 @@ import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { wordsOf } from "../../api-error";
+import { saveFile } from "../../save-file";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
@@ -31,14 +32,7 @@ export function DataCopy({
     const answer = await api.users.export.$post().catch(() => null);
     if (!answer) throw new Error(t("No answer came: you seem to be offline."));
     if (!answer.ok) return read(Promise.resolve(answer as never));
-    const link = document.createElement("a");
-    const address = URL.createObjectURL(await answer.blob());
-    const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
-    link.href = address;
-    link.download = named?.[1] ?? "data.zip";
-    link.click();
-    // The browser has begun to save it by then.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    await saveFile(answer, "data.zip");
     setAsksCode(false);
     setDone(true);
     setLeft((before) => Math.max(0, before - 1));

@@ -7,6 +7,7 @@ import type {
 } from "../../../src/property/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { readPicture } from "../../smaller-picture";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
@@ -85,7 +86,7 @@ export function LostSheet({
             category: typed.category as PropertyCategory,
             place: typed.place as CarPlace,
             wish: typed.wish as ReturnWish,
-            ...(photo && { photo }),
+            ...(photo && { photo: await readPicture(photo) }),
           },
         }),
       );
@@ -125,7 +126,7 @@ export function LostSheet({
         <TextField
           accept="image/jpeg,image/png,image/webp"
           error={faults.photo}
-          hint={t("JPG, PNG or WebP, up to 5 MB.")}
+          hint={t("JPG, PNG or WebP. Large photos are made smaller first.")}
           label={t("Photo")}
           name="photo"
           onChange={(event) => setPhoto(event.target.files?.[0] ?? null)}

@@ -16,6 +16,7 @@ import { CancelTrip } from "./cancel-trip";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, leaveDraftLike } from "./repeat-trip";
 import { useWords } from "../../words/use-words";
+import { PaperLink } from "../../ui/paper-link";
 
 /** What a rider can do with a trip, and take with them of it. */
 export function TripActions({
@@ -70,10 +71,10 @@ export function TripActions({
       </LatePopup>
       <div className="option-rows">
         {receiptTotal(trip) !== null && (
-          <a className={buttonStyle("quiet")} download href={`${files}/receipt.pdf`}>
+          <PaperLink className={buttonStyle("quiet")} href={`${files}/receipt.pdf`}>
             <FileText aria-hidden="true" size={20} />
             {t("Receipt (PDF)")}
-          </a>
+          </PaperLink>
         )}
         {mayChange && button}
         {!isOver(trip.state) && !trip.willCall && (

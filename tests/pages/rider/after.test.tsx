@@ -92,3 +92,42 @@ test("nothing of it before the trip is over", async () => {
   await screen.findByRole("region", { name: "Your options" });
   expect(screen.queryByText("How was your trip?")).toBeNull();
 });
+
+test("a photo as a phone's camera makes it, of 7 MB, is made smaller before it is sent", async () => {
+  const user = userEvent.setup();
+  const canvas = HTMLCanvasElement.prototype;
+  const before = { toBlob: canvas.toBlob, getContext: canvas.getContext };
+  const drawn: number[][] = [];
+  Object.assign(canvas, {
+    getContext: () => ({
+      fillRect: () => {},
+      drawImage: (_: unknown, ...box: number[]) => drawn.push(box),
+    }),
+    toBlob: (done: (blob: Blob) => void) => done(new Blob(["small"], { type: "image/jpeg" })),
+  });
+  Object.assign(globalThis, {
+    createImageBitmap: async () => ({ width: 4000, height: 3000, close: () => {} }),
+  });
+  const { request } = scene.rider;
+  const sent: { type: string; size: number }[] = [];
+  scene.rider.request = (path, init) => {
+    const photo = init?.form?.get("photo");
+    if (photo && typeof photo !== "string") sent.push({ type: photo.type, size: photo.size });
+    return request(path, init);
+  };
+  try {
+    const card = await open();
+    await press("I lost something", card);
+    const dialog = within(screen.getByRole("dialog"));
+    await user.type(dialog.getByLabelText("What is it?"), "Black phone");
+    await user.type(dialog.getByLabelText("How can we reach you?"), "+250788123456");
+    const camera = new File([new Uint8Array(7_000_000)], "IMG_1.jpg", { type: "image/jpeg" });
+    await user.upload(dialog.getByLabelText(/^Photo/), camera);
+    await press("Send the report", dialog);
+    await waitFor(() => expect(sent).toEqual([{ type: "image/jpeg", size: 5 }]));
+    expect(drawn).toEqual([[0, 0, 2560, 1920]]);
+  } finally {
+    Object.assign(canvas, before);
+    Reflect.deleteProperty(globalThis, "createImageBitmap");
+  }
+});

@@ -72,7 +72,8 @@ async function sendSlowly(server: Running, megabytes: number): Promise<[number, 
   form.set("firstName", "Zoë");
   // A file has at most 10 MB: two share them.
   for (const name of applicationFileNames.filter((one) => !one.includes("Photo")).slice(0, 2)) {
-    const paper = ["%PDF-1.4\n", Buffer.alloc((megabytes / 2) * MEGABYTE, 7), "\n%%EOF\n"];
+    const page = "\n1 0 obj<</Type/Page>>endobj\n%%EOF\n";
+    const paper = ["%PDF-1.4\n", Buffer.alloc((megabytes / 2) * MEGABYTE, 7), page];
     form.set(name, new File(paper, "scan.pdf"));
   }
   const made = new Response(form);

@@ -10,6 +10,7 @@ import { formatDay } from "../../../../ui/moment";
 import { formatMoney } from "../../../../ui/money";
 import { PageHeader } from "../../../../ui/page-header";
 import { Section } from "../../../../ui/section";
+import { PaperLink } from "../../../../ui/paper-link";
 
 export const Route = createLazyFileRoute("/driver/dashboard/statements/$id")({
   component: StatementPage,
@@ -27,9 +28,9 @@ function StatementPage() {
       <PageHeader
         actions={
           <>
-            <a className={buttonStyle("secondary", "small")} download href={`${files}.pdf`}>
+            <PaperLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
               Download PDF
-            </a>
+            </PaperLink>
             <a className={buttonStyle("quiet", "small")} download href={`${files}.csv`}>
               CSV
             </a>

@@ -1,0 +1,143 @@
+import { type OutlinePoint, readFont, writeTrueType } from "../src/pdf-font";
+
+/**
+ * A font's outlines on a coarse grid of `units` to the em, without what shapes or hints it: for scripts whose
+ * characters stand side by side, each as wide as it is.
+ */
+export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
+  const font = readFont(bytes);
+  const characters = [...font.characters()].toSorted(([a], [b]) => a - b);
+  const scale = units / 1000;
+  const glyphs = [
+    new Uint8Array(),
+    ...characters.map(([, glyph]) => encode(font.outlineOf(glyph), scale)),
+  ];
+  const places: number[] = [0];
+  for (const glyph of glyphs) places.push((places.at(-1) ?? 0) + glyph.byteLength);
+  const long = (values: number[]) =>
+    table(values.length * 4, (view) =>
+      values.forEach((value, at) => view.setUint32(at * 4, value)),
+    );
+  const widths = [units, ...characters.map(([, glyph]) => Math.round(font.widthOf(glyph) * scale))];
+  return writeTrueType(
+    new Map([
+      ["cmap", characterMap(characters.map(([code], at) => [code, at + 1]))],
+      ["glyf", new Uint8Array(Buffer.concat(glyphs))],
+      [
+        "head",
+        table(54, (view) => {
+          view.setUint32(0, 0x10000);
+          view.setUint32(12, 0x5f0f3cf5);
+          view.setUint16(18, units);
+          font.box.forEach((value, at) => view.setInt16(36 + at * 2, Math.round(value * scale)));
+          view.setInt16(50, 1);
+        }),
+      ],
+      [
+        "hhea",
+        table(36, (view) => {
+          view.setUint32(0, 0x10000);
+          view.setInt16(4, Math.round(font.ascent * scale));
+          view.setInt16(6, Math.round(font.descent * scale));
+          view.setUint16(10, units);
+          view.setInt16(18, 1);
+          view.setUint16(34, glyphs.length);
+        }),
+      ],
+      [
+        "hmtx",
+        table(glyphs.length * 4, (view) =>
+          widths.forEach((width, at) => view.setUint16(at * 4, width)),
+        ),
+      ],
+      ["loca", long(places)],
+      [
+        "maxp",
+        table(32, (view) => {
+          view.setUint32(0, 0x10000);
+          view.setUint16(4, glyphs.length);
+        }),
+      ],
+    ]),
+  );
+}
+
+function table(length: number, write: (view: DataView) => void): Uint8Array {
+  const bytes = new Uint8Array(length);
+  write(new DataView(bytes.buffer));
+  return bytes;
+}
+
+/** A glyph of `glyf`: its points as steps from one to the next. */
+function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
+  const ends: number[] = [];
+  const flags: number[] = [];
+  const [xs, ys]: [number[], number[]] = [[], []];
+  const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
+  let [beforeX, beforeY] = [0, 0];
+  /** A step in a byte with its sign in the flag, in two bytes, or none. */
+  const step = (by: number, into: number[], short: number, same: number): number => {
+    if (by === 0) return same;
+    if (Math.abs(by) < 256) {
+      into.push(Math.abs(by));
+      return short | (by > 0 ? same : 0);
+    }
+    into.push((by >> 8) & 255, by & 255);
+    return 0;
+  };
+  for (const line of lines) {
+    for (const point of line) {
+      const [x, y] = [Math.round(point.x * scale), Math.round(point.y * scale)];
+      flags.push(
+        (point.corner ? 1 : 0) | step(x - beforeX, xs, 2, 16) | step(y - beforeY, ys, 4, 32),
+      );
+      [beforeX, beforeY] = [x, y];
+      box.left = Math.min(box.left, x);
+      box.bottom = Math.min(box.bottom, y);
+      box.right = Math.max(box.right, x);
+      box.top = Math.max(box.top, y);
+    }
+    ends.push(flags.length - 1);
+  }
+  if (flags.length === 0) return new Uint8Array();
+  const head = table(10 + ends.length * 2 + 2, (view) => {
+    view.setInt16(0, ends.length);
+    view.setInt16(2, box.left);
+    view.setInt16(4, box.bottom);
+    view.setInt16(6, box.right);
+    view.setInt16(8, box.top);
+    ends.forEach((end, at) => view.setUint16(10 + at * 2, end));
+  });
+  return new Uint8Array(Buffer.concat([head, Uint8Array.from([...flags, ...xs, ...ys])]));
+}
+
+/** A table of characters in format 4: stretches in which each character's glyph is one more than the last. */
+function characterMap(pairs: [code: number, glyph: number][]): Uint8Array {
+  const stretches: { from: number; to: number; delta: number }[] = [];
+  for (const [code, glyph] of pairs) {
+    const last = stretches.at(-1);
+    if (last && last.to === code - 1 && ((glyph - code) & 0xffff) === last.delta) last.to = code;
+    else stretches.push({ from: code, to: code, delta: (glyph - code) & 0xffff });
+  }
+  stretches.push({ from: 0xffff, to: 0xffff, delta: 1 });
+  const count = stretches.length;
+  const length = 16 + count * 8;
+  const power = 2 ** Math.floor(Math.log2(count));
+  return table(12 + length, (view) => {
+    view.setUint16(2, 1);
+    view.setUint16(4, 3);
+    view.setUint16(6, 1);
+    view.setUint32(8, 12);
+    view.setUint16(12, 4);
+    view.setUint16(14, length);
+    view.setUint16(18, count * 2);
+    view.setUint16(20, power * 2);
+    view.setUint16(22, Math.log2(power));
+    view.setUint16(24, (count - power) * 2);
+    for (const [at, { from, to, delta }] of stretches.entries()) {
+      view.setUint16(26 + at * 2, to);
+      view.setUint16(28 + count * 2 + at * 2, from);
+      view.setUint16(28 + count * 4 + at * 2, delta);
+    }
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * Takes the hole out of an executable for Linux. Bun adds its section with the code to the end of the segment
+ * with variables, and what lies between (`.bss`, 1.8 MB of zeros that a program gets from the system) is
+ * then part of the file. The section gets a segment of its own here, in the place of the note that names
+ * the build, which nothing reads. Format: System V ABI, ELF-64, little endian.
+ */
+
+const LOAD = 1;
+const NOTE = 4;
+
+/** The same executable without the hole. Throws RangeError for a file that is laid out in another way. */
+export function withoutHole(file: Uint8Array): Uint8Array {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");
+  const elf = readElf(view);
+  const bun = elf.section(".bun");
+  const bss = elf.section(".bss");
+  const variables = elf.segments.find(
+    ({ kind, address, bytes }) =>
+      kind === LOAD && address <= bss.address && bun.address < address + bytes,
+  );
+  const note = elf.segments.find(({ kind }) => kind === NOTE);
+  if (!variables || !note) throw new RangeError("The executable has not the segments it had");
+  const after = elf.segments.filter(({ kind, at }) => kind === LOAD && at > note.at);
+  if (after.length > 0) throw new RangeError("Segments to load would be out of their order");
+  // Where a segment lies in the file and in memory differs by whole pages.
+  const { pageBytes } = variables;
+  const start = bss.offset + ((((bun.address - bss.offset) % pageBytes) + pageBytes) % pageBytes);
+  const cut = bun.offset - start;
+  if (cut < pageBytes) return file;
+  if (file.subarray(bss.offset, bun.offset).some((byte) => byte !== 0))
+    throw new RangeError("What lies before the code is not empty");
+  const made = new Uint8Array(file.byteLength - cut);
+  made.set(file.subarray(0, start));
+  made.set(file.subarray(bun.offset), start);
+  const out = new DataView(made.buffer);
+  const put = (at: number, value: number) => out.setBigUint64(at, BigInt(value), true);
+  put(40, elf.sectionsAt - cut);
+  for (const { at, offset } of elf.sections)
+    if (offset >= bun.offset) put(at - cut + 24, offset - cut);
+  const bytes = variables.address + variables.bytes - bun.address;
+  put(variables.at + 32, bss.offset - variables.offset);
+  put(variables.at + 40, bss.address + bss.bytes - variables.address);
+  out.setUint32(note.at, LOAD, true);
+  out.setUint32(note.at + 4, variables.flags, true);
+  for (const [at, value] of [
+    [8, start],
+    [16, bun.address],
+    [24, bun.address],
+    [32, bytes],
+    [40, bytes],
+    [48, pageBytes],
+  ] as const)
+    put(note.at + at, value);
+  return made;
+}
+
+function readElf(view: DataView) {
+  const long = (at: number) => Number(view.getBigUint64(at, true));
+  const [segmentsAt, sectionsAt] = [long(32), long(40)];
+  const segments = Array.from({ length: view.getUint16(56, true) }, (_, i) => {
+    const at = segmentsAt + i * view.getUint16(54, true);
+    return {
+      at,
+      kind: view.getUint32(at, true),
+      flags: view.getUint32(at + 4, true),
+      offset: long(at + 8),
+      address: long(at + 16),
+      bytes: long(at + 40),
+      pageBytes: long(at + 48),
+    };
+  });
+  const sections = Array.from({ length: view.getUint16(60, true) }, (_, i) => {
+    const at = sectionsAt + i * view.getUint16(58, true);
+    return {
+      at,
+      name: view.getUint32(at, true),
+      address: long(at + 16),
+      offset: long(at + 24),
+      bytes: long(at + 32),
+    };
+  });
+  const names = sections[view.getUint16(62, true)];
+  const nameOf = ({ name }: { name: number }) => {
+    let text = "";
+    for (let at = (names?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
+      text += String.fromCharCode(view.getUint8(at));
+    return text;
+  };
+  return {
+    sectionsAt,
+    sections,
+    segments,
+    section: (wanted: string) => {
+      const found = sections.find((each) => nameOf(each) === wanted);
+      if (!found) throw new RangeError(`The executable has no section ${wanted}`);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Makes the typefaces that papers are written in where the brand's own has no letters: `src/faces/*.br`,
+ * which are kept in the repository.
+ *
+ *   bun build/faces.ts
+ *
+ * Noto Sans weighs 20 MB with its Chinese and Korean parts, and their packages ten times that, so they are
+ * no dependencies: this installs them in a temporary folder, takes the characters that names are written with
+ * and leaves out what only screens read. Han characters and Hangul, nine tenths of it, are drawn on a grid of
+ * 200 units instead of 1,000: a twentieth of a point at the size of these papers, and two thirds of the bytes.
+ */
+import { mkdtemp, mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { type FaceName, faces } from "../src/face-list";
+import { readTables, writeTrueType } from "../src/pdf-font";
+import { coarseFont } from "./coarse-font";
+
+const packages = {
+  "subset-font": "2.9.0",
+  "@expo-google-fonts/noto-sans": "0.4.2",
+  "@expo-google-fonts/noto-sans-arabic": "0.4.3",
+  "@expo-google-fonts/noto-sans-armenian": "0.4.2",
+  "@expo-google-fonts/noto-sans-bengali": "0.4.4",
+  "@expo-google-fonts/noto-sans-devanagari": "0.4.1",
+  "@expo-google-fonts/noto-sans-ethiopic": "0.4.2",
+  "@expo-google-fonts/noto-sans-georgian": "0.4.3",
+  "@expo-google-fonts/noto-sans-hebrew": "0.4.1",
+  "@expo-google-fonts/noto-sans-kr": "0.4.3",
+  "@expo-google-fonts/noto-sans-sc": "0.4.3",
+  "@expo-google-fonts/noto-sans-tamil": "0.4.3",
+  "@expo-google-fonts/noto-sans-thai": "0.4.2",
+};
+
+/** The units of the grid that Han characters and Hangul are drawn on. */
+const COARSE_UNITS = 200;
+
+/** Liked in given names, and in none of these planes. */
+const rareInNames =
+  "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
+
+type Subset = (
+  font: Buffer,
+  text: string,
+  options: { targetFormat: "truetype"; noHinting?: boolean },
+) => Promise<Uint8Array>;
+
+const home = await mkdtemp(join(tmpdir(), "livery-faces-"));
+try {
+  await Bun.write(join(home, "package.json"), JSON.stringify({ dependencies: packages }));
+  await Bun.$`bun install`.cwd(home).quiet();
+  const { default: subset }: { default: Subset } = await import(
+    join(home, "node_modules/subset-font/index.js")
+  );
+  const target = join(import.meta.dir, "../src/faces");
+  await mkdir(target, { recursive: true });
+  let sum = 0;
+  for (const { name, family } of faces) {
+    const folder = join(home, "node_modules/@expo-google-fonts", family, "400Regular");
+    const [file] = [...new Bun.Glob("*.ttf").scanSync(folder)];
+    if (!file) throw new Error(`${family} has no regular face`);
+    const whole = Buffer.from(await Bun.file(join(folder, file)).bytes());
+    const text = charactersOf(name);
+    const isCoarse = name === "han" || name === "hangul";
+    const bytes = await subset(whole, text, { targetFormat: "truetype", noHinting: true });
+    const packed = brotli(
+      isCoarse ? coarseFont(bytes, COARSE_UNITS) : withoutNeedless(bytes, name),
+    );
+    await Bun.write(join(target, `${name}.br`), packed);
+    sum += packed.byteLength;
+    console.log(`${name}: ${packed.byteLength} bytes`);
+  }
+  console.log(`All: ${sum} bytes`);
+} finally {
+  await rm(home, { recursive: true, force: true });
+}
+
+function charactersOf(name: FaceName): string {
+  const ranges = faces.find((face) => face.name === name)?.ranges ?? [];
+  const inRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
+  if (name === "hangul") return decoded("euc-kr", [0xb0, 0xc8]);
+  if (name === "han") {
+    const known =
+      decoded("gbk", [0xb0, 0xf7]) +
+      decoded("big5", [0xa4, 0xc6]) +
+      decoded("euc-jp", [0xb0, 0xcf]) +
+      rareInNames;
+    const signs = ranges.filter(([from]) => from !== 0x3400).flatMap(spread);
+    return [...known].filter((sign) => inRange(sign.codePointAt(0) ?? 0)).join("") + signs.join("");
+  }
+  return ranges.flatMap(spread).join("");
+}
+
+function spread([from, to]: readonly [number, number]): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+}
+
+/**
+ * The characters of a national standard's commonest plane, by the rows of its code: of GB 2312 all 6,763,
+ * of Big5 and JIS their first levels, of KS X 1001 its 2,350 syllables.
+ */
+function decoded(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
+  const decoder = new TextDecoder(encoding);
+  let found = "";
+  for (let row = from; row <= to; row++) {
+    for (let cell = encoding === "big5" ? 0x40 : 0xa1; cell <= 0xfe; cell++) {
+      const sign = decoder.decode(Uint8Array.of(row, cell));
+      if ([...sign].length === 1 && sign !== "\ufffd") found += sign;
+    }
+  }
+  return found;
+}
+
+/** The tables that shape and draw; of Ethiopic not the pairs of letters moved together, two thirds of it. */
+function withoutNeedless(bytes: Uint8Array, name: FaceName): Uint8Array {
+  const needed = ["GDEF", "GPOS", "GSUB", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"];
+  return writeTrueType(
+    new Map(
+      [...readTables(bytes)].filter(
+        ([table]) => needed.includes(table) && !(name === "ethiopic" && table === "GPOS"),
+      ),
+    ),
+  );
+}
+
+function brotli(bytes: Uint8Array): Uint8Array {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
+}

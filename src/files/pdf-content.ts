@@ -1,0 +1,234 @@
+/**
+ * What a PDF that somebody sends is good for: whether a reader would open it, without a password, and find a
+ * page. Nothing is rendered. Format: ISO 32000-2.
+ */
+import { createCipheriv, createHash } from "node:crypto";
+import { inflateSync } from "node:zlib";
+
+/** A reader looks for the beginning in so many bytes: printers and mail programs put something before it. */
+const BEGINNING_BYTES = 1_024;
+/** Where the end stands at the latest, counted from the back. */
+const END_BYTES = 1_024;
+/** What the lists of objects in one file may unpack to. */
+const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
+ * comments and what a printer is told; not markup, which a browser might read as a page.
+ */
+export function beginsAsPdf(head: Uint8Array): boolean {
+  const text = Buffer.from(head.subarray(0, BEGINNING_BYTES)).toString("latin1");
+  const start = text.indexOf("%PDF-");
+  if (start < 0) return false;
+  const before = text.slice(0, start).replace(/^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/, "");
+  const lines = before.split(/[\r\n]+/);
+  return !before.includes("<") && lines.every((line) => /^(?:[\s\0]*$|\x1b|@PJL|%)/.test(line));
+}
+
+/** What is the matter with a PDF; null when it can be opened and has a page. */
+export type PdfFault = "damaged" | "locked" | "no_pages";
+
+/** Looks into a whole PDF. */
+export function faultOf(bytes: Uint8Array): PdfFault | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(-END_BYTES).includes("%%EOF")) return "damaged";
+  const { objects, lists } = partsOf(file);
+  const lock = /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|(?=<<))/.exec(objects);
+  if (lock) {
+    const start = lock[1] ? objectAt(objects, lock[1], lock[2] ?? "0") : lock.index;
+    if (start === null || !opensWithoutPassword(objects.slice(start), objects)) return "locked";
+    // Its lists of objects are locked like all else; readers have the key.
+    if (lists.length > 0) return null;
+  }
+  if (hasPage(objects)) return null;
+  let left = MOST_UNPACKED_BYTES;
+  for (const { head, content } of lists) {
+    const unpacked = unpack(head, content, left);
+    if (unpacked === "unknown") return null;
+    if (unpacked === "damaged") return "damaged";
+    if (hasPage(unpacked.text)) return null;
+    left -= unpacked.text.length;
+  }
+  return "no_pages";
+}
+
+/** A page's object, not the tree that holds them. */
+function hasPage(objects: string): boolean {
+  return /\/Type\s*\/Page(?![A-Za-z])/.test(objects);
+}
+
+interface List {
+  /** Its dictionary. */
+  head: string;
+  content: Buffer;
+}
+
+/** The file without the content of its streams, and those that hold objects. */
+function partsOf(file: Buffer): { objects: string; lists: List[] } {
+  const parts: string[] = [];
+  const lists: List[] = [];
+  let at = 0;
+  let from = 0;
+  for (;;) {
+    const start = file.indexOf("stream", from);
+    if (start < 0) break;
+    from = start + "stream".length;
+    // The word is in texts too; a stream follows the end of its dictionary, on a line of its own.
+    const isStream =
+      /^\r?\n/.test(file.toString("latin1", from, from + 2)) &&
+      />>\s*$/.test(file.toString("latin1", Math.max(at, start - 16), start));
+    if (!isStream) continue;
+    const head = file.toString("latin1", at, start);
+    const end = file.indexOf("endstream", from);
+    if (end < 0) break;
+    parts.push(head);
+    const own = head.slice(Math.max(0, head.lastIndexOf(" obj")));
+    if (/\/Type\s*\/ObjStm/.test(own))
+      lists.push({ head: own, content: file.subarray(from + (file[from] === 0x0d ? 2 : 1), end) });
+    at = end + "endstream".length;
+    from = at;
+  }
+  parts.push(file.toString("latin1", at));
+  return { objects: parts.join("\n"), lists };
+}
+
+/** A list's text; unknown where it is packed in a way that only readers know. */
+function unpack(head: string, content: Buffer, most: number) {
+  if (!/\/Filter/.test(head)) return { text: content.toString("latin1") };
+  if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(head) || /\/Predictor/.test(head))
+    return "unknown" as const;
+  try {
+    const bytes = inflateSync(content, { maxOutputLength: Math.max(1, most) });
+    return { text: bytes.toString("latin1") };
+  } catch {
+    return "damaged" as const;
+  }
+}
+
+function objectAt(objects: string, id: string, generation: string): number | null {
+  const found = [...objects.matchAll(new RegExp(`(?<!\\d)${id}\\s+${generation}\\s+obj`, "g"))].at(
+    -1,
+  );
+  return found ? found.index : null;
+}
+
+/** The 32 bytes that stand for a password that is none (7.6.4.3.2). */
+const PADDING = Buffer.from(
+  "28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a",
+  "hex",
+);
+
+/**
+ * Whether the empty password opens it: many insurers' papers are locked against changes alone. `dictionary`
+ * begins with the dictionary of the lock (7.6.4.4, 7.6.4.3.4).
+ */
+function opensWithoutPassword(dictionary: string, objects: string): boolean {
+  const number = (name: string) => {
+    const found = new RegExp(`/${name}\\s+(-?\\d+)`).exec(dictionary)?.[1];
+    return found === undefined ? null : Number(found);
+  };
+  if (!/\/Filter\s*\/Standard(?![A-Za-z])/.test(dictionary)) return false;
+  const revision = number("R");
+  const user = stringAfter(dictionary, "U");
+  const owner = stringAfter(dictionary, "O");
+  if (revision === null || !user || !owner) return false;
+  if (revision >= 5) {
+    const salt = user.subarray(32, 40);
+    const hash = revision === 5 ? sha("sha256", salt) : hardened(salt);
+    return hash.equals(user.subarray(0, 32));
+  }
+  const permissions = Buffer.alloc(4);
+  permissions.writeInt32LE((number("P") ?? 0) | 0);
+  const id = stringAfter(objects, "ID\\s*\\[") ?? Buffer.alloc(0);
+  const isOpen = revision >= 4 && /\/EncryptMetadata\s+false/.test(dictionary);
+  let key = md5(
+    PADDING,
+    owner.subarray(0, 32),
+    permissions,
+    id,
+    Buffer.alloc(isOpen ? 4 : 0, 0xff),
+  );
+  if (revision === 2) return rc4(key.subarray(0, 5), PADDING).equals(user.subarray(0, 32));
+  const length = (revision >= 4 ? 128 : (number("Length") ?? 40)) / 8;
+  for (let round = 0; round < 50; round++) key = md5(key.subarray(0, length));
+  key = key.subarray(0, length);
+  let proof = rc4(key, md5(PADDING, id));
+  for (let round = 1; round <= 19; round++)
+    proof = rc4(
+      key.map((byte) => byte ^ round),
+      proof,
+    );
+  return proof.equals(user.subarray(0, 16));
+}
+
+/** Algorithm 2.B for the empty password. */
+function hardened(salt: Uint8Array): Buffer {
+  let key = sha("sha256", salt);
+  for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
+    const block = Buffer.concat(Array.from({ length: 64 }, () => key));
+    const cipher = createCipheriv("aes-128-cbc", key.subarray(0, 16), key.subarray(16, 32));
+    const mixed = cipher.setAutoPadding(false).update(block);
+    const sum = mixed.subarray(0, 16).reduce((all, byte) => all + byte, 0);
+    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", mixed);
+    last = mixed.at(-1) ?? 0;
+  }
+  return key.subarray(0, 32);
+}
+
+function md5(...parts: Uint8Array[]): Buffer {
+  const hash = createHash("md5");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+function sha(kind: "sha256" | "sha384" | "sha512", bytes: Uint8Array): Buffer {
+  return createHash(kind).update(bytes).digest();
+}
+
+/** Which cryptography libraries no longer have. */
+function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
+  const state = Uint8Array.from({ length: 256 }, (_, at) => at);
+  const swap = (a: number, b: number) => {
+    [state[a], state[b]] = [state[b] ?? 0, state[a] ?? 0];
+  };
+  for (let at = 0, other = 0; at < 256; at++) {
+    other = (other + (state[at] ?? 0) + (key[at % key.length] ?? 0)) & 255;
+    swap(at, other);
+  }
+  let [at, other] = [0, 0];
+  return Buffer.from(bytes).map((byte) => {
+    at = (at + 1) & 255;
+    other = (other + (state[at] ?? 0)) & 255;
+    swap(at, other);
+    return byte ^ (state[((state[at] ?? 0) + (state[other] ?? 0)) & 255] ?? 0);
+  }) as Buffer;
+}
+
+/** The string that follows a name: in brackets with its escapes, or in hexadecimal digits. */
+function stringAfter(text: string, name: string): Buffer | null {
+  const found = new RegExp(`/${name}\\s*([(<])`).exec(text);
+  if (!found) return null;
+  const start = found.index + found[0].length;
+  if (found[1] === "<") {
+    const digits = text.slice(start, text.indexOf(">", start)).replace(/\s/g, "");
+    return Buffer.from(digits, "hex");
+  }
+  const bytes: number[] = [];
+  const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
+  for (let at = start, depth = 1; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === "(") depth++;
+    else if (sign === ")" && --depth === 0) break;
+    if (sign !== "\\") {
+      bytes.push(text.charCodeAt(at));
+      continue;
+    }
+    const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
+    const next = text.charAt(at + 1);
+    if (octal) bytes.push(Number.parseInt(octal, 8) & 255);
+    // A line that is broken in the file only.
+    else if (next !== "\n" && next !== "\r") bytes.push(escapes[next] ?? text.charCodeAt(at + 1));
+    at += octal?.length ?? 1;
+  }
+  return Buffer.from(bytes);
+}

@@ -1,0 +1,33 @@
+/**
+ * SMS are counted in parts: of 160 characters while all are in the alphabet of GSM 03.38, of 70 as soon as one
+ * is not. Operators pay by the part.
+ */
+
+const ALPHABET =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+/** These take two places. */
+const EXTENSION = "^{}\\[~]|€\f";
+
+/** What typesetting adds to plain signs; letters stay as they are, for names are written with them. */
+const plainSigns: readonly [RegExp, string][] = [
+  [/[\u2018\u2019\u201a\u201b\u2032]/g, "'"],
+  [/[\u201c\u201d\u201e\u201f«»\u2033]/g, '"'],
+  [/[\u2010-\u2015\u2212·•]/g, "-"],
+  [/\u2026/g, "..."],
+  [/×/g, "x"],
+  [/\u2192/g, "->"],
+  [/[\u00a0\u2000-\u200a\u202f\u205f]/g, " "],
+  [/[\u00ad\u200b\u2060\ufeff]/g, ""],
+  // The spelling reform of 1990 writes the month so; other words with this letter are not ours to change.
+  [/\baoût\b/g, "aout"],
+];
+
+/** A text as it is sent by SMS: with plain quotes, dashes and spaces, which take no part more than letters do. */
+export function smsText(text: string): string {
+  return plainSigns.reduce((changed, [sign, plain]) => changed.replace(sign, plain), text);
+}
+
+/** The characters that make an SMS one of 70 characters a part. */
+export function outsideGsm(text: string): string[] {
+  return [...new Set(text)].filter((sign) => !ALPHABET.includes(sign) && !EXTENSION.includes(sign));
+}

@@ -1,0 +1,211 @@
+/**
+ * Sets a line of text in the faces that have its letters: picks the faces, puts what runs from right to left in
+ * its order (the Unicode Bidirectional Algorithm) and joins letters as their script does (HarfBuzz).
+ */
+import bidiFactory from "bidi-js";
+import * as harfbuzz from "harfbuzzjs";
+import type { Face, Typeface } from "./pdf-faces";
+
+/** A glyph at its place. Measures are in thousandths of the type size. */
+export interface ShapedGlyph {
+  glyph: number;
+  advance: number;
+  /** From the pen to where it is drawn. */
+  dx: number;
+  dy: number;
+  /** The characters that it shows; empty for the second glyph of a letter. */
+  text: string;
+}
+
+/** Glyphs of one face, from left to right. */
+export interface ShapedRun {
+  face: Face;
+  glyphs: ShapedGlyph[];
+}
+
+const bidi = bidiFactory();
+const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** Spaces that fonts leave out, and the hyphen that must not break. */
+const substitutes = new Map([
+  ["\u202f", " "],
+  ["\u00a0", " "],
+  ["\u2009", " "],
+  ["\u2011", "-"],
+]);
+
+/** What only steers the layout has no glyph, and is missed by nobody. */
+const invisible = /^[\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
+
+/** Letters that run from right to left, and signs that turn the direction. */
+const turns = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A stretch of a line in one face, and from one side to the other where its level is known. */
+interface Piece {
+  text: string;
+  face: Face;
+  level: number;
+}
+
+/** The line's runs from left to right. What no face has is a question mark, and is added to `missing`. */
+export function shapeLine(text: string, typeface: Typeface, missing?: Set<string>): ShapedRun[] {
+  const pieces: Piece[] = [];
+  for (const word of text.normalize("NFC").split(/(\s+)/)) {
+    if (word === "") continue;
+    if (/^\s/.test(word)) {
+      const before = pieces.at(-1)?.face;
+      const face = before?.has(0x20) ? before : typeface[0];
+      if (face) pieces.push({ text: " ".repeat(word.length), face, level: 0 });
+      continue;
+    }
+    const set = setWord(word, typeface);
+    pieces.push(...set.pieces);
+    for (const sign of set.missing) missing?.add(sign);
+  }
+  const runs: ShapedRun[] = [];
+  for (const { face, text: piece, level } of turns.test(text) ? inOrder(pieces) : pieces) {
+    const glyphs = shape(face, piece, level % 2 === 1);
+    const last = runs.at(-1);
+    if (last?.face === face) last.glyphs.push(...glyphs);
+    else runs.push({ face, glyphs: [...glyphs] });
+  }
+  return runs;
+}
+
+/** How many words, and how many shapes of words in a face, are kept. */
+const MOST_KEPT = 5_000;
+
+function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  if (map.size >= MOST_KEPT) map.clear();
+  map.set(key, value);
+  return value;
+}
+
+type SetWord = { pieces: readonly Piece[]; missing: readonly string[] };
+const setWords = new WeakMap<Typeface, Map<string, SetWord>>();
+
+/** A word in the first face that has all of it; where none has, letter by letter. */
+function setWord(word: string, typeface: Typeface): SetWord {
+  let known = setWords.get(typeface);
+  if (!known) setWords.set(typeface, (known = new Map()));
+  return known.get(word) ?? keep(known, word, facesOf(word, typeface));
+}
+
+function facesOf(word: string, typeface: Typeface): SetWord {
+  const has = (text: string) => (face: Face) =>
+    [...text].every((sign) => invisible.test(sign) || face.has(sign.codePointAt(0) ?? 0));
+  const own = typeface.filter(({ isOwn }) => isOwn);
+  const all = [...letters.segment(word)].map(({ segment }) => segment);
+  // The files of the brand's family are one face that is parted.
+  const isOwn = all.every((letter) => own.some(has(letter)));
+  const whole = own.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
+  if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
+  const pieces: Piece[] = [];
+  const missing: string[] = [];
+  const add = (text: string, face: Face) => {
+    const last = pieces.at(-1);
+    if (last?.face === face) last.text += text;
+    else pieces.push({ text, face, level: 0 });
+  };
+  for (const letter of all) {
+    const last = pieces.at(-1)?.face;
+    const face = last && !isOwn && has(letter)(last) ? last : typeface.find(has(letter));
+    if (face) {
+      add(letter, face);
+      continue;
+    }
+    for (const sign of letter) {
+      if (invisible.test(sign)) continue;
+      const shown = substitutes.get(sign) ?? sign;
+      const other = typeface.find(has(shown));
+      if (other) add(shown, other);
+      else {
+        missing.push(sign);
+        if (typeface[0]) add("?", typeface[0]);
+      }
+    }
+  }
+  return { pieces, missing };
+}
+
+/** The pieces as they are read from left to right, parted where the direction turns. */
+function inOrder(pieces: readonly Piece[]): Piece[] {
+  const { levels } = bidi.getEmbeddingLevels(pieces.map(({ text }) => text).join(""), "auto");
+  const parted: Piece[] = [];
+  let at = 0;
+  for (const { text, face } of pieces) {
+    let from = 0;
+    for (let to = 1; to <= text.length; to++) {
+      const level = levels[at + from] ?? 0;
+      if (to < text.length && levels[at + to] === level) continue;
+      parted.push({ text: text.slice(from, to), face, level });
+      from = to;
+    }
+    at += text.length;
+  }
+  return visualOrder(parted);
+}
+
+/** Rule L2 of the algorithm: from the deepest level up, what lies at it or deeper is turned round. */
+function visualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
+  const order = [...runs];
+  const deepest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = deepest; level > 0; level--) {
+    for (let from = 0; from < order.length; from++) {
+      let to = from;
+      while ((order[to]?.level ?? -1) >= level) to++;
+      order.splice(from, to - from, ...order.slice(from, to).toReversed());
+      if (to > from) from = to;
+    }
+  }
+  return order;
+}
+
+interface Opened {
+  font: harfbuzz.Font;
+  scale: number;
+  /** Shapes by their text, after a sign for the direction. */
+  shapes: Map<string, readonly ShapedGlyph[]>;
+}
+const opened = new WeakMap<Face, Opened>();
+
+function open(face: Face): Opened {
+  const known = opened.get(face);
+  if (known) return known;
+  const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
+  const made = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
+  opened.set(face, made);
+  return made;
+}
+
+const buffer = new harfbuzz.Buffer();
+
+function shape(face: Face, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
+  const { font, scale, shapes } = open(face);
+  const key = `${isRightToLeft ? "<" : ">"}${text}`;
+  const known = shapes.get(key);
+  if (known) return known;
+  buffer.reset();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  harfbuzz.shape(font, buffer);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+  const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
+  const told = new Set<number>();
+  const glyphs = infos.map(({ codepoint, cluster }, at) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+    const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
+    const isFirst = !told.has(cluster);
+    told.add(cluster);
+    return {
+      glyph: codepoint,
+      advance: xAdvance * scale,
+      dx: xOffset * scale,
+      dy: yOffset * scale,
+      text: isFirst ? text.slice(cluster, end) : "",
+    };
+  });
+  return keep(shapes, key, glyphs);
+}

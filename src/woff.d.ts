@@ -1,5 +1,0 @@
-/** A file that goes with the executable; its path there. */
-declare module "*.woff" {
-  const path: string;
-  export default path;
-}

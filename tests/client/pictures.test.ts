@@ -1,0 +1,41 @@
+/** What is chosen in a picture control is made smaller before it is sent: cameras take more than 5 MB. */
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+
+const client = join(import.meta.dir, "../../client");
+const sources = await Promise.all(
+  [...new Bun.Glob("**/*.tsx").scanSync(client)].map(
+    async (path) => [path, await Bun.file(join(client, path)).text()] as const,
+  ),
+);
+/** All that offer a file to be chosen, but for zones and the form for browsers without scripts. */
+const controls = sources.filter(
+  ([path, text]) =>
+    /type(?:=|: )"file"/.test(text) &&
+    !/zone-import|plain-form/.test(path) &&
+    /image\/|documentTypes|accept/.test(text),
+);
+
+describe("every picture control makes pictures smaller first", () => {
+  test("they are found", () => {
+    expect(controls.map(([path]) => path).toSorted()).toEqual([
+      "applying/file-control.tsx",
+      "driving/found-something.tsx",
+      "driving/photo-field.tsx",
+      "driving/send-document.tsx",
+      "property/ask-dialog.tsx",
+      "riders/account/picture-row.tsx",
+      "riders/trips/lost-sheet.tsx",
+      "settings/logo-part.tsx",
+      "website/picture-field.tsx",
+    ]);
+  });
+
+  // What is chosen there goes by one of these: both draw it smaller. A portrait is cut to its square.
+  const ways = /\b(?:readPicture|readChosen)\(|picture-crop"/;
+  test.each(controls.map(([path]) => path))("%s", (path) => {
+    // The file of an application is read by the form that it stands in.
+    const reader = path === "applying/file-control.tsx" ? "applying/use-filling.ts" : path;
+    return expect(Bun.file(join(client, reader)).text()).resolves.toMatch(ways);
+  });
+});
