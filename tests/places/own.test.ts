@@ -125,6 +125,10 @@ test("are listed by name, searched in all their texts, page by page", async () =
   for (const q of ["xyz", "100%", "KG 7"])
     expect((await list(`q=${encodeURIComponent(q)}`)).places.length).toBeGreaterThan(0);
   expect((await list("q=zzz")).places).toEqual([]);
+  await add({ name: "Hôtel Zürich, St Michel's" });
+  for (const q of ["hotel zurich", "zuerich", "saint michels"])
+    expect((await list(`q=${q}`)).places, q).toHaveLength(1);
+  expect((await list("q=%3F%3F")).places).toEqual([]);
   expect((await owner.get("/admin/places?cursor=x")).status).toBe(400);
 });
 

@@ -73,6 +73,34 @@ describe("search words", () => {
   });
 });
 
+test.each<[string, string[]]>([
+  ["L'Aquila", ["l aquila", "laquila"]],
+  ["N’Djamena", ["n djamena", "ndjamena"]],
+  ["Nukuʻalofa", ["nuku alofa", "nukualofa"]],
+  ["Zürich", ["zurich", "zuerich"]],
+  ["Zu\u0308rich", ["zurich", "zuerich"]],
+  ["Tromsø Ålesund", ["tromso alesund", "tromsoe aalesund"]],
+  ["Straße", ["strasse"]],
+  ["Kigali", ["kigali"]],
+  ["北京", ["北京"]],
+  ["", []],
+])("%p may be typed as %p", (text, ways) => {
+  expect(spelled(text).ways.map((way) => way.join(" "))).toEqual(ways);
+});
+
+test.each<[string, string, number]>([
+  ["st denis", "Saint-Denis", 3],
+  ["saint den", "St. Denis", 3],
+  ["st d", "Sankt Denis", 3],
+  ["denis st", "Saint-Denis", 2],
+  ["st denis", "Stadt Denison", 2],
+  ["saint", "Stade", 0],
+  ["constructor", "Kigali", 0],
+  ["aeropuerto kigali", "Kigali Airport", 2],
+])("%p fits %p with %p", (words, name, fit) => {
+  expect(wordFit(searchWords(words), spelled(name), spelled(""))).toBe(fit as 0 | 1 | 2 | 3);
+});
+
 test("an airport code is three letters", () => {
   expect(["kgl", " KGL ", "Jfk"].map(iataCode)).toEqual(["KGL", "KGL", "JFK"]);
   expect(["", "KG", "KGLX", "K1L", "é́a", "ＫＧＬ"].map(iataCode)).toEqual(Array(6).fill(null));
