@@ -1,6 +1,7 @@
 /** Metrics and the API's own description. */
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
+import { isClientKnown } from "./addresses";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
@@ -30,7 +31,7 @@ export const systemRoutes = createRouter().get(
     const { config } = c.var.deps;
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
     // A proxy on this machine that does not say, or is not believed, from where brings everybody from loopback.
-    const isKnown = config.trustProxy > 0 && c.req.header("x-forwarded-for") !== undefined;
+    const isKnown = isClientKnown(c.req.raw, config.trustProxy);
     const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =
       (isLoopback(c.var.address) && !forwarded) ||

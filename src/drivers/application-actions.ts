@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../accounts/code-rules";
+import { networkOf } from "../addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/papers";

@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNull, ne, sum } from "drizzle-orm";
 import { driverApplicationFiles as rows } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../accounts/code-rules";
+import { networkOf } from "../addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { paperName, type ReceivedFile, storePaper } from "../files/papers";

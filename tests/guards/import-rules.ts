@@ -40,6 +40,7 @@ export const slices = [
 
 /** What every slice may use of the server around it. */
 const plumbing = [
+  "addresses",
   "cursors",
   "errors",
   "deps",

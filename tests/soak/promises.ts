@@ -350,6 +350,9 @@ export const promises: { of: string; rows: Promised[] }[] = [
         row: "everything: forged addresses",
         promise: "`X-Forwarded-For` is believed as `TRUST_PROXY` says, and not otherwise.",
         tests: [
+          "server/addresses: %s is one address",
+          "server/addresses: %s is no address and counts as the proxy that wrote it",
+          "executable/threats-public: five an hour from an address behind a proxy, whatever port or spelling each request comes with",
           "guards/limits: metrics are for this machine, not for whom a proxy on it brings",
           "guards/limits: the addresses of one IPv6 network share their limit",
           "executable/threats: one contact gets one message in 30 s, however often and from wherever it is asked for",
