@@ -228,6 +228,11 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
+  // Not for people: the server has each picture encoded by one of these.
+  if (command === "picture" && rest.length === 1 && rest[0]) {
+    const { runPictureProcess } = await import("./files/picture-process");
+    return runPictureProcess(rest[0]);
+  }
   process.stderr.write(usage);
   return 2;
 }

@@ -48,6 +48,7 @@ export const driverDocumentRoutes = createRouter()
         "paper.heic",
         "paper.damaged",
         "paper.too_large",
+        "picture.too_many_pixels",
         "document.no_vehicle",
         "server.busy",
         "server.disk_full",

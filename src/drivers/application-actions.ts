@@ -49,7 +49,8 @@ export async function submitApplication(
   return withStored(deps, stored, async () => {
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
-      if (field.success) stored.push(await storeNew(deps, field.data, file));
+      if (field.success)
+        stored.push(await storeNew(deps, field.data, file, networkOf(input.address)));
     }
     const done = await deps.write((tx) => putApplication(tx, deps, input, stored));
     for (const id of done.gone) await discardFile(deps, id);

@@ -182,6 +182,8 @@ export const uploadRefusals = [
   "paper.heic",
   "paper.damaged",
   "paper.too_large",
+  "picture.too_many_pixels",
+  "server.busy",
   "application.upload_limit",
   "application.busy",
   "server.disk_full",

@@ -167,6 +167,7 @@ export const maintenanceRoutes = createRouter()
         "paper.heic",
         "paper.damaged",
         "paper.too_large",
+        "picture.too_many_pixels",
         "server.busy",
         "server.disk_full",
       ],
