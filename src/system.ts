@@ -5,6 +5,7 @@ import { isClientKnown } from "./addresses";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
+import { type KeptBytes, keepJson } from "./kept-bytes";
 import { equal } from "./keys";
 import { metricsText, metricsType } from "./metrics";
 import { version } from "./version";
@@ -42,9 +43,9 @@ export const systemRoutes = createRouter().get(
   },
 );
 
-/** Answers with the OpenAPI document of all that is mounted on `app`; made once, when first asked. */
-export function describeApp(app: Hono<Env>, deps: Deps) {
-  let made: Promise<unknown> | undefined;
+/** The OpenAPI document of all that is mounted on `app`; made once, when first asked. */
+export function describeApp(app: Hono<Env>, deps: Deps): () => Promise<KeptBytes> {
+  let made: Promise<KeptBytes> | undefined;
   return () => {
     made ??= generateSpecs(app, {
       excludeStaticFile: false,
@@ -68,7 +69,7 @@ export function describeApp(app: Hono<Env>, deps: Deps) {
           ),
         },
       },
-    });
+    }).then((document) => keepJson(document));
     return made;
   };
 }

@@ -52,6 +52,7 @@ const plumbing = [
   "encodings",
   "folder-owner",
   "kept-answers",
+  "kept-bytes",
   "csv",
   "recent-lines",
   "tally",
