@@ -230,6 +230,11 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
   if (command === "licences" && rest.length === 0) return printLicences();
+  // Not for people: the server has each picture encoded by one of these.
+  if (command === "picture" && rest.length === 1 && rest[0]) {
+    const { runPictureProcess } = await import("./files/picture-process");
+    return runPictureProcess(rest[0]);
+  }
   process.stderr.write(usage);
   return 2;
 }

@@ -37,7 +37,9 @@ export async function updateProfile(
   const picture = input.profilePic
     ? await storeFile(
         deps,
-        await reencodePicture(new Uint8Array(await input.profilePic.arrayBuffer())),
+        await reencodePicture(new Uint8Array(await input.profilePic.arrayBuffer()), {
+          account: riderId,
+        }),
         STORED_TYPE,
       )
     : null;

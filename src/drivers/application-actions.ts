@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../accounts/code-rules";
+import { networkOf } from "../addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -50,7 +50,8 @@ export async function submitApplication(
   return withStored(deps, stored, async () => {
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
-      if (field.success) stored.push(await storeNew(deps, field.data, file));
+      if (field.success)
+        stored.push(await storeNew(deps, field.data, file, networkOf(input.address)));
     }
     const done = await deps.write((tx) => putApplication(tx, deps, input, stored));
     for (const id of done.gone) await discardFile(deps, id);

@@ -195,6 +195,8 @@ export const uploadRefusals = [
   "paper.locked",
   "paper.no_pages",
   "paper.too_large",
+  "picture.too_many_pixels",
+  "server.busy",
   "application.upload_limit",
   "application.busy",
   "server.disk_full",

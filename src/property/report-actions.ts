@@ -79,7 +79,7 @@ export async function reportLost(
 ): Promise<string> {
   // Before the picture is worked on.
   requireReportable(deps, deps.db as Tx, rider.id, reservationId);
-  return withPhoto(deps, photo, (file) =>
+  return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
       const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);

@@ -134,6 +134,22 @@ export const promises: { of: string; rows: Promised[] }[] = [
         ],
       },
       {
+        row: "everything: one visitor and the rest",
+        promise:
+          "What everybody gets alike is made once; pictures wait their turn, those of people who are signed in before strangers'; no other public call costs more than some milliseconds, or an address is told to wait.",
+        tests: [
+          "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
+          "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
+          "server/kept-bytes: %s is the same bytes for all, compressed for those who take it, and nothing for those who have it",
+          "server/kept-bytes: the drawing of the area is drawn once for a hundred at the same time, and again after a change",
+          "executable/neighbours: a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's",
+          "executable/neighbours: as many pictures of a stranger as are let in do not hold up a rider's",
+          "executable/neighbours: of too many pictures at once each is answered: done, or told when to come again; no connection breaks",
+          "files/pictures: %s are too many pixels for their bytes",
+          "files/turns: strangers never take the last place: somebody signed in begins at once",
+        ],
+      },
+      {
         row: "Google and Apple: forgeries",
         promise:
           "State, nonce and PKCE, each once and for 10 minutes; a forged, replayed or unconfirmed identity gets nobody in.",
@@ -350,6 +366,9 @@ export const promises: { of: string; rows: Promised[] }[] = [
         row: "everything: forged addresses",
         promise: "`X-Forwarded-For` is believed as `TRUST_PROXY` says, and not otherwise.",
         tests: [
+          "server/addresses: %s is one address",
+          "server/addresses: %s is no address and counts as the proxy that wrote it",
+          "executable/threats-public: five an hour from an address behind a proxy, whatever port or spelling each request comes with",
           "guards/limits: metrics are for this machine, not for whom a proxy on it brings",
           "guards/limits: the addresses of one IPv6 network share their limit",
           "executable/threats: one contact gets one message in 30 s, however often and from wherever it is asked for",
@@ -487,6 +506,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "executable/backup: under load: all that was acknowledged before is in it, and the restored product is sound",
           "backup/backup: ends sessions, voids codes, and sends nothing a second time",
           "backup/backup: one with a byte changed",
+          "backup/backup: one that would unpack to much more, %s, is not unpacked at all",
+          "executable/backup: a file of some kilobytes that would unpack to hundreds of megabytes takes none of them",
         ],
         soak: "backup",
       },
