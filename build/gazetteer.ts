@@ -92,8 +92,8 @@ function pack(bytes: Uint8Array): Uint8Array {
   });
 }
 
-/** A row of four decimals is right to ten metres: as much as the middle of a city can be. */
-const DECIMALS = 4;
+/** Three decimals are right to fifty metres: as much as the middle of a city can be. */
+const DECIMALS = 3;
 
 /**
  * The cities as the server reads them: the columns of their table and the other names, one after the other
