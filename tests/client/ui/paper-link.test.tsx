@@ -31,12 +31,11 @@ async function press(answer: Response | null) {
       Waybill (PDF)
     </PaperLink>,
   );
-  try {
-    await userEvent.click(screen.getByRole("link", { name: "Waybill (PDF)" }));
-    return () => click.mockRestore();
-  } finally {
+  await userEvent.click(screen.getByRole("link", { name: "Waybill (PDF)" }));
+  return () => {
+    click.mockRestore();
     fetching.mockRestore();
-  }
+  };
 }
 const pdf = (headers: Record<string, string> = {}) =>
   new Response("%PDF-1.7", {
