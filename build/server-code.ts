@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import lucide from "lucide-react/package.json";
 import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/late-code";
+import { LICENCES_FILE } from "../src/licences";
 import { packedCountries } from "../src/settings/country-table";
+import { licencesOf, noticeOf } from "./licences";
+import { type BundledPackage, packagesInside } from "./sbom";
 
 /** The server as the executable carries it. */
 export interface ServerCode {
@@ -13,8 +16,8 @@ export interface ServerCode {
   early: string[];
   /** Files and folders that lie beside them. */
   beside: string[];
-  /** Paths of all modules that it was made of, from the root. */
-  modules: string[];
+  /** All packages that it and the client were made of. */
+  packages: BundledPackage[];
 }
 
 /** What a start needs, and with it the home page; each with all that it imports statically. */
@@ -79,13 +82,21 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   }
   await writePacks(join(folder, "late"), codes);
   await Bun.write(join(folder, "countries.zst"), zstd(new Uint8Array(packedCountries())));
+  const modules = Object.keys(metafile.inputs);
+  await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
+  const packages = await packagesInside(root, modules);
+  await Bun.write(join(root, "NOTICE"), await noticeOf(root, packages));
+  const texts = await licencesOf(root, packages);
+  await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
   const shaper = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
   await Bun.write(join(folder, SHAPER), zstd(await Bun.file(shaper).bytes()));
   const fonts = (await readdir(folder)).filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     early: [...early].toSorted((a, b) => rank(a) - rank(b)).map((name) => join(folder, name)),
-    beside: ["late", "countries.zst", SHAPER, ...fonts].map((name) => join(folder, name)),
-    modules: Object.keys(metafile.inputs),
+    beside: ["late", "countries.zst", LICENCES_FILE, SHAPER, ...fonts].map((name) =>
+      join(folder, name),
+    ),
+    packages,
   };
 }
 

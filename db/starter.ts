@@ -6,7 +6,13 @@ import { vehicleClasses } from "./schema/vehicles";
 import type { Tx } from "./writer";
 
 /** Where and in what money the operator works. */
-export type StarterOperator = { currency: string; distanceUnit: "km" | "mi"; timeZone: string };
+export type StarterOperator = {
+  currency: string;
+  distanceUnit: "km" | "mi";
+  timeZone: string;
+  /** Major units of the currency in minor ones. */
+  toMinor: (amount: number) => number;
+};
 
 type ClassStart = {
   row: Omit<typeof vehicleClasses.$inferInsert, "id">;
@@ -160,13 +166,8 @@ const KILOMETERS_PER_MILE = 1.609344;
 
 /** Writes the starter data; runs once, on the first start of a folder. */
 export function starterData(tx: Tx, operator: StarterOperator, now: number): void {
-  const digits =
-    new Intl.NumberFormat("en", {
-      style: "currency",
-      currency: operator.currency,
-    }).resolvedOptions().maximumFractionDigits ?? 2;
   const amount = (francs: number) =>
-    operator.currency === "RWF" ? francs : Math.round((francs / FRANCS_PER_UNIT) * 10 ** digits);
+    operator.currency === "RWF" ? francs : operator.toMinor(francs / FRANCS_PER_UNIT);
   const perUnit = operator.distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
   const rates = classes.map((start) => {
     const id = Bun.randomUUIDv7();

@@ -88,6 +88,7 @@ import { dispatchMessageRoutes } from "./messages/dispatch-routes";
 import { settingsRoutes } from "./settings/routes";
 import { widgetRoutes } from "./settings/widget-routes";
 import { statusRoutes } from "./status/routes";
+import { sendBytes } from "./kept-bytes";
 import { describeApp, systemRoutes } from "./system";
 import { classRoutes } from "./vehicles/class-routes";
 import { dispatchTrackingRoutes } from "./tracking/dispatch-routes";
@@ -214,7 +215,7 @@ export function createApp(deps: Deps) {
       security: "public",
       answers: { 200: "OpenAPI 3.1" },
     }),
-    async (c) => c.json((await description()) as Record<string, never>),
+    async (c) => sendBytes(c, await description()),
   );
   app.onError((error, c) => renderError(error, c, deps));
   app.notFound((c) => {

@@ -3,6 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import { readEmail } from "./accounts/rules";
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a URL with http or https" });
@@ -49,7 +50,10 @@ const Environment = z.object({
     .default("RWF"),
   COUNTRY: text.regex(/^[A-Z]{2}$/, "must be two capital letters such as RW").default("RW"),
   DISTANCE_UNIT: z.enum(["km", "mi"], { error: "must be km or mi" }).default("km"),
-  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((value) => readEmail(value) !== null, "must be an e-mail address")
+    .optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(1024).optional(),
   TRUST_PROXY: z
     .string()
@@ -141,12 +145,8 @@ const Environment = z.object({
     .optional(),
   ALERT_EMAIL: z
     .string()
-    .transform((value) => value.split(",").map((each) => each.trim()))
-    .pipe(
-      z.array(z.email({ error: "must be e-mail addresses with commas between" }), {
-        error: "must be e-mail addresses with commas between",
-      }),
-    )
+    .transform((value) => value.split(",").map((each) => readEmail(each) ?? ""))
+    .refine((emails) => !emails.includes(""), "must be e-mail addresses with commas between")
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RIDER_LANGUAGE: z

@@ -1,10 +1,11 @@
 /** What every call to the API passes through: who asks, what is refused at once, what is counted. */
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { clientAddress } from "./addresses";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
 import { withinRequest } from "./log";
-import { clientAddress, guardOrigin } from "./requests";
+import { guardOrigin } from "./requests";
 
 /** The first middleware of a server's API: fills the context, guards the origin, notes the answer. */
 export function createContext(deps: Deps): MiddlewareHandler<Env> {

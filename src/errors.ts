@@ -55,6 +55,10 @@ export const catalogue = {
   ],
   "contact.taken": [409, "Another account already uses this contact."],
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
+  "picture.too_many_pixels": [
+    413,
+    "This picture is very large and mostly empty. Make it smaller, then send it again.",
+  ],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
   "content.gone": [410, "This is not here any more."],

@@ -7,7 +7,7 @@ import { describeRoute, resolver, uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
 import { type Download, noteDownload } from "./audit/actions";
 import type { SubjectKind } from "./audit/contract";
-import { networkOf } from "./accounts/code-rules";
+import { networkOf } from "./addresses";
 import { may, type Permission } from "./accounts/permission-rules";
 import { type Audience, findSession, type Session } from "./accounts/session-queries";
 import { touchSession } from "./accounts/session-actions";

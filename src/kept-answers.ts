@@ -1,5 +1,5 @@
 /**
- * Answers of an upstream, kept in memory for whoever asks the same again, and questions under way
+ * Answers that cost something, kept in memory for those who ask the same again, and questions under way
  * that several wait for. Bounded: the answer that was asked for longest ago goes first.
  */
 
@@ -8,8 +8,9 @@ export interface KeptAnswers<Answer> {
   get(key: string): Answer | undefined;
   /**
    * What is known, or else what `ask` finds, asked once for all who want it at the same time. `ask`
-   * must not reject; it says how long its answer holds, 0 for not at all. When `signal` is aborted
-   * the answer is undefined at once, and the question is dropped if nobody else waits for it.
+   * says how long its answer holds, 0 for not at all; where it fails, all who wait fail and the next one
+   * asks again. When `signal` is aborted the answer is undefined at once, and the question is dropped if
+   * nobody else waits for it.
    */
   find(
     key: string,
@@ -45,12 +46,15 @@ export function createKeptAnswers<Answer>(options: {
 
   function begin(key: string, ask: Parameters<KeptAnswers<Answer>["find"]>[1]): Question<Answer> {
     const abort = new AbortController();
-    const answer = ask(abort.signal).then((found) => {
-      // Nobody waited any more when it came: it says nothing.
-      if (!abort.signal.aborted) keep(key, found.answer, found.keptMs);
-      if (underWay.get(key) === question) underWay.delete(key);
-      return found.answer;
-    });
+    const answer = ask(abort.signal)
+      .then((found) => {
+        // Nobody waited any more when it came: it says nothing.
+        if (!abort.signal.aborted) keep(key, found.answer, found.keptMs);
+        return found.answer;
+      })
+      .finally(() => {
+        if (underWay.get(key) === question) underWay.delete(key);
+      });
     const question = { answer, waiting: 0, abort };
     underWay.set(key, question);
     return question;

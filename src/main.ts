@@ -45,6 +45,7 @@ Usage:
                                   FILE may be s3:NAME, on the store of BACKUP_S3_BUCKET; s3:latest
                                   is the last one there
   livery check                    look whether all is well; exits with 1 where it is not
+  livery licences                 print the licences of everything that is in this file
   livery --version
   livery --help
 
@@ -228,6 +229,12 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
+  if (command === "licences" && rest.length === 0) return printLicences();
+  // Not for people: the server has each picture encoded by one of these.
+  if (command === "picture" && rest.length === 1 && rest[0]) {
+    const { runPictureProcess } = await import("./files/picture-process");
+    return runPictureProcess(rest[0]);
+  }
   process.stderr.write(usage);
   return 2;
 }
@@ -315,6 +322,20 @@ async function saying<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof BackupError ? new StartError(error.message) : error;
   }
+}
+
+async function printLicences(): Promise<number> {
+  const { readLicences } = await import("./licences");
+  const text = readLicences();
+  if (text === null)
+    throw new StartError("The build puts the licences together: run dist/livery licences");
+  try {
+    await Bun.write(Bun.stdout, text);
+  } catch (error) {
+    // Read by a pager that was left.
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+  }
+  return 0;
 }
 
 async function check(): Promise<number> {

@@ -28,8 +28,14 @@ const LONGEST_MS = 600_000;
 export function validateForm<Schema extends ZodType>(schema: Schema, limits: FormLimits) {
   const check = validate("form", schema);
   const middleware: MiddlewareHandler = async (c, next) => {
-    await readForm(c as AppContext, limits);
-    return check(c as never, next);
+    const limitIdle = (c as AppContext).env.keepOpen?.();
+    try {
+      await readForm(c as AppContext, limits);
+      // While the form is worked on no byte comes or goes, and the connection is not idle for that.
+      return await check(c as never, next);
+    } finally {
+      limitIdle?.();
+    }
   };
   return Object.assign(middleware as typeof check, { [uniqueSymbol]: check[uniqueSymbol] });
 }
@@ -81,8 +87,7 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   const type = c.req.header("content-type") ?? "";
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
     throw new AppError("request.wrong_type");
-  const limitIdle = c.env.keepOpen?.();
-  const bytes = await readSlowly(c.req.raw, limits).finally(limitIdle);
+  const bytes = await readSlowly(c.req.raw, limits);
   const form = await parse(bytes, type);
   const names = [...form.keys()];
   if (names.length > limits.parts || new Set(names).size < names.length)

@@ -3,7 +3,7 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { networkOf } from "./accounts/code-rules";
+import { networkOf } from "./addresses";
 import type { Deps } from "./deps";
 import { AppError, type ErrorCode } from "./errors";
 import type { ReceivedFile } from "./files/papers";

@@ -44,22 +44,6 @@ function ownOrigin(request: Request, config: Config): string {
   return host ? `http://${host}` : new URL(request.url).origin;
 }
 
-/**
- * The client's address: the socket's, or with `hops` trusted proxies the entry of
- * `X-Forwarded-For` that the outermost of them wrote. IPv4 in IPv6 clothes comes out as IPv4.
- */
-export function clientAddress(request: Request, socketAddress: string, hops: number): string {
-  let address = socketAddress;
-  if (hops > 0) {
-    const chain = (request.headers.get("x-forwarded-for") ?? "")
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean);
-    address = chain[Math.max(chain.length - hops, 0)] ?? socketAddress;
-  }
-  return address.replace(/^::ffff:(?=\d+\.)/, "").slice(0, 64);
-}
-
 /** The methods that some route answers on this path; HEAD goes with GET. */
 export function allowedMethods(app: Hono<Env>, path: string): string[] {
   const methods = new Set(

@@ -1,6 +1,6 @@
 /** Event streams: what a session, or an address without one, is told while it listens. */
 import { getCookie } from "hono/cookie";
-import { networkOf } from "./accounts/code-rules";
+import { networkOf } from "./addresses";
 import { findSession, type Session } from "./accounts/session-queries";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";

@@ -1,9 +1,11 @@
 /** Metrics and the API's own description. */
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
+import { isClientKnown } from "./addresses";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
+import { type KeptBytes, keepJson } from "./kept-bytes";
 import { equal } from "./keys";
 import { metricsText, metricsType } from "./metrics";
 import { version } from "./version";
@@ -30,7 +32,7 @@ export const systemRoutes = createRouter().get(
     const { config } = c.var.deps;
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
     // A proxy on this machine that does not say, or is not believed, from where brings everybody from loopback.
-    const isKnown = config.trustProxy > 0 && c.req.header("x-forwarded-for") !== undefined;
+    const isKnown = isClientKnown(c.req.raw, config.trustProxy);
     const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =
       (isLoopback(c.var.address) && !forwarded) ||
@@ -41,9 +43,9 @@ export const systemRoutes = createRouter().get(
   },
 );
 
-/** Answers with the OpenAPI document of all that is mounted on `app`; made once, when first asked. */
-export function describeApp(app: Hono<Env>, deps: Deps) {
-  let made: Promise<unknown> | undefined;
+/** The OpenAPI document of all that is mounted on `app`; made once, when first asked. */
+export function describeApp(app: Hono<Env>, deps: Deps): () => Promise<KeptBytes> {
+  let made: Promise<KeptBytes> | undefined;
   return () => {
     made ??= generateSpecs(app, {
       excludeStaticFile: false,
@@ -67,7 +69,7 @@ export function describeApp(app: Hono<Env>, deps: Deps) {
           ),
         },
       },
-    });
+    }).then((document) => keepJson(document));
     return made;
   };
 }

@@ -52,8 +52,12 @@ export async function readUpload(
     throw new AppError("request.too_large");
   const form = createForm(boundary, limits);
   let sink: FileSink | null = null;
+  // With what stands before the first part, between parts and behind the last one.
+  let received = 0;
   try {
     for await (const chunk of chunksOf(request)) {
+      received += chunk.length;
+      if (received > most) throw new AppError("request.too_large");
       form.take(chunk);
       for (const step of form.written()) {
         sink ??= await openSink(step);

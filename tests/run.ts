@@ -4,7 +4,7 @@
  *   bun tests/run.ts            everything
  *   bun tests/run.ts api pages  only these groups
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumPath } from "./support/chromium";
@@ -14,6 +14,25 @@ const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
 /** Each test that failed, in a line. */
 const failures: string[] = [];
+/** How long each file took, in seconds. */
+const times: { file: string; seconds: number }[] = [];
+
+/**
+ * Where the databases of tests in one process lie: in memory where there is room, since each acknowledged
+ * write waits for the disk. Races and executables, which prove what the disk keeps, use the system's folder.
+ */
+const inMemory = memoryFolder("/dev/shm");
+
+function memoryFolder(path: string): Record<string, string> {
+  try {
+    accessSync(path, constants.W_OK);
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize > 2 ** 30 ? { TMPDIR: path } : {};
+  } catch {
+    // Not every system has one.
+    return {};
+  }
+}
 
 interface Count {
   passed: number;
@@ -29,23 +48,24 @@ interface Group {
 const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", "support"];
 
 /**
- * Two files at a time, each in one of two processes that keep what they have loaded. Guards, races and
- * executables run alone: they build, or load the machine themselves.
+ * Two files at a time, each in one of two processes that keep what they have loaded. Races and executables
+ * run alone: they load the machine themselves.
  */
 const twoAtATime = ["--parallel=2", "--no-isolate"];
 
 const groups: Group[] = [
-  { name: "types", run: () => step("run", "check") },
-  { name: "format", run: () => step("fmt", "--no-script", "--check") },
-  { name: "lint", run: () => step("x", "biome", "lint", "--error-on-warnings") },
-  { name: "build", run: () => step("build.ts") },
-  { name: "api", run: () => suite("api", "**/*.test.ts", "--timeout=30000", ...twoAtATime) },
+  { name: "code", run: code },
+  {
+    name: "api",
+    run: () => suite("api", "**/*.test.ts", inMemory, "--timeout=30000", ...twoAtATime),
+  },
   {
     name: "pages",
     run: () =>
       suite(
         "pages",
         "**/*.test.tsx",
+        inMemory,
         "--preload",
         "./tests/support/dom.ts",
         "--conditions=development",
@@ -53,12 +73,27 @@ const groups: Group[] = [
         ...twoAtATime,
       ),
   },
-  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts") },
-  { name: "races", run: () => suite("races", "races/**/*.test.ts") },
+  {
+    name: "guards",
+    run: () => suite("guards", "guards/**/*.test.ts", inMemory, "--timeout=60000", ...twoAtATime),
+  },
+  { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
   {
     name: "executable",
-    run: () => suite("executable", "executable/**/*.test.ts", "--timeout=60000"),
+    run: () => suite("executable", "executable/**/*.test.ts", {}, "--timeout=60000"),
+  },
+  {
+    name: "bench",
+    run: () =>
+      suite(
+        "bench",
+        "{bench,soak}/**/*.test.ts",
+        {},
+        "--timeout=180000",
+        "--max-concurrency=4",
+        ...twoAtATime,
+      ),
   },
 ];
 
@@ -70,7 +105,7 @@ async function browser(): Promise<Count> {
     );
     return { passed: 0, failed: inCi ? 1 : 0 };
   }
-  return suite("browser", "browser/**/*.test.ts", "--timeout=120000", ...twoAtATime);
+  return suite("browser", "browser/**/*.test.ts", inMemory, "--timeout=120000", ...twoAtATime);
 }
 
 /** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */
@@ -84,36 +119,54 @@ function failuresIn(report: string): string[] {
   );
 }
 
-/** One command that passes or fails as a whole. */
-async function step(...args: string[]): Promise<Count> {
-  const code = await spawn(args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** The seconds of each file that a suite's report tells of. */
+function timesIn(report: string): typeof times {
+  return [...report.matchAll(/<testsuite name="([^"]*\.tsx?)"[^>]*? time="([\d.]+)"/g)].map(
+    ([, file = "", seconds]) => ({ file, seconds: Number(seconds) }),
+  );
+}
+
+/** Types, format, lint and build, side by side; each passes or fails as a whole. */
+async function code(): Promise<Count> {
+  const steps: Record<string, string[]> = {
+    types: ["run", "check"],
+    format: ["fmt", "--no-script", "--check"],
+    lint: ["x", "biome", "lint", "--error-on-warnings"],
+    build: ["build.ts"],
+  };
+  const broken: string[] = [];
+  const one = async ([name, args]: [string, string[]]) => {
+    if ((await spawn(args)) !== 0) broken.push(name);
+  };
+  await Promise.all(Object.entries(steps).map(one));
+  failures.push(...broken);
+  return { passed: Object.keys(steps).length - broken.length, failed: broken.length };
 }
 
 /** One process of the test runner on the files that match; its count comes from its own report. */
-async function suite(name: string, pattern: string, ...flags: string[]): Promise<Count> {
+async function suite(
+  name: string,
+  pattern: string,
+  env: Record<string, string>,
+  ...flags: string[]
+): Promise<Count> {
   const files: string[] = [];
   for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
     const [folder = ""] = file.split("/");
-    if (folder === name || !elsewhere.includes(folder)) files.push(`./tests/${file}`);
+    if (!pattern.startsWith("**/") || !elsewhere.includes(folder)) files.push(`./tests/${file}`);
   }
   if (files.length === 0) {
     console.log("no tests");
     return { passed: 0, failed: 0 };
   }
   const report = join(results, `${name}.xml`);
-  const code = await spawn([
-    "test",
-    "--only-failures",
-    "--reporter=junit",
-    `--reporter-outfile=${report}`,
-    ...flags,
-    ...files.sort(),
-  ]);
+  const reporting = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  const code = await spawn(["test", ...reporting, ...flags, ...files.sort()], env);
   const file = Bun.file(report);
   const told = (await file.exists()) ? await file.text() : "";
   const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
   failures.push(...failuresIn(told));
+  times.push(...timesIn(told));
   const count = (attribute: string) =>
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");
@@ -124,11 +177,11 @@ async function suite(name: string, pattern: string, ...flags: string[]): Promise
   };
 }
 
-async function spawn(args: string[]): Promise<number> {
+async function spawn(args: string[], env: Record<string, string> = {}): Promise<number> {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0" },
+    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0", ...env },
   });
   return child.exited;
 }
@@ -155,6 +208,9 @@ for (const group of groups) {
   summary.push(`${group.name.padEnd(11)} ${passed} passed, ${failed} failed  (${seconds} s)`);
 }
 rmSync(results, { recursive: true, force: true });
+console.log("\nThe slowest files");
+for (const { file, seconds } of times.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 for (const failure of failures)
   console.log(`failed: ${failure.replaceAll("&#10;", " ").slice(0, 400)}`);
 console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);

@@ -124,6 +124,10 @@ export function InvoiceScreen({
           facts={[
             { name: "State", value: <InvoiceState invoice={invoice} /> },
             { name: "Total", value: formatMoney(invoice.totalMinor, currency) },
+            ...invoice.taxes.map(({ label, detail, amountMinor }) => ({
+              name: `${label}${detail && ` (${detail})`}`,
+              value: formatMoney(amountMinor, currency),
+            })),
             ...(isInvoice
               ? [
                   { name: "Still owed", value: formatMoney(invoice.balanceMinor, currency) },

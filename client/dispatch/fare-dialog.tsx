@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import { readMoney, writeMoney } from "../ui/amount";
+import { readMoney } from "../ui/amount";
+import { writeMoney } from "../../src/settings/money-rules";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { formatMoney } from "../ui/money";

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { waitingOf } from "../../src/reservations/waiting-rules";
-import { readMoney, writeMoney } from "../ui/amount";
+import { readMoney } from "../ui/amount";
+import { writeMoney } from "../../src/settings/money-rules";
 import { Button } from "../ui/button";
 import { formatMoney } from "../ui/money";
 import { TextField } from "../ui/text-field";

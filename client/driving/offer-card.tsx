@@ -4,13 +4,12 @@ import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Countdown } from "../ui/countdown";
-import { Dialog } from "../ui/dialog";
 import { Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
-import { TextArea } from "../ui/text-area";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { mobilityWords, serviceWords } from "../ui/trip-words";
+import { LatePart, latePart, usePrepared } from "./late-part";
 import type { Act, TripAct } from "./taps/act-rules";
 import { serverNow } from "./taps/server-clock";
 import { tapsOf } from "./taps/tap-rules";
@@ -18,12 +17,7 @@ import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
 import { ECHO_MS } from "./use-step";
 
-const reasons = [
-  "Too far from where I am",
-  "Not enough time before my next trip",
-  "My shift ends",
-  "Something is wrong with the vehicle",
-];
+const declineDialog = latePart(async () => (await import("./decline-dialog")).DeclineDialog);
 
 /**
  * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
@@ -41,8 +35,9 @@ export function OfferCard({
   const { api, settings } = router.options.context;
   const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
-  const [chosen, setChosen] = useState("");
-  const [reason, setReason] = useState("");
+  // Once opened it stays, with what was typed into it.
+  const [wasAsked, setWasAsked] = useState(false);
+  usePrepared(declineDialog);
   const [ended, setEnded] = useState(false);
   const answering = useRef(false);
   const headingId = `offer-${trip.id}`;
@@ -72,9 +67,8 @@ export function OfferCard({
     }, ECHO_MS);
     return kept;
   };
-  const decline = async () => {
-    const why = [chosen, reason.trim()].filter(Boolean).join(": ");
-    if (await answer({ kind: "decline", reason: why })) setDeclining(false);
+  const decline = async (reason: string) => {
+    if (await answer({ kind: "decline", reason })) setDeclining(false);
   };
 
   const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
@@ -131,7 +125,10 @@ export function OfferCard({
         <Button
           className="min-w-24 flex-1 !px-3"
           disabled={given !== null || ended}
-          onClick={() => setDeclining(true)}
+          onClick={() => {
+            setWasAsked(true);
+            setDeclining(true);
+          }}
           size="large"
           variant="secondary"
         >
@@ -148,52 +145,19 @@ export function OfferCard({
           Accept
         </Button>
       </div>
-      <Dialog
-        actions={
-          <>
-            <Button onClick={() => setDeclining(false)} variant="secondary">
-              Go back
-            </Button>
-            <Button
-              busy={given === "decline"}
-              busyLabel="Declining…"
-              onClick={() => void decline()}
-              variant="danger"
-            >
-              Decline the offer
-            </Button>
-          </>
-        }
-        onClose={() => setDeclining(false)}
-        open={declining}
-        title={`Decline trip ${trip.number}?`}
-      >
-        <p className="mb-4">Dispatch will ask another driver.</p>
-        <fieldset className="mb-4">
-          <legend className="mb-1 font-medium text-sm">Why not?</legend>
-          {reasons.map((words) => (
-            <label className="flex min-h-11 items-center gap-3" key={words}>
-              <input
-                checked={chosen === words}
-                className="size-5 accent-accent"
-                name={`why-${trip.id}`}
-                onChange={() => setChosen(words)}
-                type="radio"
-              />
-              {words}
-            </label>
-          ))}
-        </fieldset>
-        <TextArea
-          hint="Only dispatch reads it."
-          label="Reason in your words"
-          maxLength={500}
-          onChange={(event) => setReason(event.target.value)}
-          optional
-          rows={3}
-          value={reason}
+      {wasAsked && (
+        <LatePart
+          again="Try again: decline the offer"
+          part={declineDialog}
+          props={{
+            busy: given === "decline",
+            onClose: () => setDeclining(false),
+            onDecline: (reason: string) => void decline(reason),
+            open: declining,
+            trip,
+          }}
         />
-      </Dialog>
+      )}
     </Card>
   );
 }

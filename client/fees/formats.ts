@@ -9,9 +9,9 @@ import {
   readWhole,
   type Typed,
   writeMinutes,
-  writeMoney,
   writeNumber,
 } from "../ui/amount";
+import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 
 export interface Format<Value> {

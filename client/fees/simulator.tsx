@@ -5,7 +5,7 @@ import { offeredExtras } from "../../src/fares/rules";
 import type { Place } from "../../src/places/contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import { type Api, read } from "../api";
-import { writeMoney } from "../ui/amount";
+import { writeMoney } from "../../src/settings/money-rules";
 import { classNames } from "../ui/class-names";
 import { Combobox } from "../ui/combobox";
 import { formatDistance, formatDuration } from "../ui/measure";

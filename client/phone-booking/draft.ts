@@ -14,7 +14,7 @@ import {
   tripOf,
 } from "../riders/booking/draft";
 import { draftLike } from "../riders/trips/trip-places";
-import { minorDigits } from "../ui/money";
+import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
 /** The draft. What of it can be worked out from the rest is not in it. */
@@ -274,10 +274,5 @@ export function agreedMinor({ agreedText }: PhoneDraft, currency: string): numbe
 
 /** An amount as one says it: figures first, then the currency. "14,500 RWF". */
 export function spokenMoney(minor: number, currency: string): string {
-  const digits = minorDigits(currency);
-  const figures = (minor / 10 ** digits).toLocaleString("en", {
-    minimumFractionDigits: minor % 10 ** digits === 0 ? 0 : digits,
-    maximumFractionDigits: digits,
-  });
-  return `${figures} ${currency}`;
+  return `${writeMoney(minor, currency).replace(/\.0+$/, "")} ${currency}`;
 }

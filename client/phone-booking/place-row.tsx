@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
-import { searchTerms, searchWords, wordFit } from "../../src/places/rules";
+import { searchWords, spelled, wordFit } from "../../src/places/rules";
 import type { Api } from "../api";
 import { isKey } from "../dispatch/keys";
 import { findPlaces } from "../find-places";
@@ -145,7 +145,7 @@ function ownThatFit(own: readonly Place[], query: string): Place[] {
   const words = searchWords(query);
   return own.filter(
     ({ label = "", name, detail }) =>
-      wordFit(words, searchTerms(`${label} ${name}`), searchTerms(detail)) > 0,
+      wordFit(words, spelled(`${label} ${name}`), spelled(detail)) > 0,
   );
 }
 

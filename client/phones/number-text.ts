@@ -5,15 +5,21 @@
  * chosen country's groups. Nothing that was typed is ever swapped for something else: a
  * text that turns out to be an e-mail address only loses the spaces again.
  */
-import { MOST_PHONE_DIGITS, withoutDialingPrefix } from "../../src/accounts/rules";
+import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { countryOf, defaultFormat } from "../../src/accounts/phone-countries";
+import { internationalPrefix, parsePhone } from "../../src/accounts/phone-plans";
 import {
   countryAmong,
-  digitsOf,
   type PhoneReading,
   readPhone,
   wholeNumber,
 } from "../../src/accounts/phone-rules";
+import {
+  asciiDigits,
+  digitsOf,
+  MOST_PHONE_DIGITS,
+  withoutDialingPrefix,
+} from "../../src/accounts/rules";
 
 /** What stands in the box, and the country beside it. */
 export interface PhoneText {
@@ -96,9 +102,15 @@ export function formatPhone(text: string, country: string): string {
   return `${sign}${dialCode} ${group(reading.rest, widened(format, zero))}`.trim();
 }
 
-/** The number that the text makes, as `+250788123456`, with its calling code, as `250`. */
+/**
+ * The number that the text makes, as `+250788123456`, with its calling code, as `250`: as the server
+ * reads it, and the digits so far while no number can be so short.
+ */
 export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
-  return wholeNumber(read(text, country), countryOf(country));
+  const full = readPhoneNumber(text, { country });
+  return full === null
+    ? wholeNumber(read(text, country), countryOf(country))
+    : { full, code: parsePhone(full)?.countryCallingCode ?? "" };
 }
 
 /** What is shown before the text: the calling code that it leaves out, as `+250`; often nothing. */
@@ -158,6 +170,8 @@ function roomFor(text: string, country: string, longNumbers: boolean): number {
   if (longNumbers) return Number.POSITIVE_INFINITY;
   const reading = read(text, country);
   if (reading.kind === "whole") return MOST_PHONE_DIGITS + (reading.sign === "00" ? 2 : 0);
+  const prefix = internationalPrefix(digitsOf(text), country);
+  if (prefix !== "") return MOST_PHONE_DIGITS + prefix.length;
   return MOST_PHONE_DIGITS - countryOf(country).dialCode.length + reading.trunk.length;
 }
 
@@ -175,23 +189,24 @@ function keepOnly(
   let kept = "";
   let place = 0;
   let index = 0;
-  const start = /^tel:/i.exec(text)?.[0].length ?? 0;
-  for (let at = start; at < text.length; at++) {
-    const character = digitIn(text[at] ?? "");
+  let at = /^tel:/i.exec(text)?.[0].length ?? 0;
+  for (const typed of text.slice(at)) {
+    const character = plain(typed);
+    const before = at;
+    at += typed.length;
     const stays = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
     if (!stays || !also(index, character)) continue;
-    kept += character === "\u00a0" ? " " : character;
-    index++;
-    if (at < caret) place = index;
+    kept += character;
+    index += character.length;
+    if (before < caret) place = index;
   }
   return { text: kept, caret: place };
 }
 
-function digitIn(character: string): string {
-  const code = character.charCodeAt(0);
-  if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
-  if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
-  return character;
+/** What a number is written with, as ASCII has it: digits of all scripts, full-width signs and spaces. */
+function plain(character: string): string {
+  const ascii = asciiDigits(character).normalize("NFKC");
+  return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }
 
 /** As typed, without the spaces that formatting had put between what was typed before. */

@@ -1,7 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { Report, ReportGroup } from "../../src/reports/contract";
 import { Card } from "../ui/card";
-import { formatMoney, minorDigits } from "../ui/money";
+import { majorAmount } from "../../src/settings/money-rules";
+import { formatMoney } from "../ui/money";
 import { BarChart } from "./bar-chart";
 import { groupText, periodText } from "./report-words";
 
@@ -36,7 +37,7 @@ export function ReportCharts({ report }: { report: Report }) {
               <BarChart
                 bars={series.map((group) => ({
                   label: name(group),
-                  value: revenueOf(group, currency) / 10 ** minorDigits(currency),
+                  value: majorAmount(revenueOf(group, currency), currency),
                   text: formatMoney(revenueOf(group, currency), currency),
                 }))}
                 description={describe(

@@ -1,7 +1,8 @@
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import { recountMinor, recountRate } from "../../src/fares/recount-rules";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { formatMoney, minorDigits } from "../ui/money";
+import { minorAmount } from "../../src/settings/money-rules";
+import { formatMoney } from "../ui/money";
 
 const unitNames = { km: "kilometre", mi: "mile" };
 
@@ -25,7 +26,7 @@ export function RegionDialog({
 }) {
   const newMoney = from.currency !== to.currency;
   const newUnit = from.distanceUnit !== to.distanceUnit;
-  const sample = 1_000 * 10 ** minorDigits(from.currency);
+  const sample = minorAmount(1_000, from.currency);
   return (
     <ConfirmDialog
       confirmLabel="Change it"

@@ -3,7 +3,7 @@
  * the currency's own decimals, per cent, distances, times. Every reader gives the value, or says in
  * words what is wrong; what a writer made always reads back as the same value.
  */
-import { minorDigits } from "./money";
+import { currencyDecimals, marks } from "../../src/settings/money-rules";
 
 /** What was typed, read; or why it can't be. */
 export type Typed<Value> = { value: Value } | { fault: string };
@@ -11,28 +11,35 @@ export type Typed<Value> = { value: Value } | { fault: string };
 /** The most that one price may be, in minor units, as the contract has it. */
 const MOST_MINOR = 1_000_000_000;
 
-/** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
-export function writeMoney(minor: number, currency: string): string {
-  const digits = minorDigits(currency);
-  const text = String(Math.abs(minor)).padStart(digits + 1, "0");
-  const whole = text.slice(0, text.length - digits).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${minor < 0 ? "-" : ""}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ""}`;
-}
+/** Thousands that are parted, by the mark that parts them. Spaces are taken out before. */
+const grouped: Record<string, RegExp> = {
+  ",": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
+  ".": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
+};
 
 /**
  * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and,
- * where it can mean nothing else, "27,50".
+ * where it can mean nothing else, "27,50" and "0,500". In other languages as they write it: "1.027,50".
  */
-export function readMoney(text: string, currency: string): Typed<number> {
-  const digits = minorDigits(currency);
+export function readMoney(
+  text: string,
+  currency: string,
+  language: keyof typeof marks = "en",
+): Typed<number> {
+  const digits = currencyDecimals(currency);
   const bare = text
     .replace(currency, "")
     .replace(/[\s'’\u00a0\u202f$€£]/g, "")
     .trim();
   if (bare === "") return { fault: "Enter an amount" };
   if (bare.startsWith("-")) return { fault: "An amount is never below zero" };
-  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare);
-  const plain = grouped ? bare.replaceAll(",", "") : bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  const [thousands, decimals] = marks[language];
+  const isGrouped = grouped[thousands]?.test(bare);
+  const together = isGrouped ? bare.replaceAll(thousands, "") : bare;
+  const plain =
+    decimals === ","
+      ? together.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
+      : together.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
   const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
   if (whole === undefined || whole + fraction === "")
     return { fault: `“${text.trim()}” is not an amount` };

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { digitsOf } from "../../src/accounts/rules";
 import { classNames } from "./class-names";
 import { FieldError } from "./field";
 import { useWords } from "../words/use-words";
@@ -24,7 +25,7 @@ export function codeComplete(value: string, digits: 4 | 6 = 4): boolean {
 /**
  * A one-time code, one digit a box. Typing moves on; Backspace on an empty box goes back and clears
  * the one before; the arrows, Home and End move; pasting, and the phone's own code autofill, fill
- * from the box they arrive in.
+ * from the box they arrive in. Digits of every script are taken, and become 0 to 9.
  */
 export function CodeField({
   label,
@@ -45,7 +46,10 @@ export function CodeField({
     box?.focus();
     box?.select();
   };
-  const put = (at: number, typed: string) => {
+  const put = (box: number, typed: string) => {
+    if (typed === "") return;
+    // A whole code arrives at once from autofill, whichever box has the focus.
+    const at = typed.length >= digits ? 0 : box;
     const next = [...places];
     [...typed].slice(0, digits - at).forEach((digit, offset) => {
       next[at + offset] = digit;
@@ -60,16 +64,14 @@ export function CodeField({
   };
 
   const onType = (at: number, text: string) => {
-    const typed = text.replace(/[^0-9]/g, "");
+    const typed = digitsOf(text);
     const held = places[at] ?? "";
     if (text === "") return clear(at);
-    if (typed === "") return;
     // A digit typed into a filled box arrives as two: the new one counts, on either side.
     if (typed.length === 2 && held !== "" && typed.includes(held)) {
       return put(at, typed[0] === held ? typed.slice(1) : typed.slice(0, 1));
     }
-    // A whole code arrives at once from autofill, whichever box has the focus.
-    put(typed.length >= digits ? 0 : at, typed.slice(0, digits));
+    put(at, typed);
   };
   const onKey = (at: number, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Backspace" && places[at] === "" && at > 0) {
@@ -84,8 +86,7 @@ export function CodeField({
   };
   const onPaste = (at: number, event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    const pasted = event.clipboardData.getData("text").replace(/[^0-9]/g, "");
-    if (pasted !== "") put(pasted.length >= digits ? 0 : at, pasted.slice(0, digits));
+    put(at, digitsOf(event.clipboardData.getData("text")));
   };
 
   return (

@@ -1,5 +1,5 @@
 import { english, type Say } from "../words/words";
-import { localFigures } from "./money";
+import { localFigures } from "../../src/settings/money-rules";
 
 /** A distance as text, "11 km", "850 m", "6.8 mi": one decimal under ten, none above. */
 export function formatDistance(meters: number, unit: "km" | "mi", t: Say = english): string {

@@ -2,7 +2,8 @@
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { ContentItem } from "../../src/content/desk-contract";
 import type { ContentKind, ContentState } from "../../src/content/values-contract";
-import { readMoney, writeMoney } from "../ui/amount";
+import { readMoney } from "../ui/amount";
+import { writeMoney } from "../../src/settings/money-rules";
 import { emptyValues } from "./kinds";
 
 export type Typed = {

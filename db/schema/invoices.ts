@@ -63,7 +63,7 @@ export const invoiceLines = sqliteTable(
     reference: text().notNull(),
     /** Below zero only of a correction. */
     amountMinor: integer().notNull(),
-    /** `FareLine[]` that sum to the amount; empty on a credit note. */
+    /** `FareLine[]` that sum to the amount; empty on credit notes from before these told taxes. */
     fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
   },
   (t) => [

@@ -5,9 +5,10 @@ import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
 import type { Caller, CallerList } from "./caller-contract";
 import { countries } from "./phone-countries";
-import { digitsOf, readPhone, readTypedIdentifier, wholeNumber } from "./phone-rules";
-import { findRider, type RiderRow } from "./rider-queries";
-import { withoutGrouping } from "./rules";
+import { readTypedPhone } from "./contact-queries";
+import { readPhone, wholeNumber } from "./phone-rules";
+import { findRider, findRiderByContact, type RiderRow } from "./rider-queries";
+import { asciiDigits, digitsOf, readEmail } from "./rules";
 
 /** So many are offered: whoever is not among them is found by a letter more. */
 const MOST_OFFERED = 8;
@@ -33,11 +34,15 @@ export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email
  */
 export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): CallerList {
   const text = typed.trim();
-  if (/[\p{L}@]/u.test(text)) return { callers: byWords(deps.db, text, most), number: null };
+  const number = numberOf(deps, text);
+  if (number === null && /[\p{L}@]/u.test(text)) {
+    const found = [...byAddress(deps.db, text), ...byWords(deps.db, text, most)];
+    const callers = [...new Map(found.map((caller) => [caller.id, caller])).values()];
+    return { callers: callers.slice(0, most), number: null };
+  }
   const digits = digitsOf(text);
   if (digits.length < FEWEST_DIGITS) return { callers: [], number: null };
-  const number = numberOf(deps, text);
-  const begin = beginningOf(deps, text);
+  const begin = number ?? beginningOf(deps, text);
   const found = [
     ...deps.db.$client
       .query<CallerRow, [string, string, number]>(
@@ -71,11 +76,14 @@ export function loadCaller(db: Db, id: string): { caller: Caller; row: RiderRow 
 
 /** A whole number as it was typed, as it is kept; null for anything else. */
 export function numberOf(deps: Deps, typed: string): string | null {
-  if (digitsOf(typed).length < FEWEST_OF_A_NUMBER) return null;
-  const read = readTypedIdentifier(typed, homeOf(deps)?.dialCode);
-  return read?.type === "phone" && digitsOf(read.value).length > FEWEST_OF_A_NUMBER
-    ? read.value
-    : null;
+  return digitsOf(typed).length < FEWEST_OF_A_NUMBER ? null : readTypedPhone(deps, typed);
+}
+
+/** Who has a whole e-mail address: in another script its domain is not kept in the words typed. */
+function byAddress(db: Db, text: string): Caller[] {
+  const value = readEmail(text);
+  const rider = value === null ? undefined : findRiderByContact(db, { type: "email", value });
+  return rider ? [loadCaller(db, rider.id).caller] : [];
 }
 
 function byWords(db: Db, text: string, most: number): Caller[] {
@@ -94,7 +102,7 @@ function byWords(db: Db, text: string, most: number): Caller[] {
 /** How the numbers begin that are meant by the figures so far. */
 function beginningOf(deps: Deps, typed: string): string {
   const home = homeOf(deps);
-  const text = withoutGrouping(typed.trim());
+  const text = asciiDigits(typed).replace(/^[\s([]+/, "");
   if (!home || text.startsWith("+")) return `+${digitsOf(text)}`;
   const digits = digitsOf(text);
   // With its own code, whole or not: a national number that begins so is found by its end.

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { codeGuesses, codeSends, codes, devices } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
+import { networkOf } from "../addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, type Keys, newToken } from "../keys";
@@ -24,7 +25,6 @@ import {
   type Limit,
   LINK_MS,
   mayReveal,
-  networkOf,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
   waitMs,

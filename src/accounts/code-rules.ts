@@ -113,20 +113,3 @@ export function mayReveal(asked: {
     (first.length < MOST_REVEALED_AN_ADDRESS || first.includes(asked.identifier))
   );
 }
-
-/**
- * What of an address the limits count: an IPv4 address itself, of IPv6 the first 64 bits, which
- * one household or server has all of.
- */
-export function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
-  const front = head.split(":").filter(Boolean);
-  const back = tail?.split(":").filter(Boolean) ?? [];
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
-}

@@ -120,7 +120,7 @@ export async function verifyContact(
   input: VerifyContact,
   asker: Asker,
 ): Promise<Rider> {
-  const { identifier, guess } = readGuess(deps.config, input);
+  const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) return null;

@@ -8,7 +8,7 @@
  * zero is part of the number.
  */
 import { type Country, countries } from "./phone-countries";
-import { type Identifier, readIdentifier, withoutGrouping } from "./rules";
+import { digitsOf } from "./rules";
 
 /** A number taken apart: whole with the sign that said so, or national with what leads it at home. */
 export type PhoneReading =
@@ -25,26 +25,13 @@ for (const country of countries) {
 }
 const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
 
-/**
- * Reads an e-mail address or a phone number as typed; null when it is neither. `callingCode` is the
- * phone's country calling code (`250`), for national numbers: `0788 123 456` is then
- * `+250788123456`. It is ignored for e-mail, for numbers with a plus, and where it is none.
- */
-export function readTypedIdentifier(input: string, callingCode?: string): Identifier | null {
-  const code = callingCode?.trim().replace(/^\+/, "") ?? "";
-  const digits = withoutGrouping(input.normalize("NFC").trim());
-  if (!/^\d{1,20}$/.test(digits) || !/^[1-9]\d{0,2}$/.test(code)) return readIdentifier(input);
-  const [country] = dialCodes.get(code) ?? [];
-  // Numbers of no country (satellite, freephone) have nothing that is dialled at home only.
-  if (!country) return readIdentifier(`+${code}${digits}`);
-  return readIdentifier(wholeNumber(readPhone(digits, country), country).full);
-}
-
 /** Takes apart a text whose digits were typed beside `current`. */
 export function readPhone(text: string, current: Country): PhoneReading {
   const digits = digitsOf(text);
   if (text.trimStart().startsWith("+")) return whole("+", digits, current);
-  if (/^00[1-9]/.test(digits)) return whole("00", digits.slice(2), current);
+  // Australia dials 0011 before a number abroad.
+  const dials0011 = current.dialCode === "61" && digits.startsWith("001");
+  if (/^00[1-9]/.test(digits) && !dials0011) return whole("00", digits.slice(2), current);
   const { dialCode, trunk, format } = current;
   const usual = format.replaceAll(" ", "").length;
   // Its own code before a number that is long enough without it.
@@ -108,9 +95,4 @@ export function countryAmong(dialCode: string, national: string, current: Countr
     sharing.includes(current) &&
     (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
   return mayStay ? current : (sharing[0] ?? current);
-}
-
-/** The ASCII digits of a text. */
-export function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, "");
 }

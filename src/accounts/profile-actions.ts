@@ -8,6 +8,7 @@ import { reencodePicture, STORED_TYPE } from "../files/pictures";
 import { discardFile, keepFile, storeFile } from "../files/store";
 import { type Asker, countAsk, requireReachable } from "./code-actions";
 import { askForContact, isTaken } from "./contact-actions";
+import { readTyped } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
 import { findRider, type RiderRow, toRider } from "./rider-queries";
 import {
@@ -16,7 +17,6 @@ import {
   INVALID_PHONE,
   normalizeName,
   personNameError,
-  readIdentifier,
 } from "./rules";
 
 /**
@@ -37,7 +37,9 @@ export async function updateProfile(
   const picture = input.profilePic
     ? await storeFile(
         deps,
-        await reencodePicture(new Uint8Array(await input.profilePic.arrayBuffer())),
+        await reencodePicture(new Uint8Array(await input.profilePic.arrayBuffer()), {
+          account: riderId,
+        }),
         STORED_TYPE,
       )
     : null;
@@ -117,7 +119,7 @@ function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
   for (const type of ["email", "phone"] as const) {
     const text = input[type]?.trim();
     if (!text) continue;
-    const contact = readIdentifier(text);
+    const contact = readTyped(deps, text);
     if (contact?.type === type) contacts.push(contact);
     else fields[type] = type === "email" ? INVALID_EMAIL : INVALID_PHONE;
   }

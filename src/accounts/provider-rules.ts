@@ -9,7 +9,7 @@
  */
 import { z } from "zod";
 import type { ProviderFault } from "./provider-contract";
-import { normalizeName, personNameError, readIdentifier } from "./rules";
+import { normalizeName, personNameError, readEmail } from "./rules";
 
 /** From setting out to coming back. */
 export const ATTEMPT_MS = 10 * 60_000;
@@ -87,14 +87,14 @@ export function readClaims(
   if (claims.at_hash !== undefined && claims.at_hash !== expected.accessTokenHash)
     return refused("it belongs to another access token");
 
-  const email = claims.email === undefined ? null : readIdentifier(claims.email);
+  const email = claims.email === undefined ? null : readEmail(claims.email);
   const confirmed = claims.email_verified === true || claims.email_verified === "true";
   if (claims.email !== undefined && !confirmed)
     return { fault: "unverified", reason: "its e-mail address is not confirmed" };
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: email?.type === "email" ? email.value : null,
+    email,
     names: readNames(claims.given_name, claims.family_name),
   };
 }

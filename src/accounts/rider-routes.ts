@@ -142,6 +142,8 @@ export const riderRoutes = createRouter()
         "identifier.invalid",
         "contact.taken",
         "picture.too_large",
+        "picture.too_many_pixels",
+        "server.busy",
         "picture.unreadable",
         "code.sms_country",
         "code.send_limit",

@@ -1,12 +1,13 @@
 /**
  * Who is meant by what somebody typed: e-mail addresses, phone numbers and names.
  *
- * An identifier is an e-mail address (lower case, NFC) or a phone number (plus and digits); case
- * and spacing variants are one identity. Control characters, a second @ or anything that could be
- * two addresses is refused. The checks run in time linear in a capped length.
+ * An e-mail address is kept as mail servers use it: its domain in ASCII (UTS 46, so that all
+ * spellings of one mailbox are one address), its local part in lower case and NFC. Control
+ * characters, a second @ or anything that could be two addresses is refused. Which number a text
+ * means takes the numbering plans and is for `contact-rules.ts` to say; here is only whether it
+ * looks like one. The checks run in time linear in a capped length.
  * The patterns and texts are those of the specification, section 5.
  */
-
 export type IdentifierType = "email" | "phone";
 
 /** A contact in the one form that is stored and compared. */
@@ -30,30 +31,39 @@ const LONGEST_LOCAL_PART = 64;
 
 /** Optional plus, first digit 1 to 9, then 1 to 14 more. */
 const PHONE = /^\+?[1-9]\d{1,14}$/;
+/**
+ * A plus, digits, and what people group them with. A number begins with its plus, a digit or a
+ * bracket, and ends with a digit or a bracket.
+ */
+const PHONE_TEXT = /^(?:tel:)?[([]? ?\+?[ ([]*\d(?:[ ().\-/[\]\u2010-\u2015\u2212]*\d)*[)\]]?$/i;
 /** Dot-separated words; quoting, comments and lists of addresses are not addresses here. */
-const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
-const TOP_LEVEL_DOMAIN = /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u;
+const LOCAL_PART = localPart();
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const TOP_LEVEL_DOMAIN = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+/** ASCII that no domain has, though the parser of URLs would make something of it. */
+const NO_DOMAIN = /[^a-z0-9.\-\u0080-\u{10ffff}]/iu;
+const PLAIN_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/;
+const FULL_STOPS = /[.\u3002\uff0e\uff61]/;
 const CONTROL = /\p{Cc}/u;
-/** Characters people group the digits of a phone number with. */
-const PHONE_GROUPING = /[ \u00a0\u202f().\-/\u2010\u2011]/g;
+/** Marks of direction and the like, which come along when a number is copied. */
+const INVISIBLE = /\p{Cf}/gu;
 /** Embeddings, overrides and isolates: they reorder the text around a name. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const SOMETHING_VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
 
 /**
- * Reads an e-mail address or a whole phone number as typed, with or without its plus; null when it
- * is neither. A number as it is dialled at home is for `readTypedIdentifier`, which knows the plans.
+ * The shared check of section 5: an e-mail address as mail servers use it, or what looks like a
+ * whole phone number, with or without its plus; null when a text is neither. Browsers ask it before
+ * they send. The server reads what arrives with `readContact`, which knows the numbering plans.
  */
 export function readIdentifier(input: string): Identifier | null {
-  if (input.length > LONGEST_INPUT || CONTROL.test(input) || !input.isWellFormed()) return null;
-  const text = input.normalize("NFC").trim();
-  if (text.includes("@")) {
-    const value = text.toLowerCase();
-    return isEmail(value) ? { type: "email", value } : null;
+  if (input.includes("@")) {
+    const value = readEmail(input);
+    return value === null ? null : { type: "email", value };
   }
-  const value = readPhone(text);
-  return value === null ? null : { type: "phone", value };
+  const value = phoneText(input);
+  if (value === null || !isPhoneForm(value)) return null;
+  return { type: "phone", value: value.startsWith("+") ? value : `+${value}` };
 }
 
 /**
@@ -62,18 +72,92 @@ export function readIdentifier(input: string): Identifier | null {
  */
 export const readDriverIdentifier = readIdentifier;
 
-/** Whether a text is one e-mail address whose top-level domain has at least 2 letters. */
-export function isEmail(text: string): boolean {
-  if (text.length > LONGEST_EMAIL) return false;
-  const [local, domain, ...more] = text.split("@");
-  if (local === undefined || domain === undefined || more.length > 0) return false;
-  if (local.length > LONGEST_LOCAL_PART || !LOCAL_PART.test(local)) return false;
+/** A contact as it is stored, with what it is. */
+export function storedContact(value: string): Identifier {
+  return { type: value.includes("@") ? "email" : "phone", value };
+}
+
+/**
+ * An e-mail address in the one form that is stored, compared and sent to, or null: whose top-level
+ * domain has at least 2 letters, and whose domain is ASCII.
+ */
+export function readEmail(input: string): string | null {
+  if (!isReadable(input)) return null;
+  const [local = "", host, ...more] = input.normalize("NFC").trim().split("@");
+  if (host === undefined || more.length > 0) return null;
+  const name = local.toLowerCase().normalize("NFC");
+  const domain = asciiDomain(host);
+  if (domain === null || name.length > LONGEST_LOCAL_PART || !LOCAL_PART.test(name)) return null;
+  const value = `${name}@${domain}`;
+  return value.length > LONGEST_EMAIL ? null : value;
+}
+
+/** A domain in ASCII by UTS 46, as browsers and mail servers look it up; null when it is none. */
+function asciiDomain(host: string): string | null {
+  const last = host.split(FULL_STOPS).at(-1) ?? "";
+  if (NO_DOMAIN.test(host) || [...last].length < 2) return null;
+  const plain = host.toLowerCase();
+  const domain = PLAIN_DOMAIN.test(plain) ? plain : mappedDomain(host);
   const labels = domain.split(".");
-  return (
-    labels.length >= 2 &&
+  return labels.length >= 2 &&
     labels.every((label) => DOMAIN_LABEL.test(label)) &&
     TOP_LEVEL_DOMAIN.test(labels.at(-1) ?? "")
-  );
+    ? domain
+    : null;
+}
+
+function mappedDomain(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    // UTS 46 has no ASCII form of it.
+    return "";
+  }
+}
+
+/** Letters with their vowel signs and accents, in which no sign comes first and none is invisible. */
+function localPart(): RegExp {
+  const seen = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
+  const letter = String.raw`${seen}[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~-]`;
+  // After a sign a joiner says how the letters of some scripts are written together.
+  const sign = String.raw`${seen}\p{M}(?:[\u200c\u200d](?=\p{L}))?`;
+  const word = `${letter}(?:${letter}|${sign})*`;
+  return new RegExp(String.raw`^${word}(?:\.${word})*$`, "u");
+}
+
+/**
+ * The plus and the digits of what looks like one phone number, as typed: of any script, in groups,
+ * with brackets. Null for anything else; whether there is such a number is not asked.
+ */
+export function phoneText(input: string): string | null {
+  if (!isReadable(input)) return null;
+  const text = asciiDigits(input.replace(INVISIBLE, "")).normalize("NFKC").trim();
+  return PHONE_TEXT.test(text) ? text.replace(/[^+\d]/g, "") : null;
+}
+
+/** Whether a plus and digits are a phone number by the specification's pattern. */
+export function isPhoneForm(phone: string): boolean {
+  return PHONE.test(phone);
+}
+
+/** A text with the digits of every script (Arabic, Persian, Devanagari, full-width…) as 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    // Unicode has the ten of each script in a row, and rows of ten only.
+    let before = 0;
+    let code = digit.codePointAt(0) ?? 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(--code))) before++;
+    return `${before % 10}`;
+  });
+}
+
+/** The digits of a text, as 0 to 9. */
+export function digitsOf(text: string): string {
+  return asciiDigits(text).replace(/\D/g, "");
+}
+
+function isReadable(input: string): boolean {
+  return input.length <= LONGEST_INPUT && !CONTROL.test(input) && input.isWellFormed();
 }
 
 /** How the rider's login field takes its content: with a letter, or an @ and a dot, as e-mail. */
@@ -88,7 +172,7 @@ export function loginFieldError(input: string): string | null {
   if (loginFieldType(text) === "email") {
     return readIdentifier(text)?.type === "email" ? null : INVALID_EMAIL;
   }
-  return /^\+?\d{10,15}$/.test(text.replace(PHONE_GROUPING, "")) ? null : INVALID_PHONE;
+  return /^\+?\d{10,15}$/.test(phoneText(text) ?? "") ? null : INVALID_PHONE;
 }
 
 /**
@@ -138,15 +222,4 @@ export function personNameError(field: string, name: string): string | null {
     return `${field} has a character that cannot be used`;
   }
   return SOMETHING_VISIBLE.test(name) ? null : `${field} is required`;
-}
-
-function readPhone(text: string): string | null {
-  const compact = withoutGrouping(text);
-  if (!PHONE.test(compact)) return null;
-  return compact.startsWith("+") ? compact : `+${compact}`;
-}
-
-/** A phone number without what people group its digits with. */
-export function withoutGrouping(text: string): string {
-  return text.replace(PHONE_GROUPING, "");
 }

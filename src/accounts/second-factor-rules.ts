@@ -3,6 +3,7 @@
  * their own half minute and the ones beside it, and once; or one of ten recovery codes, each good once.
  * A key that is offered counts when a code of it comes back within 15 minutes.
  */
+import { asciiDigits } from "./rules";
 
 /** So many recovery codes are made at once. */
 export const RECOVERY_CODES = 10;
@@ -22,9 +23,12 @@ export function recoveryCode(random: Uint8Array): string {
 /** What somebody typed as their second factor; null when it can be none. */
 export type SecondFactor = { kind: "totp" | "recovery"; code: string };
 
-/** Reads what was typed: spaces, hyphens and case do not count, and o, i and l are the figures. */
+/**
+ * Reads what was typed: spaces, hyphens, case and the script of digits do not count, and o, i and l
+ * are the figures.
+ */
 export function readSecondFactor(typed: string): SecondFactor | null {
-  const code = typed.replace(/[\s-]/g, "").toLowerCase();
+  const code = asciiDigits(typed).replace(/[\s-]/g, "").toLowerCase();
   if (/^[0-9]{6}$/.test(code)) return { kind: "totp", code };
   const letters = code.replaceAll("o", "0").replace(/[il]/g, "1");
   return letters.length === 10 && [...letters].every((letter) => ALPHABET.includes(letter))

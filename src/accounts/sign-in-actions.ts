@@ -28,8 +28,7 @@ import type {
 import { findDriverByContact } from "./driver-queries";
 import { callingCode } from "./phone-country";
 import { findRider, findRiderByContact, toRider } from "./rider-queries";
-import { readTypedIdentifier } from "./phone-rules";
-import { type Identifier, readIdentifier } from "./rules";
+import { type Identifier, storedContact } from "./rules";
 import { readGuess, requireIdentifier } from "./sign-in-input";
 import {
   announceEnded,
@@ -46,9 +45,7 @@ export async function sendRiderCode(
   input: SendCode,
   asker: Asker,
 ): Promise<SendCodeAnswer> {
-  const identifier = requireIdentifier(
-    readTypedIdentifier(input.identifier, input.code ?? undefined),
-  );
+  const identifier = requireIdentifier(deps, input);
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
@@ -73,9 +70,7 @@ export async function sendDriverCode(
   input: SendCode,
   asker: Asker,
 ): Promise<DriverSendCodeAnswer> {
-  const identifier = requireIdentifier(
-    readTypedIdentifier(input.identifier, input.code ?? undefined),
-  );
+  const identifier = requireIdentifier(deps, input);
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const reachable = isReachable(deps, identifier);
@@ -96,7 +91,7 @@ export async function sendDriverCode(
 
 /** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
 export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
-  const { identifier, guess } = readGuess(deps.config, input);
+  const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
@@ -112,7 +107,7 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
 
 /** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
 export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) {
-  const { identifier, guess } = readGuess(deps.config, input);
+  const { identifier, guess } = readGuess(deps, input);
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
@@ -139,8 +134,8 @@ export async function followLink(
   const done = await deps.write((tx) => {
     const code = codeOfLink(tx, linkToken);
     if (!code || code.usedAt !== null || now >= code.expiresAt || code.createdAt > now) return null;
-    const identifier = readIdentifier(code.identifier);
-    if (!identifier || code.audience === "admin") return null;
+    if (code.audience === "admin") return null;
+    const identifier = storedContact(code.identifier);
     const asker = askerOf(code.audience);
     if (code.purpose === "contact") {
       if (!code.accountId || code.browserHash !== hashToken(asker.browser)) return null;

@@ -11,12 +11,13 @@ import { queueMessage } from "../notifications/outbox";
 import { secondFactorReset, staffInvitation } from "../notifications/staff-texts";
 import type { AdminRole } from "./contract";
 import { dropSecondFactor } from "./second-factor-actions";
+import { readEmail } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
 import type { InviteStaff } from "./staff-contract";
 import { commandLine, inviteAdmin } from "./staff-invites";
 import { type AdminRow, findAdmin, findAdminByEmail } from "./staff-queries";
-import { INVITE_MS, storedEmail } from "./staff-rules";
+import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
 
 /**
@@ -28,7 +29,7 @@ export async function inviteStaff(
   by: Actor,
   { email: typed, role }: InviteStaff,
 ): Promise<{ id: string; link: string }> {
-  const email = storedEmail(typed);
+  const email = readEmail(typed);
   if (email === null)
     throw new AppError("request.invalid", { fields: { email: "Enter a valid email address." } });
   const link = await inviteAdmin(deps, email, role, by, (tx, known, url) => {
@@ -141,7 +142,7 @@ export async function resetSecondFactor(deps: Deps, by: Session, id: string): Pr
  */
 export async function resetSecondFactorByEmail(deps: Deps, email: string): Promise<void> {
   const ended = await deps.write((tx) => {
-    const admin = findAdminByEmail(tx, storedEmail(email) ?? email);
+    const admin = findAdminByEmail(tx, readEmail(email) ?? email);
     if (!admin)
       throw new AppError("request.not_found", { message: "Nobody of staff has this address." });
     return reset(tx, deps, commandLine, admin);

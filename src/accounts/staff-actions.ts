@@ -9,6 +9,7 @@ import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminLogin, AdminProfile } from "./contract";
 import { takeSecondFactor } from "./second-factor-actions";
+import { readEmail } from "./rules";
 import { startSession } from "./session-actions";
 import type { Session } from "./session-queries";
 import { noteStaff } from "./staff-notes";
@@ -21,7 +22,7 @@ import {
   toProfile,
   type Visitor,
 } from "./staff-queries";
-import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS, storedEmail } from "./staff-rules";
+import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
 import { countTry, mayTryCodeFrom, noteWrongCode } from "./staff-tries";
 
 /** A session that was started, with what goes into the browser's cookies. */
@@ -42,7 +43,7 @@ export async function loginAdmin(
   input: AdminLogin,
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const email = storedEmail(input.email) ?? input.email;
+  const email = readEmail(input.email) ?? input.email;
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
   const tryId = await countTry(deps, email, device);

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "./contract";
-import { normalizeName, personNameError } from "./rules";
+import { normalizeName, personNameError, readEmail } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import { enter, type SignedIn, tellEnded } from "./staff-actions";
 import { noteStaff } from "./staff-notes";
@@ -20,7 +20,7 @@ import {
   hasAdmin,
   type Visitor,
 } from "./staff-queries";
-import { INVITE_MS, passwordError, storedEmail } from "./staff-rules";
+import { INVITE_MS, passwordError } from "./staff-rules";
 
 /** Whoever can start the server may say who works with it. */
 export const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
@@ -111,7 +111,7 @@ export async function setUpOwner(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const fields: Record<string, string> = {};
-  const email = storedEmail(input.email);
+  const email = readEmail(input.email);
   if (email === null) fields.email = "Enter a valid email address.";
   const weak = passwordError(input.password, input.email);
   if (weak) fields.password = weak;
@@ -167,7 +167,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
 }
 
 function requireEmail(input: string): string {
-  const email = storedEmail(input);
+  const email = readEmail(input);
   if (email === null)
     throw new AppError("identifier.invalid", { message: "This is no valid email address." });
   return email;

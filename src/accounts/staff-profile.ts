@@ -4,13 +4,13 @@ import { adminInvites, admins } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { AdminProfile, EditAdminProfile } from "./contract";
-import { normalizeName, personNameError } from "./rules";
+import { normalizeName, personNameError, readEmail } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
 import { noteStaff } from "./staff-notes";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
-import { passwordError, storedEmail } from "./staff-rules";
+import { passwordError } from "./staff-rules";
 import { proveCurrentPassword } from "./staff-tries";
 
 /**
@@ -26,7 +26,7 @@ export async function editProfile(
 ): Promise<AdminProfile> {
   const admin = findAdmin(deps.db, session.accountId);
   if (!admin) throw new AppError("request.unauthenticated");
-  const email = input.email === undefined ? admin.email : storedEmail(input.email);
+  const email = input.email === undefined ? admin.email : readEmail(input.email);
   const fields = faults(input, email);
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });

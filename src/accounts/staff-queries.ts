@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { admins, devices } from "../../db/schema/accounts";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
+import { networkOf } from "../addresses";
 import type { Deps } from "../deps";
 import { hashToken } from "../keys";
 import type { AdminProfile } from "./contract";
-import { networkOf } from "./staff-rules";
 
 export type AdminRow = typeof admins.$inferSelect;
 

@@ -6,8 +6,6 @@
  * the /64, which is one subscriber's). Five failed unlocks end the session. A password has 8 to
  * 1,024 characters, not only spaces, and is not the e-mail address.
  */
-import { readIdentifier } from "./rules";
-
 const MOST_LOGIN_FAILURES = 5;
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 export const MOST_FAILED_UNLOCKS = 5;
@@ -17,12 +15,6 @@ const LONGEST_PASSWORD = 1024;
 
 /** A link to choose a password or to set the server up can be used for this long, once. */
 export const INVITE_MS = 7 * 86_400_000;
-
-/** An e-mail address in the one form that is stored and compared; null when it is none. */
-export function storedEmail(input: string): string | null {
-  const identifier = readIdentifier(input);
-  return identifier?.type === "email" ? identifier.value : null;
-}
 
 /** What is wrong with a new password, in words for its owner; null when it is fine. */
 export function passwordError(password: string, email: string): string | null {
@@ -51,18 +43,4 @@ export function mayTryLogin(
     allowed: false,
     retryAfterSeconds: Math.max(1, Math.ceil((blocking + LOGIN_WINDOW_MS - now) / 1000)),
   };
-}
-
-/** The network that an address counts for: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(gap).fill("0"), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
 }

@@ -8,7 +8,7 @@ import type { Deps } from "../deps";
 import { payOf, starsOf } from "../dispatch/candidate-queries";
 import { inForceOf } from "../documents/queries";
 import { AppError } from "../errors";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { localAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";

@@ -20,7 +20,6 @@ import { loadKeys } from "../keys";
 import { BackupError } from "./errors";
 import { syncPath } from "./pack";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
-import { requireRoom } from "./snapshot";
 import { unpackBackup } from "./unpack";
 
 /** Stands in the data folder while its parts are being exchanged. */
@@ -43,7 +42,6 @@ export async function restoreBackup(path: string, dataDir: string, now: number):
   const folder = join(dataDir, ".restoring");
   rmSync(folder, { recursive: true, force: true });
   try {
-    if (existsSync(file)) await requireRoom(dataDir, 2 * Bun.file(file).size);
     const head = await unpackBackup(file, folder);
     await prepare(folder, head, now);
     return { head, before: await exchange(dataDir, folder, now) };

@@ -122,13 +122,18 @@ async function linkUploads(dataDir: string, folder: string): Promise<Set<string>
   return there;
 }
 
+/** How many bytes a folder's disk has room for, beside what everything else on it needs. */
+export async function roomIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize - SPARE_BYTES;
+}
+
 /** Throws in words where a folder's disk has no room for so many bytes. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free < bytes + SPARE_BYTES)
+  const room = await roomIn(folder);
+  if (bytes > room)
     throw new BackupError(
-      `There is no room in ${folder}: ${megabytes(bytes + SPARE_BYTES)} are needed, ${megabytes(free)} are free.`,
+      `There is no room in ${folder}: ${megabytes(bytes + SPARE_BYTES)} are needed, ${megabytes(room + SPARE_BYTES)} are free.`,
     );
 }
 

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -22,37 +22,65 @@ import {
   SECRET_NAME,
   UPLOADS_NAME,
 } from "./rules";
+import { requireRoom, roomIn } from "./snapshot";
 
 /**
  * Unpacks a backup into `folder`, which must not exist, and proves it whole: every entry by its checksum,
- * the database by SQLite's own check, every upload that a row names. Throws `BackupError`; the folder is
- * the caller's to remove.
+ * the database by SQLite's own check, every upload that a row names. Nothing is written before the backup is
+ * known to hold what its end says, and the disk to have room for that. Throws `BackupError`; the folder is the
+ * caller's to remove.
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const { head, end } = await survey(file, dirname(folder));
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
-  const { head, end, found } = await readEntries(file, folder);
-  if (!end) throw new BackupError(`${file} is cut short: its end is missing.`);
-  for (const [name, { bytes, sha256 }] of Object.entries(end)) {
-    const entry = found.get(name);
-    if (entry?.bytes !== bytes || entry.sha256 !== sha256)
-      throw new BackupError(`${file} is damaged: ${name} is not what was backed up.`);
-  }
-  for (const name of [DATABASE_NAME, SECRET_NAME])
-    if (!end[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
-  for (const name of found.keys())
-    if (!end[name]) throw new BackupError(`${file} is damaged: ${name} has no checksum.`);
-  proveDatabase(file, folder, found);
+  await readEntries(file, async (content, name) => {
+    const told = end[name];
+    const hash = new Bun.CryptoHasher("sha256");
+    let bytes = 0;
+    const count = new Transform({
+      transform(chunk: Uint8Array, _, done) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
+    await pipeline(content, count, target);
+    if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex")) throw notBackedUp(file, name);
+  });
+  proveDatabase(file, folder, end);
   return head;
 }
 
-interface Found {
-  bytes: number;
-  sha256: string;
+/** Reads what is in a backup and keeps nothing of it: its end tells what it must hold, and comes last. */
+async function survey(file: string, place: string): Promise<{ head: BackupHead; end: BackupEnd }> {
+  const room = await roomIn(place);
+  const sizes = new Map<string, number>();
+  let total = 0;
+  const { head, end } = await readEntries(file, async (content, name, size) => {
+    total += size;
+    // Not unpacked to find out, and not counted to its end either.
+    if (total > room) await requireRoom(place, total);
+    sizes.set(name, size);
+    for await (const _ of content);
+  });
+  if (!end) throw new BackupError(`${file} is cut short: its end is missing.`);
+  for (const [name, { bytes }] of Object.entries(end))
+    if (sizes.get(name) !== bytes) throw notBackedUp(file, name);
+  for (const name of [DATABASE_NAME, SECRET_NAME])
+    if (!end[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
+  for (const name of sizes.keys())
+    if (!end[name]) throw new BackupError(`${file} is damaged: ${name} has no checksum.`);
+  return { head, end };
 }
 
-async function readEntries(file: string, folder: string) {
-  const found = new Map<string, Found>();
+/** Hands on each entry but the head and the end, which it gives when all are read; `use` reads it to its end. */
+async function readEntries(
+  file: string,
+  use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
+): Promise<{ head: BackupHead; end: BackupEnd | undefined }> {
+  const found = new Set<string>();
   let head: BackupHead | undefined;
   let end: BackupEnd | undefined;
   const tar = extract();
@@ -64,6 +92,7 @@ async function readEntries(file: string, folder: string) {
       const { name, type, size = 0 } = entry.header;
       if (!head && name !== HEAD_NAME) throw notOurs(file);
       if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notOurs(file);
+      found.add(name);
       if (name === HEAD_NAME || name === END_NAME) {
         if (size > NOTES_BYTES) throw notOurs(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
@@ -71,18 +100,7 @@ async function readEntries(file: string, folder: string) {
         else end = read(BackupEnd, text, file);
         continue;
       }
-      const hash = new Bun.CryptoHasher("sha256");
-      let bytes = 0;
-      const count = new Transform({
-        transform(chunk: Uint8Array, _, done) {
-          hash.update(chunk);
-          bytes += chunk.length;
-          done(null, chunk);
-        },
-      });
-      const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
-      await pipeline(entry, count, target);
-      found.set(name, { bytes, sha256: hash.digest("hex") });
+      await use(entry as unknown as AsyncIterable<Uint8Array>, name, size);
     }
     await fed;
   } catch (error) {
@@ -94,7 +112,7 @@ async function readEntries(file: string, folder: string) {
     throw head ? new BackupError(`${file} is damaged or cut short.`) : notOurs(file);
   }
   if (!head) throw notOurs(file);
-  return { head, end, found };
+  return { head, end };
 }
 
 function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
@@ -113,9 +131,12 @@ function understood(file: string, head: BackupHead): BackupHead {
   return head;
 }
 
+const notBackedUp = (file: string, name: string) =>
+  new BackupError(`${file} is damaged: ${name} is not what was backed up.`);
+
 const notOurs = (file: string) => new BackupError(`${file} is no backup of Livery.`);
 
-function proveDatabase(file: string, folder: string, found: ReadonlyMap<string, Found>): void {
+function proveDatabase(file: string, folder: string, end: BackupEnd): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();
@@ -124,7 +145,7 @@ function proveDatabase(file: string, folder: string, found: ReadonlyMap<string, 
     const missing = database
       .query<{ id: string }, []>("SELECT id FROM files")
       .all()
-      .filter(({ id }) => !found.has(`${UPLOADS_NAME}/${id}`));
+      .filter(({ id }) => !end[`${UPLOADS_NAME}/${id}`]);
     if (missing.length > 0)
       throw new BackupError(`${file} is damaged: ${missing.length} uploads are missing.`);
   } finally {

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyEvents, costCentres } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
+import { INVALID_EMAIL, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
 import { lastRowsOf, toldSince } from "../audit/since-queries";
 import type { AuditAction } from "../audit/contract";
@@ -82,7 +83,7 @@ export async function addCompany(
     tx.insert(companies)
       .values({
         id,
-        ...input,
+        ...stored(input),
         currency: readOperator(deps).currency,
         createdAt: now,
         updatedAt: now,
@@ -99,9 +100,10 @@ export async function changeCompany(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, ...values }: z.output<typeof ChangeCompany>,
+  { version, ...input }: z.output<typeof ChangeCompany>,
 ): Promise<void> {
   const now = deps.now();
+  const values = stored(input);
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
     if (before.version !== version) {
@@ -128,6 +130,14 @@ export async function changeCompany(
         },
       });
   });
+}
+
+/** What is said of a company as it is kept; 400 where its e-mail address is none. */
+function stored<Input extends { billingEmail: string }>(input: Input): Input {
+  const billingEmail = input.billingEmail === "" ? "" : readEmail(input.billingEmail);
+  if (billingEmail === null)
+    throw new AppError("request.invalid", { fields: { billingEmail: INVALID_EMAIL } });
+  return { ...input, billingEmail };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
 import { z } from "zod";
-import { line, lines } from "../settings/text-contract";
+import { emailText, line, lines } from "../settings/text-contract";
 
 const id = z.string().max(64);
 const required = "This field is required.";
@@ -33,7 +33,7 @@ export const SaveCompany = z.object({
   name: line.max(160).min(1, required),
   billingAddress: lines.max(400).min(1, required),
   /** Where invoices go; empty when nobody has said. */
-  billingEmail: z.union([z.literal(""), z.string().trim().max(254).pipe(z.email())]).default(""),
+  billingEmail: z.union([z.literal(""), emailText]).default(""),
   taxNumber: line.max(60).default(""),
   paymentTermDays: z.number().int().min(0).max(180).default(30),
   /** In minor units of the operator's currency; null without a limit. */

@@ -3,7 +3,7 @@ import { and, count, eq } from "drizzle-orm";
 import { companyMembers } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachable } from "../accounts/code-actions";
-import { readIdentifier } from "../accounts/rules";
+import { readTyped } from "../accounts/contact-queries";
 import { findRider, findRiderByContact } from "../accounts/rider-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -28,7 +28,7 @@ export async function inviteMember(
   input: { identifier: string; role: MemberRole },
 ): Promise<void> {
   const now = deps.now();
-  const contact = readIdentifier(input.identifier);
+  const contact = readTyped(deps, input.identifier);
   if (!contact)
     throw new AppError("identifier.invalid", {
       fields: {

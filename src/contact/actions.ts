@@ -5,9 +5,9 @@ import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { numberOf } from "../accounts/caller-queries";
+import { readTyped } from "../accounts/contact-queries";
 import { findRiderByContact } from "../accounts/rider-queries";
-import { type Identifier, readIdentifier } from "../accounts/rules";
+import type { Identifier } from "../accounts/rules";
 import { readService } from "../content/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -162,10 +162,7 @@ function keepLetter(
 }
 
 function contactOf(deps: Deps, typed: string): Identifier {
-  const number = typed.includes("@") ? null : numberOf(deps, typed);
-  const contact = typed.includes("@")
-    ? readIdentifier(typed)
-    : number && { type: "phone" as const, value: number };
+  const contact = readTyped(deps, typed);
   if (!contact)
     throw new AppError("request.invalid", {
       fields: { contact: "Please write an e-mail address or a phone number." },

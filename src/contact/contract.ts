@@ -1,6 +1,6 @@
 /** What people write to the operator by the public form. */
 import { z } from "zod";
-import { line, lines } from "../settings/text-contract";
+import { contactText, line, lines } from "../settings/text-contract";
 
 export const ContactTopic = z.enum([
   "booking",
@@ -35,9 +35,7 @@ export const TripNumber = line
 /** Who writes by a public form. A field that people never see is filled by programs alone. */
 export const Writer = z.object({
   name: line.min(1, "Please say your name.").max(120, "This is too long for a name."),
-  contact: line
-    .min(1, "Please say how we can reach you.")
-    .max(320, "This is too long for an e-mail address or a phone number."),
+  contact: contactText,
   website: z.string().max(2_000).default(""),
 });
 export type Writer = z.infer<typeof Writer>;

@@ -1,6 +1,6 @@
 /** A ride that somebody asks to be called back about, by the public form or without scripts. */
 import { z } from "zod";
-import { line, lines } from "../settings/text-contract";
+import { contactText, line, lines } from "../settings/text-contract";
 
 const place = (missing: string) =>
   line.min(1, missing).max(200, "This is too long for a place: 200 characters at most.");
@@ -24,9 +24,7 @@ export const AskForRide = z
       .regex(/^[1-9]\d?$/, "Please say how many ride along.")
       .default("1"),
     name: line.min(1, "Please say your name.").max(120, "This is too long for a name."),
-    contact: line
-      .min(1, "Please say how we can reach you.")
-      .max(320, "This is too long for an e-mail address or a phone number."),
+    contact: contactText,
     text: lines.pipe(z.string().max(2_000, "Please write 2,000 characters at most.")).default(""),
     website: z.string().max(2_000).default(""),
   })

@@ -2,9 +2,10 @@
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
+import { keepBytes, keepJson, keptUntilChange } from "../kept-bytes";
 import { readOperator } from "../settings/queries";
 import { listZones } from "../zones/queries";
-import type { ShownArea } from "./area-contract";
+import type { ShownArea, ShownAreaAnswer } from "./area-contract";
 import { bySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
 
 /** Of these some find room for their names. */
@@ -43,7 +44,7 @@ function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof d
 }
 
 /** The area in words, and where its drawing is; null where there is nothing to draw. */
-export function readShownArea(deps: Deps): ShownArea | null {
+function readShownArea(deps: Deps): ShownArea | null {
   const { ends, zones } = zonesOf(deps);
   if (zones.length === 0) return null;
   const { distanceUnit } = readOperator(deps);
@@ -56,8 +57,19 @@ export function readShownArea(deps: Deps): ShownArea | null {
   };
 }
 
-/** The drawing as SVG; null where there is nothing to draw. Waits for the list of towns, if it is still unpacked. */
-export async function readAreaDrawing(deps: Deps): Promise<string | null> {
+/** The drawing as SVG; null where there is nothing to draw. */
+export const readAreaDrawing = keptUntilChange(async (deps) => {
+  const drawing = await drawNow(deps);
+  return drawing === null ? null : keepBytes(drawing, "image/svg+xml");
+});
+
+/** What visitors are told of the area. */
+export const readAreaAnswer = keptUntilChange((deps) =>
+  keepJson<ShownAreaAnswer>({ area: readShownArea(deps) }),
+);
+
+/** Waits for the list of towns, if it is still unpacked. */
+async function drawNow(deps: Deps): Promise<string | null> {
   const { zones } = zonesOf(deps);
   if (zones.length === 0) return null;
   await deps.gazetteer.ready();

@@ -1,7 +1,8 @@
 import { AppError } from "../errors";
 import { createRouter, describe } from "../http";
+import { sendBytes, sendJson } from "../kept-bytes";
 import { ShownAreaAnswer } from "./area-contract";
-import { readAreaDrawing, readShownArea } from "./area-queries";
+import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 
 const tag = "content";
 
@@ -15,7 +16,7 @@ export const contentAreaRoutes = createRouter()
       security: "public",
       answers: { 200: ShownAreaAnswer },
     }),
-    (c) => c.json({ area: readShownArea(c.var.deps) } satisfies ShownAreaAnswer),
+    async (c) => sendJson(c, await readAreaAnswer(c.var.deps)),
   )
   .get(
     "/content/area/drawing",
@@ -29,10 +30,9 @@ export const contentAreaRoutes = createRouter()
     async (c) => {
       const drawing = await readAreaDrawing(c.var.deps);
       if (drawing === null) throw new AppError("request.not_found");
-      c.header("Content-Type", "image/svg+xml");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // Pages name it with a sign of what is on it.
       c.header("Cache-Control", "public, max-age=86400");
-      return c.body(drawing);
+      return sendBytes(c, drawing);
     },
   );

@@ -1,6 +1,7 @@
 /** What prices say of waiting and cancelling, in sentences. */
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
-import { formatMoney, percentText } from "../fares/money-rules";
+import { percentText } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 
 /** "30 minutes", "2 hours", "1 day". */
 export function spanText(minutes: number): string {

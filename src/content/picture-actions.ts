@@ -5,6 +5,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { LARGEST_PICTURE_BYTES, reencode } from "../files/pictures";
+import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type StoredFile, storeFile } from "../files/store";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
@@ -25,7 +26,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   if (file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await file.arrayBuffer());
   const widest = WIDTHS.at(-1) ?? 1_600;
-  const whole = await reencode(async () => given, {
+  const whole = await reencode(async () => given, senderOf(actor), {
     as: "png",
     side: widest,
     quality: 100,
@@ -41,7 +42,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       const scaled = Math.max(1, Math.round((height * wanted) / width));
       const names = { webp: `${id}-${wanted}.webp`, jpeg: `${id}-${wanted}.jpeg` };
       for (const { as, type } of formats) {
-        const bytes = await reencode(async () => whole, {
+        const bytes = await reencode(async () => whole, senderOf(actor), {
           as,
           side: wanted,
           height: scaled,

@@ -51,7 +51,13 @@ export const contentPictureRoutes = createRouter()
       tag,
       security: "admin",
       answers: { 201: PictureAnswer },
-      refusals: ["picture.too_large", "picture.unreadable", "request.timeout"],
+      refusals: [
+        "picture.too_large",
+        "picture.too_many_pixels",
+        "picture.unreadable",
+        "request.timeout",
+        "server.busy",
+      ],
     }),
     requirePermission("website.keep"),
     validateForm(PictureForm, {

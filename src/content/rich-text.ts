@@ -28,9 +28,10 @@ function nodes(made: unknown, depth: number): RichNode[] {
   if (typeof made === "string") return [made];
   if (Array.isArray(made)) return made.flatMap((each) => nodes(each, depth));
   if (typeof made !== "object" || made === null) return [];
+  if (depth > DEEPEST) return [wordsOf(made)];
   const { type, props = {} } = made as Made;
   const children = joined(nodes(props.children, depth + 1));
-  if (typeof type !== "string" || depth > DEEPEST) return children;
+  if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
   const tag = lowered[type] ?? type;
   if (!isAllowed(tag)) return children;
@@ -38,6 +39,22 @@ function nodes(made: unknown, depth: number): RichNode[] {
   if (tag === "br" || tag === "hr") return [{ t: tag }];
   const start = tag === "ol" && typeof props.start === "number" ? props.start : 1;
   return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
+}
+
+/** The words alone. A text may be nested as deep as it is long: this needs no deeper stack for that. */
+function wordsOf(made: unknown): string {
+  let words = "";
+  const open = [made];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === "string") words += next;
+    else if (Array.isArray(next)) for (const each of next.toReversed()) open.push(each);
+    else if (typeof next === "object" && next !== null) {
+      const { type, props = {} } = next as Made;
+      open.push(type === "img" ? props.alt : props.children);
+    }
+  }
+  return words;
 }
 
 function isAllowed(tag: string): tag is RichTag {

@@ -10,6 +10,7 @@ import { drawCar, drawCard, writePage } from "./drawings";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
+import { readPhoneNumber } from "../accounts/contact-rules";
 import { columnsOf, judge } from "../drivers/application-rows";
 import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
 import { isPhoto } from "../drivers/application-rules";
@@ -36,6 +37,9 @@ interface Applicant {
   asked?: { words: string; ago: number };
   rejected?: { words: string; ago: number };
 }
+
+/** The demo drives in Kigali. */
+const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });
 
 const applicants: readonly Applicant[] = [
   {
@@ -155,7 +159,7 @@ export function writeApplications(
     tx.insert(driverApplications)
       .values({
         id,
-        ...columnsOf(answersOf(applicant, index)),
+        ...columnsOf(answersOf(applicant, index), readPhone),
         status: "incomplete",
         missing: [],
         address: `192.0.2.${index}`,

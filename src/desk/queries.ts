@@ -2,7 +2,7 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchTerms, searchWords, wordFit } from "../places/rules";
+import { searchWords, spelled, wordFit } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAround } from "../reservations/list-queries";
 import type { SearchHit } from "./contract";
@@ -105,7 +105,7 @@ function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): Se
   return db.$client
     .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
     .all()
-    .map((row) => ({ ...row, fit: wordFit(words, searchTerms(row.title), searchTerms(row.texts)) }))
+    .map((row) => ({ ...row, fit: wordFit(words, spelled(row.title), spelled(row.texts)) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
     .slice(0, MOST_OFFERED)

@@ -13,7 +13,7 @@ import type { Deps } from "../deps";
 import { inForceOf } from "../documents/queries";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { driverPay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
 import { AVERAGE_OF, averageStars } from "../reservations/after-rules";

@@ -105,7 +105,7 @@ export async function addNoShowPhoto(
   };
   // Nothing is decoded for somebody who has no business here.
   if (load(deps.db as Tx).photoFileId !== null) return;
-  const changed = await withPhoto(deps, photo, (file) =>
+  const changed = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       if (load(tx).photoFileId !== null || !file) return null;
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();

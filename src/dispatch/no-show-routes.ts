@@ -42,6 +42,8 @@ export const noShowRoutes = createRouter()
         "request.not_found",
         "no_show.photo_late",
         "picture.too_large",
+        "picture.too_many_pixels",
+        "server.busy",
         "picture.unreadable",
         "request.timeout",
         "request.too_many",

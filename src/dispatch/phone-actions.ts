@@ -74,7 +74,7 @@ export async function bookByPhone(
   // The others are priced for riders, who book them themselves, or of a trip that there is.
   const ofAnother = quote.changeOf ?? quote.splitOf;
   if (!quote.byStaff || ofAnother !== undefined) throw new AppError("quote.refused");
-  const passenger = readPassenger(input);
+  const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);
   const bodyHash = hashOf(input);

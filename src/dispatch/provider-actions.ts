@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import { findAdmin } from "../accounts/staff-queries";
-import { readIdentifier } from "../accounts/rules";
+import { readTyped } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -34,7 +34,7 @@ export async function testProvider(
   if (id === "push" || !providers.some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
   const attempt = tries[id];
-  const phone = id === "sms" ? readPhone(input) : "";
+  const phone = id === "sms" ? readPhone(deps, input) : "";
   const began = performance.now();
   const found = await attempt(deps, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
@@ -55,8 +55,8 @@ export async function testProvider(
   return { ...found, milliseconds: Math.round(performance.now() - began) };
 }
 
-function readPhone({ phone = "" }: TestProvider): string {
-  const found = readIdentifier(phone);
+function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
+  const found = readTyped(deps, phone);
   if (found?.type === "phone") return found.value;
   const message = "Write your number with the country code: +250 788 000 000.";
   throw new AppError("request.invalid", { fields: { phone: message } });

@@ -1,5 +1,5 @@
 /** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import type { Reservation } from "../reservations/contract";

@@ -39,7 +39,9 @@ export async function sendDocument(
   input: SendDocument,
 ): Promise<string> {
   const owner = ownedBy(deps, driverId, kind);
-  const stored = await storePaper(deps, file, isPhoto(kind) ? "photo" : "document");
+  const stored = await storePaper(deps, file, isPhoto(kind) ? "photo" : "document", {
+    account: driverId,
+  });
   const id = Bun.randomUUIDv7();
   const { timeZone } = readOperator(deps);
   let gone: string[];

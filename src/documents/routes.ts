@@ -50,6 +50,7 @@ export const driverDocumentRoutes = createRouter()
         "paper.locked",
         "paper.no_pages",
         "paper.too_large",
+        "picture.too_many_pixels",
         "document.no_vehicle",
         "server.busy",
         "server.disk_full",

@@ -2,7 +2,8 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../accounts/code-rules";
+import { networkOf } from "../addresses";
+import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/papers";
@@ -43,13 +44,14 @@ export async function submitApplication(
   input: Submission,
 ): Promise<DriverApplicationAnswer> {
   const { answers } = input;
-  const fields = applicationErrors(answers);
+  const fields = applicationErrors(answers, (typed) => readTypedPhone(deps, typed));
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   const stored: NewFile[] = [];
   return withStored(deps, stored, async () => {
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
-      if (field.success) stored.push(await storeNew(deps, field.data, file));
+      if (field.success)
+        stored.push(await storeNew(deps, field.data, file, networkOf(input.address)));
     }
     const done = await deps.write((tx) => putApplication(tx, deps, input, stored));
     for (const id of done.gone) await discardFile(deps, id);
@@ -67,7 +69,7 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
   if (known && isDecided(known)) throw new AppError("application.decided");
   if (!known) refuseTooMany(tx, deps, network, now);
   const id = known?.id ?? Bun.randomUUIDv7();
-  const values = columnsOf(answers);
+  const values = columnsOf(answers, (typed) => readTypedPhone(deps, typed));
   if (known) tx.update(driverApplications).set(values).where(eq(driverApplications.id, id)).run();
   else
     tx.insert(driverApplications)

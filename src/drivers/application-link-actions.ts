@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt } from "drizzle-orm";
 import { driverApplicationLinks, driverApplications } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { isReachable } from "../accounts/code-actions";
-import { readIdentifier } from "../accounts/rules";
+import { readTyped } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { hashToken, newToken } from "../keys";
 import { applicationReceived, applicationLink } from "../notifications/application-texts";
@@ -50,7 +50,7 @@ export function writeToApplicant(
  * Says nothing of whether there is one, and stays silent when the contact got enough today.
  */
 export async function askForLink(deps: Deps, text: string): Promise<void> {
-  const identifier = readIdentifier(text);
+  const identifier = readTyped(deps, text);
   if (!identifier || !isReachable(deps, identifier)) return;
   await deps.write((tx) => {
     const row = newestOf(tx, identifier);

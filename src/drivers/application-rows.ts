@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { normalizeName, readIdentifier } from "../accounts/rules";
+import { normalizeName, readEmail } from "../accounts/rules";
 import { AppError } from "../errors";
 import { LARGEST_APPLICATION_BYTES } from "./application-contract";
-import { missingItems } from "./application-rules";
+import { missingItems, type ReadPhone } from "./application-rules";
 import type { DriverApplication } from "./contract";
 
 export type ApplicationRow = typeof driverApplications.$inferSelect;
@@ -63,13 +63,17 @@ export function answersOf(row: ApplicationRow): DriverApplication {
 }
 
 /** Answers as the columns hold them. */
-export function columnsOf(answers: DriverApplication) {
+export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
+  const phoneOf = (typed: string) => readPhone(typed) ?? typed.trim();
+  const email = answers.email ?? "";
+  const others = otherAnswers(answers);
+  const emergency = others.emergencyContactNumber;
   return {
     firstName: normalizeName(answers.firstName ?? ""),
     lastName: normalizeName(answers.lastName ?? ""),
-    email: readIdentifier(answers.email ?? "")?.value ?? "",
-    phone: readIdentifier(answers.phoneNumber ?? "")?.value ?? "",
-    answers: otherAnswers(answers),
+    email: readEmail(email) ?? email.trim(),
+    phone: phoneOf(answers.phoneNumber ?? ""),
+    answers: { ...others, ...(emergency && { emergencyContactNumber: phoneOf(emergency) }) },
     certified: answers.certified === "true",
   };
 }

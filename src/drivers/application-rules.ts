@@ -6,7 +6,7 @@
  * date, a number is in its list. The fields are those of the specification, section 3.
  */
 import { z } from "zod";
-import { isEmail, personNameError, readIdentifier } from "../accounts/rules";
+import { personNameError, readEmail } from "../accounts/rules";
 import type { DocumentKind } from "../documents/contract";
 import type { ApplicationFileName } from "./application-contract";
 import type { DriverApplication } from "./contract";
@@ -118,6 +118,9 @@ export function itemLabel(name: string): string {
   return name;
 }
 
+/** A phone number as it is kept, of what was typed; null when it is none. */
+export type ReadPhone = (typed: string) => string | null;
+
 const LONGEST_TEXT = 300;
 const LONGEST_STORY = 4_000;
 
@@ -126,15 +129,21 @@ const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const Day = z.iso.date();
 
-/** What is wrong with what was given, by field, in words for the applicant; empty when nothing is. */
-export function applicationErrors(answers: DriverApplication): Record<string, string> {
+/**
+ * What is wrong with what was given, by field, in words for the applicant; empty when nothing is.
+ * `readPhone` gives a phone number as it is kept.
+ */
+export function applicationErrors(
+  answers: DriverApplication,
+  readPhone: ReadPhone,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const name of fieldNames) {
     const { kind, label } = applicationFields[name];
     const value = answers[name];
     // Absent and empty are the same.
     if (!value) continue;
-    const error = textError(label, kind, value) ?? valueError(label, kind, value.trim());
+    const error = textError(label, kind, value) ?? valueError(label, kind, value.trim(), readPhone);
     if (error) errors[name] = error;
   }
   return errors;
@@ -142,21 +151,23 @@ export function applicationErrors(answers: DriverApplication): Record<string, st
 
 function textError(label: string, kind: Kind, value: string): string | null {
   if (value.trim() === "") return `${label} is required`;
-  if (!value.isWellFormed() || CONTROL.test(value) || BIDI_CONTROL.test(value))
+  // A number that is copied from a phone has marks of direction around it.
+  const reorders = kind !== "phone" && BIDI_CONTROL.test(value);
+  if (!value.isWellFormed() || CONTROL.test(value) || reorders)
     return `${label} has a character that cannot be used`;
   const longest = kind === "long" ? LONGEST_STORY : LONGEST_TEXT;
   return value.length > longest ? `${label} must be at most ${longest} characters` : null;
 }
 
-function valueError(label: string, kind: Kind, value: string): string | null {
+function valueError(label: string, kind: Kind, value: string, readPhone: ReadPhone): string | null {
   if (typeof kind !== "string") return kind.includes(value) ? null : "Choose one of the list.";
   switch (kind) {
     case "name":
       return personNameError(label, value);
     case "email":
-      return isEmail(value) ? null : "Enter a valid email address.";
+      return readEmail(value) !== null ? null : "Enter a valid email address.";
     case "phone":
-      return readIdentifier(value)?.type === "phone" ? null : "Enter a valid phone number.";
+      return readPhone(value) !== null ? null : "Enter a valid phone number.";
     case "date":
       return Day.safeParse(value).success && value >= "1900-01-01" && value < "2200-01-01"
         ? null
@@ -184,6 +195,8 @@ export const uploadRefusals = [
   "paper.locked",
   "paper.no_pages",
   "paper.too_large",
+  "picture.too_many_pixels",
+  "server.busy",
   "application.upload_limit",
   "application.busy",
   "server.disk_full",

@@ -123,7 +123,7 @@ export const SaveDriver = z.object({
   firstName: z.string().max(800),
   lastName: z.string().max(800),
   email: z.string().max(320).nullable(),
-  phone: z.string().max(30).nullable(),
+  phone: z.string().max(40).nullable(),
   licenseId: line.min(1, "is required").max(40),
   licenseValidUntil: z.iso.date(),
   /** The vehicle the driver usually drives. */

@@ -3,7 +3,8 @@ import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
+import { readTyped } from "../accounts/contact-queries";
+import { normalizeName, personNameError, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -26,7 +27,7 @@ export async function addDriver(deps: Deps, actor: Actor, input: SaveDriver): Pr
 
 /** As `addDriver`, inside the caller's transaction. */
 export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver): string {
-  const values = toRow(input);
+  const values = toRow(deps, input);
   const id = Bun.randomUUIDv7();
   refuse(tx, id, values);
   tx.insert(drivers)
@@ -65,7 +66,7 @@ export async function changeDriver(
       ...merged,
       licenseValidUntil: merged.licenseValidUntil ?? mine.licenseValidUntil,
     };
-    const values = toRow(input);
+    const values = toRow(deps, input);
     refuse(tx, id, values);
     tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
     writeLicence(tx, deps, id, input);
@@ -128,15 +129,15 @@ function writeLicence(tx: Tx, deps: Deps, driverId: string, input: SaveDriver): 
   writeDocument(tx, { driverId }, licence, deps.now());
 }
 
-function toRow(input: SaveDriver) {
+function toRow(deps: Deps, input: SaveDriver) {
   const fields: Record<string, string> = {};
   for (const field of ["firstName", "lastName"] as const) {
     const error = personNameError(field, input[field]);
     if (error) fields[field] = error;
   }
-  const email = input.email?.trim() ? readDriverIdentifier(input.email) : null;
-  if (input.email?.trim() && email?.type !== "email") fields.email = "Enter a valid email address.";
-  const phone = input.phone?.trim() ? readDriverIdentifier(input.phone) : null;
+  const email = input.email?.trim() ? readEmail(input.email) : null;
+  if (input.email?.trim() && !email) fields.email = "Enter a valid email address.";
+  const phone = input.phone?.trim() ? readTyped(deps, input.phone) : null;
   if (input.phone?.trim() && phone?.type !== "phone")
     fields.phone = "Enter a valid phone number with its country code.";
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
@@ -147,7 +148,7 @@ function toRow(input: SaveDriver) {
   return {
     firstName: normalizeName(input.firstName),
     lastName: normalizeName(input.lastName),
-    email: email?.value ?? null,
+    email,
     phone: phone?.value ?? null,
     vehicleId: input.vehicleId,
   };

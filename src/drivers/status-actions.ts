@@ -8,6 +8,7 @@ import {
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
+import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/papers";
@@ -39,13 +40,13 @@ export async function changeApplication(
   token: string,
   { answers, version }: ChangeApplication,
 ): Promise<void> {
-  const fields = applicationErrors(answers);
+  const fields = applicationErrors(answers, (typed) => readTypedPhone(deps, typed));
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   await deps.write((tx) => {
     const row = openUndecided(deps, tx, token);
     if (version !== undefined && version !== row.version) throw new AppError("application.stale");
     const { certified: _, ...earlier } = answersOf(row);
-    const values = columnsOf({ ...earlier, ...answers });
+    const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
     // A change is not covered by what was certified before it.
     tx.update(driverApplications).set(values).where(eq(driverApplications.id, row.id)).run();
     noteChange(tx, deps, row);

@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNull, ne, sum } from "drizzle-orm";
 import { driverApplicationFiles as rows } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../accounts/code-rules";
+import { networkOf } from "../addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { paperName, type ReceivedFile, storePaper } from "../files/papers";
@@ -60,7 +60,7 @@ export async function keepNewFile(
   if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
     return toFile(known);
   refuseTooMuch(deps.db, deps, owner, field, file.bytes, network);
-  const stored = await storeNew(deps, field, file);
+  const stored = await storeNew(deps, field, file, network);
   return withStored(deps, [stored], async () => {
     const gone = await deps.write((tx) => {
       refuseTooMuch(tx, deps, owner, field, stored.stored.bytes, network);
@@ -105,12 +105,16 @@ export async function storeNew(
   deps: Deps,
   field: ApplicationFileName,
   file: ReceivedFile,
+  network: string,
 ): Promise<NewFile> {
   try {
-    const stored = await storePaper(deps, file, isPhoto(field) ? "photo" : "document");
+    const stored = await storePaper(deps, file, isPhoto(field) ? "photo" : "document", {
+      address: network,
+    });
     return { stored, field, name: paperName(file.name), contentHash: file.contentHash };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // What is our own trouble is no fault of the file.
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { [field]: error.message } });
   }
 }

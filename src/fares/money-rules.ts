@@ -1,5 +1,5 @@
 /**
- * The one rounding of all prices, and how figures are written.
+ * The one rounding of all prices, and how distances, times and percentages are written.
  *
  * Every line is rounded once, half up and away from zero, to a whole minor unit; nothing is rounded
  * in between. Distance is billed in tenths of a unit, minutes whole, each rounded the same way
@@ -84,50 +84,4 @@ export function sumOf(lines: readonly FareLine[]): number {
   let total = 0;
   for (const line of lines) if (line.addsUp) total += line.amountMinor;
   return total;
-}
-
-const decimals = new Map<string, number>();
-
-/** How many decimals a currency is written with (ISO 4217): 0 for RWF, 2 for USD, 3 for KWD. */
-export function currencyDecimals(currency: string): number {
-  const known = decimals.get(currency);
-  if (known !== undefined) return known;
-  const found =
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2;
-  decimals.set(currency, found);
-  return found;
-}
-
-/** How languages write amounts: what parts thousands and decimals, and whether the code comes last. */
-const moneyLooks = {
-  en: { thousands: ",", decimals: ".", codeLast: false },
-  fr: { thousands: "\u00a0", decimals: ",", codeLast: true },
-  rw: { thousands: ",", decimals: ".", codeLast: false },
-  es: { thousands: ".", decimals: ",", codeLast: true },
-};
-
-/**
- * Writes an amount of minor units with its currency code: "RWF 12,400", "USD 27.50"; in messages to
- * riders also as other languages do. The same in every browser and on the server, because agreed
- * fares are stored with their words.
- */
-export function formatMoney(
-  amountMinor: number,
-  currency: string,
-  language: keyof typeof moneyLooks = "en",
-): string {
-  const look = moneyLooks[language];
-  const places = currencyDecimals(currency);
-  const text = Math.abs(amountMinor).toString();
-  const digits = text.length <= places ? text.padStart(places + 1, "0") : text;
-  const end = digits.length - places;
-  let whole = digits.slice(0, end);
-  for (let at = whole.length - 3; at > 0; at -= 3)
-    whole = `${whole.slice(0, at)}${look.thousands}${whole.slice(at)}`;
-  const fraction = places > 0 ? `${look.decimals}${digits.slice(end)}` : "";
-  const sign = amountMinor < 0 ? "-" : "";
-  return look.codeLast
-    ? `${sign}${whole}${fraction}\u00a0${currency}`
-    : `${sign}${currency} ${whole}${fraction}`;
 }

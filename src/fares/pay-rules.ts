@@ -4,14 +4,8 @@
  * percentage of the gratuity and of a tip given afterwards; the parts add up. Of a cancellation or a no-show the fee's share.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
-import {
-  basisPoints,
-  billedTenths,
-  formatMoney,
-  percentText,
-  share,
-  tenthsText,
-} from "./money-rules";
+import { basisPoints, billedTenths, percentText, share, tenthsText } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 
 /** The pay for a driven trip, from the lines that the rider pays. Lines of nothing are left out. */
 export function driverPay(

@@ -14,7 +14,8 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { durationText, formatMoney, scheduleTenths, tenthsText } from "./money-rules";
+import { durationText, scheduleTenths, tenthsText } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 import type {
   ClassPrices,
   FlatWay,

@@ -13,7 +13,8 @@ import type {
   PromotionRefusal,
   PromotionStanding,
 } from "./contract";
-import { amountOf, formatMoney, shareText, words } from "./money-rules";
+import { amountOf, shareText, words } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 
 /** The promotion of a code on a day of booking, or why there is none. Letter case is no matter. */
 export function findPromotion(

@@ -4,7 +4,8 @@
  * kilometre becomes that of a mile. Each amount is rounded once, half up.
  */
 import type { Amount, DistanceUnit, FeeSchedule } from "./contract";
-import { currencyDecimals, divideHalfUp, UNIT_MILLIMETERS } from "./money-rules";
+import { divideHalfUp, UNIT_MILLIMETERS } from "./money-rules";
+import { currencyDecimals } from "../settings/money-rules";
 
 /** What prices are counted in. */
 export type Counting = { currency: string; distanceUnit: DistanceUnit };

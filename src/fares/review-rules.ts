@@ -6,7 +6,8 @@
  */
 import type { Amount, FeeSchedule, PriceWorld } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
-import { durationText, amountOf, basisPoints, formatMoney, share } from "./money-rules";
+import { durationText, amountOf, basisPoints, share } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 import {
   reviewExtras,
   reviewFlatPrices,

@@ -22,12 +22,12 @@ import type {
 import {
   billedTenths,
   divideHalfUp,
-  formatMoney,
   scheduleTenths,
   share,
   sumOf,
   tenthsText,
 } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { promotionFor } from "./promotion-rules";
 import { surchargeLines } from "./surcharge-rules";
 import { gratuityLine, taxLines } from "./tax-rules";

@@ -1,6 +1,7 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { billedTenths, durationText, formatMoney, percentText, tenthsText } from "./money-rules";
+import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 import type {
   FareExample,
   PriceList,

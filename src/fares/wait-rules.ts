@@ -7,7 +7,8 @@
  */
 import { compiledSchedule } from "./compiled-rules";
 import type { Fare, FareLine, FeeSchedule, ServiceType, WaitTerms } from "./contract";
-import { durationText, formatMoney, share, sumOf } from "./money-rules";
+import { durationText, share, sumOf } from "./money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { taxLines } from "./tax-rules";
 
 /** What is known of a pickup that has happened; times in ms UTC. */

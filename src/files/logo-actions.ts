@@ -9,6 +9,7 @@ import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
 import { LARGEST_PICTURE_BYTES, reencode } from "./pictures";
 import { discardFile, keepFile, storeFile } from "./store";
+import { senderOf } from "./turns";
 
 /** Three pixels for each that a header has: sharp on every screen. */
 const WIDEST = 480;
@@ -26,7 +27,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   if (input.file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await input.file.arrayBuffer());
   if (isDrawing(given)) throw new AppError("logo.drawing");
-  const bytes = await reencode(async () => given, {
+  const bytes = await reencode(async () => given, senderOf(actor), {
     as: "png",
     side: WIDEST,
     height: HIGHEST,

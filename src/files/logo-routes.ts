@@ -42,6 +42,8 @@ export const logoRoutes = createRouter()
         "request.forbidden",
         "request.conflict",
         "picture.too_large",
+        "picture.too_many_pixels",
+        "server.busy",
         "picture.unreadable",
         "logo.drawing",
         "request.timeout",

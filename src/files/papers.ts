@@ -7,8 +7,9 @@ import { open, readFile } from "node:fs/promises";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
 import { beginsAsPdf, faultOf } from "./pdf-content";
-import { type Reencoding, reencode } from "./pictures";
+import { type Reencode, reencode } from "./pictures";
 import { adoptFile, type StoredFile, storeFile } from "./store";
+import type { Sender } from "./turns";
 
 /** A file as it came, under a temporary name. */
 export type ReceivedFile = {
@@ -24,7 +25,7 @@ export type ReceivedFile = {
 export type PaperKind = "document" | "photo";
 
 /** Pictures longer than this are made smaller: small print stays legible. */
-const encodings: Record<PaperKind, Reencoding> = {
+const encodings: Record<PaperKind, Reencode> = {
   document: { as: "jpeg", side: 3_000, quality: 85, accepted: ["jpeg", "png"] },
   photo: { as: "jpeg", side: 2_560, quality: 82, accepted: ["jpeg", "png", "webp"] },
 };
@@ -34,12 +35,14 @@ const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "he
 
 /**
  * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged`, `paper.locked`,
- * `paper.no_pages` (415) or `paper.too_large` (413). Give it a row in the transaction that needs it, or discard it.
+ * `paper.no_pages` (415), `paper.too_large`, `picture.too_many_pixels` (413), and `server.busy` while too many
+ * pictures wait. Give it a row in the transaction that needs it, or discard it.
  */
 export async function storePaper(
   deps: Deps,
   received: ReceivedFile,
   kind: PaperKind,
+  sender: Sender,
 ): Promise<StoredFile> {
   const ending = /\.([^.]*)$/.exec(paperName(received.name))?.[1]?.trim().toLowerCase();
   if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
@@ -52,7 +55,7 @@ export async function storePaper(
   if (content === "heic") throw new AppError("paper.heic");
   if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
   if (content !== "picture" && content !== "webp") throw new AppError("paper.wrong_type");
-  const bytes = await picturePart(received.path, encodings[kind]);
+  const bytes = await picturePart(received.path, encodings[kind], sender);
   return storeFile(deps, bytes, "image/jpeg");
 }
 
@@ -76,9 +79,9 @@ export function paperName(name: string): string {
     : clean;
 }
 
-async function picturePart(path: string, how: Reencoding): Promise<Uint8Array> {
+async function picturePart(path: string, how: Reencode, sender: Sender): Promise<Uint8Array> {
   try {
-    return await reencode(() => readFile(path), how);
+    return await reencode(() => readFile(path), sender, how);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "picture.too_large") throw new AppError("paper.too_large");

@@ -13,20 +13,22 @@ import {
   type StoredFile,
   storeFile,
 } from "./store";
+import type { Sender } from "./turns";
 
 /**
- * Stores a photo, if there is one, and does what names it. When that fails the photo is gone again.
- * Throws 413 and 415 for what is no picture.
+ * Stores a photo of somebody signed in, if there is one, and does what names it. When that fails the photo is gone again.
+ * Throws 413 and 415 for what is no picture, 503 while too many wait.
  */
 export async function withPhoto<Done>(
   deps: Deps,
+  sender: Sender,
   photo: File | undefined,
   work: (file: StoredFile | null) => Promise<Done>,
 ): Promise<Done> {
   const file = photo
     ? await storeFile(
         deps,
-        await reencodePicture(new Uint8Array(await photo.arrayBuffer())),
+        await reencodePicture(new Uint8Array(await photo.arrayBuffer()), sender),
         STORED_TYPE,
       )
     : null;

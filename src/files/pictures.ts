@@ -1,38 +1,46 @@
 /**
- * Pictures are decoded and encoded anew: what comes out holds pixels and nothing else, no place
+ * Pictures are decoded and encoded again: what comes out holds pixels and nothing else, no place
  * where a photo was taken and no second file behind the first.
  */
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { AppError } from "../errors";
+import { MOST_PIXELS, type Reencoding, UNREADABLE } from "./picture-process";
+import { createTurns, type Sender } from "./turns";
 
 export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024;
-const MOST_PIXELS = 40_000_000;
+/**
+ * A few kilobytes can claim as many pixels as the largest photo has, and cost as much. No picture of something has
+ * so many for a byte: a page of text in black and white has about 200.
+ */
+const MOST_PIXELS_A_BYTE = 500;
+/** Up to so many it does not matter how few bytes they come in. */
+const CHEAP_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
 const LARGEST_SIDE = 1_024;
 const QUALITY = 85;
+/** The largest takes seconds on a busy machine. */
+const LONGEST_MS = 60_000;
 
 export const STORED_TYPE = "image/webp";
 
-export type Reencoding = {
-  as: "webp" | "jpeg" | "png";
-  /** Longer side of what comes out; smaller pictures stay as they are. */
-  side: number;
-  /** Where it has to be lower than wide: its height. */
-  height?: number;
-  quality: number;
-  accepted: readonly string[];
-};
+/** What is taken, and what is made of it. */
+export type Reencode = Reencoding & { accepted: readonly string[] };
 
-/** One picture at a time: the largest takes 160 MB while it is decoded. */
-let queue: Promise<unknown> = Promise.resolve();
+/** As many processes as there are cores, and not more than memory is there for: the largest takes 160 MB. */
+const turns = createTurns({
+  atOnce: Math.min(4, Math.max(2, availableParallelism())),
+  mostWaiting: { accounts: 24, strangers: 16, ofOne: 8 },
+  retryAfterSeconds: 5,
+});
 
 /**
  * A picture as WebP of at most 1024 pixels a side, upright, without metadata. Throws 413 over 5 MB
- * or 40 megapixels, 415 for anything that is no whole JPEG, PNG or WebP.
+ * or too many pixels, 415 for anything that is no whole JPEG, PNG or WebP, 503 while too many wait.
  */
-export function reencodePicture(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length > LARGEST_PICTURE_BYTES)
-    return Promise.reject(new AppError("picture.too_large"));
-  return reencode(async () => bytes, {
+export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promise<Uint8Array> {
+  if (bytes.length > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  return reencode(async () => bytes, sender, {
     as: "webp",
     side: LARGEST_SIDE,
     quality: QUALITY,
@@ -41,34 +49,70 @@ export function reencodePicture(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * A picture encoded anew, upright and without metadata, once it is its turn: `read` is asked for it
- * then. Throws `picture.too_large` over 40 megapixels, `picture.unreadable` for anything that is
- * not whole or not accepted.
+ * A picture encoded again, upright and without metadata, once it is its sender's turn: `read` is asked for it
+ * then. Throws `picture.too_large` over 40 megapixels, `picture.too_many_pixels` for more than its bytes can
+ * show, `picture.unreadable` for anything that is not whole or not accepted, `server.busy` while too many wait.
  */
-export function reencode(read: () => Promise<Uint8Array>, how: Reencoding): Promise<Uint8Array> {
-  const turn = queue.then(async () => encodeAnew(await read(), how));
-  queue = turn.catch(() => {});
-  return turn;
+export function reencode(
+  read: () => Promise<Uint8Array>,
+  sender: Sender,
+  { accepted, ...how }: Reencode,
+): Promise<Uint8Array> {
+  return turns.take(sender, async () => {
+    const bytes = await read();
+    await refuseHostile(bytes, accepted);
+    return encodeElsewhere(bytes, how);
+  });
 }
 
-async function encodeAnew(bytes: Uint8Array, how: Reencoding): Promise<Uint8Array> {
+/** Looks at the header alone: nothing is decoded. */
+async function refuseHostile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
   if (!isWhole(bytes)) throw new AppError("picture.unreadable");
+  const { width, height, format } = await headerOf(bytes);
+  if (!accepted.includes(format)) throw new AppError("picture.unreadable");
+  const pixels = width * height;
+  if (pixels > MOST_PIXELS) throw new AppError("picture.too_large");
+  if (pixels > CHEAP_PIXELS && pixels > MOST_PIXELS_A_BYTE * bytes.length)
+    throw new AppError("picture.too_many_pixels");
+}
+
+async function headerOf(bytes: Uint8Array) {
   try {
-    const image = new Bun.Image(bytes, { maxPixels: MOST_PIXELS });
-    const { format } = await image.metadata();
-    if (!how.accepted.includes(format)) throw new AppError("picture.unreadable");
-    const fitted = image.resize(how.side, how.height ?? how.side, {
-      fit: "inside",
-      withoutEnlargement: true,
-    });
-    const { as, quality } = how;
-    if (as === "png") return await fitted.png().bytes();
-    return await (as === "webp" ? fitted.webp({ quality }) : fitted.jpeg({ quality })).bytes();
+    return await new Bun.Image(bytes, { maxPixels: MOST_PIXELS }).metadata();
   } catch (error) {
     const tooMany =
       error instanceof Error && "code" in error && error.code === "ERR_IMAGE_TOO_MANY_PIXELS";
     throw new AppError(tooMany ? "picture.too_large" : "picture.unreadable");
   }
+}
+
+/** The executable runs itself; from source this needs nothing else of the server. */
+const command = Bun.isStandaloneExecutable
+  ? [process.execPath, "picture"]
+  : [process.execPath, join(import.meta.dir, "picture-process.ts")];
+
+/**
+ * In a process of its own, without our environment: the threads that decode are those that read and write files,
+ * and two large pictures would leave none of them.
+ */
+async function encodeElsewhere(bytes: Uint8Array, how: Reencoding): Promise<Uint8Array> {
+  const child = Bun.spawn([...command, JSON.stringify(how)], {
+    cwd: "/",
+    env: {},
+    stdin: bytes,
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: LONGEST_MS,
+  });
+  const [made, errors, code] = await Promise.all([
+    new Response(child.stdout).bytes(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (code === UNREADABLE) throw new AppError("picture.unreadable");
+  if (code !== 0)
+    throw new Error(`Encoding a picture ended with ${child.signalCode ?? code}: ${errors}`);
+  return made;
 }
 
 /** Whether the file has its end: decoders fill what is missing with grey instead of refusing. */

@@ -143,7 +143,7 @@ export async function addIncidentPhoto(
     return false;
   };
   if (look(deps.db as Tx)) return;
-  const number = await withPhoto(deps, photo, (file) =>
+  const number = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       const row = loadIncident(tx, id);
       if (look(tx) || !file) return null;

@@ -104,6 +104,8 @@ export const incidentRoutes = createRouter()
         "request.not_found",
         "incident.too_many_photos",
         "picture.too_large",
+        "picture.too_many_pixels",
+        "server.busy",
         "picture.unreadable",
         "request.timeout",
         "request.too_many",

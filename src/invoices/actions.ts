@@ -19,9 +19,9 @@ import type {
   Parties,
   RecordPayment,
 } from "./contract";
-import { correctionsFor } from "./correction-queries";
-import { creditedByTrip, type InvoiceRecord, loadInvoice, openBalance } from "./queries";
-import { billed, totalOf } from "./rules";
+import { correctionsFor, toldLines } from "./correction-queries";
+import { type InvoiceRecord, loadInvoice, openBalance } from "./queries";
+import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 
 /** A document can be read whole, and so has so many trips at most. */
 const MOST_TRIPS = 2_000;
@@ -168,22 +168,12 @@ export async function issueCreditNote(
       .from(invoiceLines)
       .where(eq(invoiceLines.invoiceId, invoiceId))
       .all();
-    const credited = creditedByTrip(tx, invoiceId);
     const lines = input.lines.map(({ reservationId, amountMinor }) => {
       const line = stored.find((each) => each.reservationId === reservationId);
       if (!line) throw new AppError("request.not_found");
-      const [trip] = tx
-        .select({ billed: reservations.billedMinor, credited: reservations.creditedMinor })
-        .from(reservations)
-        .where(eq(reservations.id, reservationId))
-        .all();
-      const left = Math.min(
-        line.amountMinor - (credited.get(reservationId) ?? 0),
-        // Less where a later invoice gave some of it back already.
-        (trip?.billed ?? line.amountMinor) - (trip?.credited ?? 0),
-      );
-      if (amountMinor > left) throw new AppError("invoice.too_much");
-      return { ...line, amountMinor };
+      const left = leftToCredit(toldLines(tx, reservationId), invoiceId);
+      if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
+      return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
     });
     const id = Bun.randomUUIDv7();
     writeInvoice(tx, deps, actor, {
@@ -206,7 +196,6 @@ export async function issueCreditNote(
           invoiceId: id,
           kind: "credit_note",
           position,
-          fareLines: [],
         })
         .run();
       tx.update(reservations)

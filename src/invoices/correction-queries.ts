@@ -1,5 +1,5 @@
 /** Trips whose price was corrected after they were invoiced, by what the next invoice says of them. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { costCentres } from "../../db/schema/companies";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { FareLine } from "../fares/contract";
 import type { OpenCorrection } from "./contract";
-import { openDifference, takenUp, taxDifference } from "./rules";
+import { openDifference, openTaxes, takenUp, type ToldLine } from "./rules";
 
 type Row = {
   id: string;
@@ -77,7 +77,11 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
     // The taxes of all of it come with its last part.
     const taxes =
       amountMinor === differenceMinor
-        ? taxDifference(found.trip.fareLines as FareLine[], toldLines(tx, reservationId))
+        ? openTaxes(
+            found.trip.fareLines as FareLine[],
+            toldLines(tx, reservationId),
+            differenceMinor,
+          )
         : [];
     return [
       {
@@ -90,21 +94,22 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
   });
 }
 
-/** What invoices have told of a trip so far: its lines on the first one, and on each correction. */
-function toldLines(db: Db, reservationId: string): FareLine[][] {
+/** What papers have told of a trip so far. */
+export function toldLines(db: Db, reservationId: string): ToldLine[] {
   return (
     db
-      .select({ lines: invoiceLines.fareLines })
+      .select({
+        kind: invoiceLines.kind,
+        invoiceId: sql<string>`coalesce(${invoices.creditsInvoiceId}, ${invoices.id})`,
+        amountMinor: invoiceLines.amountMinor,
+        lines: invoiceLines.fareLines,
+      })
       .from(invoiceLines)
-      .where(
-        and(
-          eq(invoiceLines.reservationId, reservationId),
-          inArray(invoiceLines.kind, ["invoice", "correction"]),
-        ),
-      )
+      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+      .where(eq(invoiceLines.reservationId, reservationId))
       .all()
       // Written by ourselves from the fare function's lines.
-      .map(({ lines }) => lines as FareLine[])
+      .map(({ lines, ...line }) => ({ ...line, lines: lines as FareLine[] }))
   );
 }
 

@@ -1,6 +1,6 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
 import type { FareLine } from "../fares/contract";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";
@@ -55,7 +55,10 @@ export function invoicePdf(
   page.total(total, amount(invoice.totalMinor), styles);
   if (invoice.taxes.length > 0) {
     page.gap(8);
-    page.note("Taxes in these trips", styles);
+    page.note(
+      invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes in what is credited",
+      styles,
+    );
     page.gap(4);
     page.lines(invoice.taxes, amount, styles);
   }

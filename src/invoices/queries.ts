@@ -107,7 +107,7 @@ export function openBalance(db: Db, row: Pick<InvoiceRecord, "id" | "kind" | "to
 }
 
 /** What credit notes have taken from each trip of an invoice, by the trip's id. */
-export function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
+function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
   const rows = db.$client
     .query<{ trip: string; sum: number }, [string]>(
       `SELECT l.reservation_id AS trip, sum(l.amount_minor) AS sum

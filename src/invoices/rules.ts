@@ -2,12 +2,12 @@
  * What a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
  * its fee once it was called off for one; nothing else is. An invoice comes to the sum of its trips, to
  * the minor unit, and is never changed: a credit note takes from a trip of it at most what is left of that
- * trip, and a price that is corrected later stands by its difference on the next invoice, whose total is never
+ * trip, with the taxes in that part, and a price that is corrected later stands by its difference on the next invoice, whose total is never
  * below zero: what is more to be given back is carried over. What is owed of an invoice is its total without what was credited and paid; payments never pass
  * that. Numbers of each kind count up by one from 1.
  */
 import type { FareLine } from "../fares/contract";
-import { sumOf } from "../fares/money-rules";
+import { share, sumOf } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 
 /** What of a trip the money depends on. */
@@ -93,6 +93,72 @@ export function taxDifference(
   return taxesOf([{ lines: now }, { lines: less }]).filter(({ amountMinor }) => amountMinor !== 0);
 }
 
+/**
+ * The taxes that go with a whole open difference. As `openDifference` has it: what credit notes took counts
+ * towards what is given back, and nothing of it is billed again.
+ */
+export function openTaxes(
+  now: readonly FareLine[],
+  told: readonly ToldLine[],
+  differenceMinor: number,
+): FareLine[] {
+  const billed = told.filter(({ kind }) => kind !== "credit_note");
+  const credited = told.filter(({ kind }) => kind === "credit_note" && differenceMinor < 0);
+  return taxDifference(
+    [...now, ...credited.flatMap(({ lines }) => lines)],
+    billed.map(({ lines }) => lines),
+  );
+}
+
+/** A line about a trip on a paper that was issued, and the invoice that it stands on or takes from. */
+export type ToldLine = {
+  kind: "invoice" | "correction" | "credit_note";
+  invoiceId: string;
+  amountMinor: number;
+  lines: readonly FareLine[];
+};
+
+/** What is left of a price to be credited, with the taxes in it. */
+export type Left = { amountMinor: number; taxes: FareLine[] };
+
+/**
+ * What a credit note may take from a trip on an invoice: what earlier notes left of its line, or less where a
+ * later invoice gave some of it back already. `told` is all that papers say of the trip.
+ */
+export function leftToCredit(told: readonly ToldLine[], invoiceId: string): Left {
+  const ofInvoice = leftOf(told.filter((line) => line.invoiceId === invoiceId));
+  const ofTrip = leftOf(told);
+  // The last note about a trip takes the last of its taxes, whichever invoice it is of.
+  return ofTrip.amountMinor <= ofInvoice.amountMinor ? ofTrip : ofInvoice;
+}
+
+function leftOf(told: readonly ToldLine[]): Left {
+  const billed = told.filter(({ kind }) => kind !== "credit_note");
+  const credited = told.filter(({ kind }) => kind === "credit_note");
+  return {
+    amountMinor: totalOf(billed) - totalOf(credited),
+    taxes: taxDifference(
+      billed.flatMap(({ lines }) => lines),
+      credited.map(({ lines }) => lines),
+    ),
+  };
+}
+
+/**
+ * The lines of a credit note about a part of what is left: the amount, and its share of each tax. The part
+ * that takes the rest takes the rest of the taxes, so that all parts come to the whole to the minor unit.
+ */
+export function creditLines(amountMinor: number, left: Left): FareLine[] {
+  const taxes = left.taxes.map((tax) => {
+    const part = share(Math.abs(tax.amountMinor), amountMinor, left.amountMinor);
+    return { ...tax, amountMinor: Math.sign(tax.amountMinor) * part };
+  });
+  return [
+    { kind: "adjustment", label: "Credited", detail: "", amountMinor, addsUp: true },
+    ...taxes.filter((tax) => tax.amountMinor !== 0),
+  ];
+}
+
 /** What invoice lines come to. */
 export function totalOf(lines: readonly { amountMinor: number }[]): number {
   return lines.reduce((total, { amountMinor }) => total + amountMinor, 0);
@@ -118,12 +184,4 @@ export function balanceOf(invoice: {
   paidMinor: number;
 }): number {
   return invoice.totalMinor - invoice.creditedMinor - invoice.paidMinor;
-}
-
-/** An amount for a spreadsheet: digits and a point, as many decimals as the currency has. */
-export function plainAmount(amountMinor: number, decimals: number): string {
-  const sign = amountMinor < 0 ? "-" : "";
-  const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, "0");
-  if (decimals === 0) return `${sign}${digits}`;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { fromCursor, toCursor } from "../cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
-import { currencyDecimals } from "../fares/money-rules";
+import { majorAmount } from "../settings/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
 import { CSV_MARK, csvLine } from "../csv";
 import { openCorrections } from "./correction-queries";
-import { costOf, isReady, plainAmount } from "./rules";
+import { costOf, isReady } from "./rules";
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
@@ -165,7 +165,7 @@ export function monthAsCsv(
       trip.reference,
       trip.state,
       // Digits only: told as a number, as spreadsheets want it.
-      Number(plainAmount(trip.amountMinor, currencyDecimals(trip.currency))),
+      majorAmount(trip.amountMinor, trip.currency),
       trip.currency,
       trip.invoiceNumber ?? "",
     ]),

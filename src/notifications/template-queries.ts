@@ -3,6 +3,7 @@ import { prepared } from "../../db/prepared";
 import { messageTexts } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { momentText } from "../settings/local-time";
+import { formatMoney, minorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import {
   type OwnText,
@@ -97,8 +98,8 @@ export function previewTemplate(
 ): TemplatePreview {
   const { timeZone, currency } = readOperator(deps);
   const { brand, publicUrl } = deps.config;
-  const money = new Intl.NumberFormat(language, { style: "currency", currency });
-  const fare = money.format(12_000);
+  const money = (amount: number) => formatMoney(minorAmount(amount, currency), currency, language);
+  const fare = money(12_000);
   const trip: TripFacts = {
     language,
     brand,
@@ -111,7 +112,7 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnText>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms, push } = made[id](trip, fare, money.format(14_500));
+  const { subject, text, sms, push } = made[id](trip, fare, money(14_500));
   return {
     subject,
     text,

@@ -7,7 +7,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { notify } from "../notifications/actions";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";

@@ -1,8 +1,7 @@
 /** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
 import type { Deps } from "../deps";
-import { currencyDecimals } from "../fares/money-rules";
+import { majorAmount } from "../settings/money-rules";
 import { CSV_MARK, csvLine } from "../csv";
-import { plainAmount } from "../invoices/rules";
 import type { NamedPaper } from "../reservations/document-queries";
 import { readStatement, type StatementRecord } from "./queries";
 import type { StatementParties } from "./contract";
@@ -21,10 +20,6 @@ export async function readStatementPdf(
   const { statementPdf } = await import("./statement-pdf");
   return { name: `statement-${statement.number}.pdf`, ...statementPdf(statement) };
 }
-
-/** Digits only: told as a number, as spreadsheets want it. */
-const plain = (amountMinor: number, currency: string) =>
-  Number(plainAmount(amountMinor, currencyDecimals(currency)));
 
 const LINE_HEADINGS = [
   "Kind",
@@ -45,7 +40,7 @@ const LINE_HEADINGS = [
 export function statementAsCsv(deps: Deps, id: string, driverId: string | null = null): TextFile {
   const statement = readStatement(deps, id, driverId);
   const { currency, lines, entries, openingMinor } = statement;
-  const amount = (amountMinor: number) => plain(amountMinor, currency);
+  const amount = (amountMinor: number) => majorAmount(amountMinor, currency);
   const rows = [
     [
       "Carried over",
@@ -144,13 +139,13 @@ export function monthAsCsv(deps: Deps, month: string): TextFile {
       row.monday,
       Temporal.PlainDate.from(row.monday).add({ days: 6 }).toString(),
       row.currency,
-      plain(row.openingMinor, row.currency),
-      plain(row.payMinor, row.currency),
-      plain(row.heldMinor, row.currency),
-      plain(row.correctionsMinor, row.currency),
-      plain(row.adjustmentsMinor, row.currency),
-      plain(row.paymentsMinor, row.currency),
-      plain(row.closingMinor, row.currency),
+      majorAmount(row.openingMinor, row.currency),
+      majorAmount(row.payMinor, row.currency),
+      majorAmount(row.heldMinor, row.currency),
+      majorAmount(row.correctionsMinor, row.currency),
+      majorAmount(row.adjustmentsMinor, row.currency),
+      majorAmount(row.paymentsMinor, row.currency),
+      majorAmount(row.closingMinor, row.currency),
     ]);
   });
   return {

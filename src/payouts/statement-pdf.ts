@@ -1,6 +1,6 @@
 /** A driver's statement as a PDF of A4: each trip with pay and cash, what else moved, what is owed. */
 import type { FareLine } from "../fares/contract";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import { localAt } from "../settings/local-time";

@@ -23,14 +23,16 @@ export type Point = z.infer<typeof Point>;
 
 /**
  * Who knows a place: the rider kept it (`saved`) or was there (`recent`), the operator listed it
- * (`own`), the built-in lists of airports and cities, or the configured geocoder.
+ * (`own`), the built-in lists of airports and cities, or the configured geocoder; nobody does where
+ * somebody gave its coordinates (`pin`).
  */
-export const PlaceSource = z.enum(["saved", "recent", "own", "airport", "city", "geocoder"]);
+export const PlaceSource = z.enum(["saved", "recent", "own", "airport", "city", "geocoder", "pin"]);
 export type PlaceSource = z.infer<typeof PlaceSource>;
 
 /**
  * One answer of the search. An operator's place bears its own id, an airport `airport:KGL`, a city
- * `city:202061` (its GeoNames number), a geocoder's `geocoder:N123` (its OpenStreetMap object).
+ * `city:202061` (its GeoNames number), a geocoder's `geocoder:N123` (its OpenStreetMap object), a pin
+ * `pin:-1.95,30.06`.
  * `detail` is the address, or region and country.
  */
 export const Place = Point.extend({

@@ -8,10 +8,13 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
+import { formsOf, otherWays, searchTerms, type Spelled, spelled } from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
   place: Place;
+  /** Its names in other languages and spellings; of an airport its city's too. */
+  others: Spelled;
   /** The city of an airport; for a city, where it needs one to be told apart, its state. */
   region: string;
   country: string;
@@ -43,8 +46,8 @@ export interface Gazetteer {
 const NEAR_DEGREES = 0.5;
 const RETRY_MS = 60_000;
 
-/** Of the packed gazetteer: the cities, a line each. */
-const CITIES = "cities.tsv.zst";
+/** Of the packed gazetteer: the cities, column by column. */
+export const PACKED_CITIES = "cities.txt.zst";
 const NEWLINE = 10;
 
 type Row = {
@@ -56,6 +59,10 @@ type Row = {
   latitude: number;
   longitude: number;
 };
+
+const noOthers = spelled();
+/** Names in other languages are kept of so many places. */
+const MOST_KEPT_OTHERS = 20_000;
 
 const nothing: readonly GazetteerEntry[] = [];
 
@@ -76,6 +83,18 @@ export function openGazetteer(path: string): Gazetteer {
   const countryNames = new Intl.DisplayNames("en", { type: "region" });
   const detailOf = (row: Row) =>
     [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
+  // Kept, for a place is found again with every letter that is typed of it.
+  const keptOthers = new Map<number, Spelled>();
+  const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
+  const othersOf = (id: number): Spelled => {
+    const kept = keptOthers.get(id);
+    if (kept) return kept;
+    if (keptOthers.size >= MOST_KEPT_OTHERS) keptOthers.clear();
+    const [found] = others.all(id);
+    const names = found ? spelled(...found.name.split("\n")) : noOthers;
+    keptOthers.set(id, names);
+    return names;
+  };
   // Kept, for fares ask for all of them and a word of some for hundreds. Their rows come before
   // those of the cities, from 1.
   const airports = db
@@ -86,22 +105,31 @@ export function openGazetteer(path: string): Gazetteer {
       const detail = detailOf(row);
       const of = { source: "airport" as const, kind: "airport" as const };
       const place = { ...of, name, detail, latitude, longitude, iata: code };
-      return { place: { id: `airport:${code}`, ...place }, region, country, row: id };
+      const airport = { id: `airport:${code}`, ...place };
+      return { place: airport, others: othersOf(id), region, country, row: id };
     });
   const lastAirport = airports.length;
-  const airportRows = db.query<{ rowid: number }, [string, number]>(
-    "SELECT rowid FROM words WHERE words MATCH ?1 AND rowid <= ?2 ORDER BY rowid",
-  );
-  const byWords = db.query<Row, [string, number, number]>(
-    `SELECT c.* FROM words w JOIN cities c ON c.id = w.rowid
-     WHERE w.words MATCH ?1 AND w.rowid > ?2 ORDER BY w.rowid LIMIT ?3`,
-  );
+  // Two indices: the names as they are written, which come packed, and the other ones.
+  const indices = (["words", "others"] as const).map((index) => ({
+    // Of those that are only called so elsewhere the biggest are enough.
+    share: index === "others" ? 1 / 3 : 1,
+    airports: db.query<{ rowid: number }, [string, number]>(
+      `SELECT rowid FROM ${index} WHERE ${index} MATCH ?1 AND rowid <= ?2 ORDER BY rowid`,
+    ),
+    cities: db.query<Row, [string, number, number]>(
+      `SELECT c.* FROM ${index} w JOIN cities c ON c.id = w.rowid
+       WHERE w.${index} MATCH ?1 AND w.rowid > ?2 ORDER BY w.rowid LIMIT ?3`,
+    ),
+  }));
   const byArea = db.query<Row, [string, number, number, number, number, number]>(
     `SELECT c.* FROM cities c WHERE c.id IN (
        SELECT n.id FROM cities n
        WHERE n.longitude BETWEEN ?2 AND ?3 AND n.latitude BETWEEN ?4 AND ?5
        INTERSECT
-       SELECT w.rowid FROM words w WHERE w.words MATCH ?1
+       SELECT rowid FROM (
+         SELECT w.rowid FROM words w WHERE w.words MATCH ?1
+         UNION ALL SELECT o.rowid FROM others o WHERE o.others MATCH ?1
+       )
      ) ORDER BY c.id LIMIT ?6`,
   );
   const byBox = db.query<Row, [number, number, number, number, number]>(
@@ -113,7 +141,8 @@ export function openGazetteer(path: string): Gazetteer {
     const { id, code, name, region, country, latitude, longitude } = row;
     const of = { source: "city" as const, kind: "city" as const };
     const place = { ...of, name, detail: detailOf(row), latitude, longitude };
-    return { place: { id: `city:${code}`, ...place }, region, country, row: id - lastAirport };
+    const city = { id: `city:${code}`, ...place };
+    return { place: city, others: othersOf(id), region, country, row: id - lastAirport };
   };
   const around = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
@@ -126,20 +155,26 @@ export function openGazetteer(path: string): Gazetteer {
     ready: async () => {},
     airports(words) {
       if (words.length === 0) return [];
-      const rows = airportRows.all(matching(words), lastAirport);
-      return rows.flatMap(({ rowid }) => airports[rowid - 1] ?? []);
+      const query = matching(words);
+      const rows = new Set(
+        indices.flatMap((index) => index.airports.all(query, lastAirport).map((row) => row.rowid)),
+      );
+      return [...rows].sort((a, b) => a - b).flatMap((row) => airports[row - 1] ?? []);
     },
     allAirports: () => airports,
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
       const query = matching(words, "name");
+      const ofWorld = (asked: string) =>
+        indices.flatMap((index) =>
+          index.cities.all(asked, lastAirport, Math.ceil(limit * index.share)),
+        );
       const rows = [
-        ...byWords.all(query, lastAirport, limit),
-        ...byWords.all(inCountry(query, country), lastAirport, limit),
+        ...ofWorld(query),
+        ...ofWorld(inCountry(query, country)),
         ...(near ? around(query, near, limit) : []),
       ];
-      if (rows.length === 0 && words.length > 1)
-        rows.push(...byWords.all(matching(words), lastAirport, limit));
+      if (rows.length === 0 && words.length > 1) rows.push(...ofWorld(matching(words)));
       const unique = new Map(rows.map((row) => [row.id, row]));
       return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
@@ -149,12 +184,14 @@ export function openGazetteer(path: string): Gazetteer {
 }
 
 /**
- * The words as a full-text query in which each must begin a word of the entry, the first one (when
- * `first` says so) a word of its name. Words are letters and digits, so quoting makes them safe.
+ * The words as a full-text query in which each must begin a word of the entry or be one in another form, the
+ * first one (when `first` says so) of its name. Words are letters and digits, so quoting makes them safe.
  */
 function matching(words: readonly string[], first?: "name"): string {
   const column = (index: number) => (index === 0 && first ? first : "{name rest}");
-  return words.map((word, index) => `${column(index)} : "${word}"*`).join(" AND ");
+  const forms = (word: string) =>
+    [`"${word}"*`, ...formsOf(word).map((form) => `"${form}"`)].join(" OR ");
+  return words.map((word, index) => `${column(index)} : (${forms(word)})`).join(" AND ");
 }
 
 function inCountry(query: string, country: string): string {
@@ -171,8 +208,8 @@ function findPackedGazetteer(): string | null {
   return folders.find((folder) => existsSync(join(folder, "stamp"))) ?? null;
 }
 
-/** Bytes of cities that are added at once: some milliseconds, in which nobody else is served. */
-const SLICE_BYTES = 128 * 1024;
+/** Cities that are added at once: some milliseconds, in which nobody else is served. */
+const ROWS_AT_ONCE = 2_000;
 
 /**
  * Unpacks the packed gazetteer into the data folder, unless this very one is there already, and
@@ -194,7 +231,10 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
       createZstdDecompress(),
       createWriteStream(draft),
     );
-    await addCities(draft, await Bun.zstdDecompress(await readFile(join(packedFolder, CITIES))));
+    await addCities(
+      draft,
+      await Bun.zstdDecompress(await readFile(join(packedFolder, PACKED_CITIES))),
+    );
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
@@ -208,32 +248,101 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   return path;
 }
 
-/** Adds the cities' rows, behind the airports', to a gazetteer that nobody uses yet. */
-async function addCities(path: string, lines: Uint8Array): Promise<void> {
+/** Adds the cities' rows, behind the airports', and the index of other names to a gazetteer that nobody uses yet. */
+async function addCities(path: string, packed: Uint8Array): Promise<void> {
   const db = new Database(path, { readwrite: true, strict: true });
   try {
-    // One that was broken off is made anew.
+    // One that was broken off is made again.
     db.run("PRAGMA journal_mode = OFF");
     db.run("PRAGMA synchronous = OFF");
+    // The rank of what is found wants the names themselves: unlike that of words this index keeps them.
+    db.run(`CREATE VIRTUAL TABLE others USING fts5(
+      name, rest, country, detail = column, columnsize = 0, tokenize = 'ascii', prefix = '1 2'
+    )`);
     const add = db.query(
       "INSERT INTO cities VALUES (?, ?, ?, ?, ?, CAST(? AS REAL), CAST(? AS REAL))",
     );
-    const [last] = db.query<{ id: number }, []>("SELECT max(id) AS id FROM airports").all();
-    let id = last?.id ?? 0;
-    const text = new TextDecoder();
-    for (let at = 0; at < lines.length;) {
-      const end = lines.indexOf(NEWLINE, Math.min(at + SLICE_BYTES, lines.length - 1));
-      const slice = text.decode(lines.subarray(at, end)).split("\n");
+    const addOthers = db.query(
+      "INSERT INTO others (rowid, name, rest, country) VALUES (?, ?, ?, ?)",
+    );
+    const countryNames = new Intl.DisplayNames("en", { type: "region" });
+    const nameOthers = (id: number, names: string[], rest: string, country: string) => {
+      if (names.length === 0) return;
+      const more = searchTerms(`${rest} ${countryNames.of(country) ?? ""}`).join(" ");
+      addOthers.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
+    };
+    const airports = db.query<Row, []>("SELECT * FROM airports").all();
+    const nameAirport = ({ id, code, name, region, country }: Row, ofCity: string[]) =>
+      nameOthers(id, [...spellingsBeside(name), ...ofCity], `${name} ${code} ${region}`, country);
+    const airportsOf = Map.groupBy(airports, (row) => row.region);
+    let id = airports.length;
+    for (const columns of slicesOfColumns(packed)) {
+      const [codes = [], ...rest] = columns;
+      const [
+        named = [],
+        regions = [],
+        countries = [],
+        latitudes = [],
+        longitudes = [],
+        others = [],
+      ] = rest;
       db.transaction(() => {
-        for (const line of slice) add.run(++id, ...line.split("\t"));
+        for (const [row, code] of codes.entries()) {
+          const name = named[row] ?? "";
+          const region = regions[row] ?? "";
+          const country = countries[row] ?? "";
+          const names = others[row] ?? "";
+          add.run(++id, code, name, region, country, latitudes[row] ?? "", longitudes[row] ?? "");
+          const ways = spellingsBeside(name);
+          const all = names === "" ? ways : [...ways, ...names.split("|")];
+          nameOthers(id, all, region, country);
+          // The first city of a name in a country is the biggest: the airport is there.
+          const airportsHere = airportsOf.get(name);
+          if (!airportsHere) continue;
+          for (const airport of airportsHere)
+            if (airport.country === country) nameAirport(airport, all);
+          airportsOf.set(
+            name,
+            airportsHere.filter((airport) => airport.country !== country),
+          );
+        }
       })();
-      at = end + 1;
       await Bun.sleep(0);
     }
+    for (const airport of [...airportsOf.values()].flat()) nameAirport(airport, []);
+    db.run("INSERT INTO others (others) VALUES ('optimize')");
     db.run("CREATE INDEX cities_by_place ON cities (latitude, longitude)");
   } finally {
     db.close();
   }
+}
+
+/** The ways to type a name but for that in which it is written, which the index of words has. */
+function spellingsBeside(name: string): string[] {
+  const ways = otherWays(name).map((way) => searchTerms(way).join(" "));
+  return [...new Set(ways)];
+}
+
+/** Packed columns, some rows of each at a time: a line has their sizes, then each has a line a row. */
+function* slicesOfColumns(packed: Uint8Array): Generator<string[][]> {
+  const text = new TextDecoder();
+  const head = packed.indexOf(NEWLINE);
+  const sizes = text.decode(packed.subarray(0, head)).split(" ").map(Number);
+  let end = head + 1;
+  const columns = sizes.map((size) => {
+    end += size;
+    return packed.subarray(end - size, end);
+  });
+  const at = columns.map(() => 0);
+  const take = (column: Uint8Array, index: number): string[] => {
+    const from = at[index] ?? 0;
+    let until = from;
+    for (let row = 0; row < ROWS_AT_ONCE && until < column.length; row++)
+      until = column.indexOf(NEWLINE, until) + 1;
+    at[index] = until;
+    return text.decode(column.subarray(from, Math.max(from, until - 1))).split("\n");
+  };
+  while ((at[0] ?? 0) < (columns[0]?.length ?? 0)) yield columns.map(take);
 }
 
 /** A file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */

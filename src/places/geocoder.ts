@@ -8,13 +8,15 @@ import { createUpstream, type Upstream } from "../upstream";
 import type { Place, Point } from "./contract";
 import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
+import { coordinatesIn } from "./typed-rules";
 
 const MOST_KEPT = 2_000;
 const KEPT_MS = 24 * 3_600_000;
 /** After a failure the same question is not asked for so long. */
 const FAILURE_KEPT_MS = 5_000;
-/** Fewer letters say nothing about a street. */
+/** Fewer letters say nothing about a street; a sign of another script says as much as a few. */
 const FEWEST_LETTERS = 3;
+const FEWEST_SIGNS = 2;
 const MOST_ASKED_FOR = 8;
 
 type Geocoder = { upstream: Upstream; answers: KeptAnswers<readonly Place[]> };
@@ -37,9 +39,11 @@ function geocoderOf(deps: Deps): Geocoder | null {
   return geocoder;
 }
 
-/** Whether a geocoder would be asked about what was typed. */
+/** Whether a geocoder would be asked about what was typed. Coordinates are a pin already. */
 export function asksGeocoder(deps: Deps, q: string): boolean {
-  return deps.config.geocoderUrl !== null && searchWords(q).join("").length >= FEWEST_LETTERS;
+  if (deps.config.geocoderUrl === null || coordinatesIn(q)) return false;
+  const typed = searchWords(q).join("");
+  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? FEWEST_LETTERS : FEWEST_SIGNS);
 }
 
 /**

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { places } from "../../db/schema/places";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
 import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
+import { searchWords, spelled, wordFit } from "./rules";
 
 const Cursor = z.tuple([z.string(), z.string()]);
 
@@ -17,17 +18,23 @@ const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.key
   p.pickup_instructions AS pickupInstructions, p.active, p.updated_at AS updatedAt,
   p.created_at AS createdAt, p.version`;
 
-/** The operator's places by name, those switched off too; `q` is looked for in all their texts. */
+/** The operator's places by name, those switched off too; those that have the words of `q` in any text. */
 export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): PlaceList {
   const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const words = searchWords(query.q ?? "");
+  const isAsked = (query.q ?? "").trim() !== "";
+  const has = (row: Row) =>
+    !isAsked ||
+    (words.length > 0 &&
+      wordFit(words, spelled(row.name), spelled(row.address, row.keywords, row.iata ?? "")) > 0);
+  // All are read, as the riders' search does: SQLite knows nothing of accents and spellings.
   const rows = deps.db.$client
-    .query<Row, [string, string, string, number]>(
+    .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM places p LEFT JOIN zones z ON z.id = p.zone_id
-       WHERE p.name || ' ' || p.address || ' ' || p.keywords || ' ' || coalesce(p.iata, '')
-         LIKE ? ESCAPE '\\' AND (p.name, p.id) > (?, ?)
-       ORDER BY p.name, p.id LIMIT ?`,
+       WHERE (p.name, p.id) > (?, ?) ORDER BY p.name, p.id`,
     )
-    .all(containing(query.q ?? ""), name, id, query.limit + 1);
+    .all(name, id)
+    .filter(has);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {

@@ -7,7 +7,17 @@ import type { Place, Point } from "./contract";
 import type { GazetteerEntry } from "./gazetteer";
 import { asksGeocoder, askGeocoder } from "./geocoder";
 import { placesOfRider } from "./rider-queries";
-import { fold, greatCircleMeters, iataCode, searchTerms, searchWords, wordFit } from "./rules";
+import {
+  fold,
+  greatCircleMeters,
+  iataCode,
+  isWhole,
+  searchWords,
+  type Spelled,
+  spelled,
+  wordFit,
+} from "./rules";
+import { coordinatesIn, terminalIn } from "./typed-rules";
 
 /** As many cities are looked at as may end up in front of bigger ones. */
 const CITY_CANDIDATES = 30;
@@ -27,18 +37,103 @@ const SAME_NAME_METERS = 300;
 const SAME_SPOT_METERS = 25;
 /** Places of the geocoder that the lists of our own leave room for. */
 const GEOCODER_ROOM = 3;
+/** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
+const PIN_DEGREES = 0.25;
+const PIN_CITIES = 50;
 
 /**
  * Places that fit what somebody is typing: the rider's saved and recent ones first, then the
  * operator's own, airports (an exact IATA code before all others), and cities. Nothing typed yet
- * gives the rider's and the operator's places. `near` puts close ones before distant ones. Never
- * throws for any text.
+ * gives the rider's and the operator's places; coordinates give a pin, the terminal of an airport the
+ * airport under its name. Where nothing has all words, those that nothing has are left out. `near` puts
+ * close ones before distant ones. Never throws for any text.
  */
 export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
-  const { limit, q } = question;
-  const near = question.near ?? null;
+  const found = placesWithAll(deps, question);
+  return found.length > 0 ? found : placesWithSome(deps, question);
+}
+
+/** Those that have all words. */
+function placesWithAll(deps: Deps, question: PlaceQuestion): Place[] {
+  const { q } = question;
+  const point = coordinatesIn(q);
+  if (point) return [pinAt(deps, point)];
   const words = searchWords(q);
   if (words.length === 0 && q.trim() !== "") return [];
+  const found = placesOf(deps, question, words);
+  return found.length > 0 ? found : terminals(deps, question, words);
+}
+
+/**
+ * Those that have what is left of several words without those that nothing has, and then without one more
+ * at a time, the last one first: what somebody adds tells less than what they began with.
+ */
+function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
+  const words = searchWords(question.q);
+  const find = (some: readonly string[]) => {
+    const found = placesOf(deps, question, some);
+    return found.length > 0 ? found : terminals(deps, question, some);
+  };
+  if (words.length < 2) return [];
+  const terminal = terminalIn(words);
+  const told = (terminal?.words ?? words).filter((word) => {
+    const found = placesOf(deps, question, [word]);
+    return tellsAlone(word) ? found.length > 0 : found[0]?.iata === word.toUpperCase();
+  });
+  for (let left = told.length; left > 0; left--) {
+    const some = told.slice(0, left);
+    const found = terminal
+      ? terminalsOf(placesOf(deps, question, some), terminal.terminal)
+      : find(some);
+    if (found.length > 0) return found;
+  }
+  return terminal && told.length > 0 ? find(told.slice(0, 1)) : [];
+}
+
+/** The shorter beginnings of a name fit too many: alone they tell nothing. Signs of other scripts do. */
+const FEWEST_TELLING_LETTERS = 4;
+const tellsAlone = (word: string) =>
+  word.length >= FEWEST_TELLING_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
+
+/** The airports of words that name a terminal too, each as that terminal. */
+function terminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
+  const asked = terminalIn(words);
+  return asked ? terminalsOf(placesOf(deps, question, asked.words), asked.terminal) : [];
+}
+
+/** Where a terminal is in its airport no list knows: the pin is the airport's. */
+function terminalsOf(places: readonly Place[], terminal: string): Place[] {
+  return places
+    .filter(({ kind }) => kind === "airport")
+    .map((place) => ({ ...place, name: `${place.name}, ${terminal}` }));
+}
+
+/** A point that somebody gave by its coordinates, with the city nearby. */
+function pinAt({ gazetteer }: Deps, point: Point): Place {
+  const { latitude, longitude } = point;
+  const wide = PIN_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  const nearby = gazetteer
+    .citiesWithin(
+      [longitude - wide, latitude - PIN_DEGREES, longitude + wide, latitude + PIN_DEGREES],
+      PIN_CITIES,
+    )
+    .map(({ place }) => ({ place, meters: greatCircleMeters(point, place) }))
+    .sort((a, b) => a.meters - b.meters)[0]?.place;
+  return {
+    id: `pin:${latitude},${longitude}`,
+    source: "pin",
+    name: `${latitude}, ${longitude}`,
+    kind: "address",
+    detail: nearby ? `${nearby.name}, ${nearby.detail}` : "",
+    latitude,
+    longitude,
+  };
+}
+
+/** Those that have each of the words; all of the rider's and the operator's without a word. */
+function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
+  const { limit } = question;
+  const near = question.near ?? null;
   const mine = question.riderId ? placesOfRider(deps, question.riderId, words) : [];
   // With nothing typed, what the operator lists has its share too.
   const first = words.length === 0 ? mine.slice(0, Math.ceil(limit * 0.75)) : mine;
@@ -46,12 +141,13 @@ export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
   if (words.length === 0 || own.length >= limit) return own.slice(0, limit);
 
   const { country } = readOperator(deps);
-  const code = iataCode(q);
+  const code = iataCode(words.join(" "));
   const known = new Set(own.map((place) => place.iata));
   const airports = deps.gazetteer
     .airports(words)
     .filter(({ place }) => !known.has(place.iata))
     .map((entry) => ({ entry, rank: airportRank(entry, words, { code, country, near }) }))
+    .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.entry.row - b.entry.row)
     .map(({ entry }) => entry.place);
   // A name of a big city would otherwise fill the list with the airports of its country.
@@ -75,10 +171,12 @@ export async function searchEverywhere(
 ): Promise<Place[]> {
   const near = question.near ?? middleOfOwnPlaces(deps);
   const asked = askGeocoder(deps, question.q, near, signal);
-  const local = searchPlaces(deps, question);
+  const local = placesWithAll(deps, question);
   const room = question.limit - Math.min(local.length, localShare(question.limit));
   const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await asked)]);
-  return withoutRepeats([...all, ...local]).slice(0, question.limit);
+  const found = withoutRepeats([...all, ...local]).slice(0, question.limit);
+  // A street that the geocoder knows fits better than half of its words elsewhere.
+  return found.length > 0 ? found : placesWithSome(deps, question);
 }
 
 /** The part of `searchEverywhere` that is there at once, and whether more may come. */
@@ -87,7 +185,7 @@ export function searchAtOnce(
   question: PlaceQuestion,
 ): { places: Place[]; more: boolean } {
   const more = asksGeocoder(deps, question.q);
-  const places = searchPlaces(deps, question);
+  const places = more ? placesWithAll(deps, question) : searchPlaces(deps, question);
   return { places: more ? places.slice(0, localShare(question.limit)) : places, more };
 }
 
@@ -131,7 +229,8 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     .map((row) => {
       const rest = `${row.iata ?? ""} ${row.keywords} ${row.address}`;
       const fit = wordFit(words, termsOf(row.name), termsOf(rest));
-      if (row.iata && words[0] === row.iata.toLowerCase()) return { row, fit: 4 };
+      if (row.iata && words.length === 1 && words[0] === row.iata.toLowerCase())
+        return { row, fit: 4 };
       // Beside a point, which word of the name was typed tells less than the distance.
       return { row, fit: near ? Math.min(fit, 2) : fit };
     })
@@ -156,7 +255,7 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     }));
 }
 
-/** Of an airport that fits the words. Its city is as good as its name. */
+/** Of an airport that fits the words; 0 of one that does not. Its city is as good as its name. */
 function airportRank(
   entry: GazetteerEntry,
   words: readonly string[],
@@ -165,22 +264,27 @@ function airportRank(
   const { place, region, country } = entry;
   if (operator.code !== null && place.iata === operator.code) return 1_000;
   const name = termsOf(place.name);
+  const rest = termsOf(`${place.iata ?? ""} ${place.detail}`);
   const fit = Math.max(
-    wordFit(words, name, [place.iata?.toLowerCase() ?? "", ...termsOf(place.detail)]),
-    wordFit(words, termsOf(region), name),
+    wordFit(words, name, rest),
+    wordFit(words, termsOf(region), termsOf(place.name)),
+    // A few letters begin the other names of far too many.
+    isWhole(words, entry.others) ? 3 : 0,
   );
+  if (fit === 0) return 0;
   return fit * 2 + (country === operator.country ? 3 : 0) + nearness(place, operator.near);
 }
 
 /** The row number falls as population rises: its logarithm is what a name's fame looks like. */
 function cityRank(
-  { place, country, row }: GazetteerEntry,
+  { place, others, country, row }: GazetteerEntry,
   words: readonly string[],
   operator: { country: string; near: Point | null },
 ): number {
   const name = termsOf(place.name);
-  const fit = wordFit(words, name, termsOf(place.detail));
-  const whole = name.length === words.length && name.every((term, index) => term === words[index]);
+  const whole = isWhole(words, name) || isWhole(words, others);
+  // A beginning of what a place is called elsewhere tells less than one of its own name.
+  const fit = whole ? 3 : wordFit(words, name, termsOf(place.detail), others);
   return (
     fit +
     (whole ? 1 : 0) +
@@ -197,13 +301,13 @@ function nearness(place: Point, near: Point | null): number {
   return Math.max(0, 3 - Math.log10(1 + kilometers));
 }
 
-const keptTerms = new Map<string, string[]>();
+const keptTerms = new Map<string, Spelled>();
 
-function termsOf(text: string): string[] {
+function termsOf(text: string): Spelled {
   const kept = keptTerms.get(text);
   if (kept) return kept;
   if (keptTerms.size >= MOST_KEPT_TERMS) keptTerms.clear();
-  const terms = searchTerms(text);
+  const terms = spelled(text);
   keptTerms.set(text, terms);
   return terms;
 }

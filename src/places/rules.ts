@@ -1,8 +1,8 @@
 /**
  * How far apart places are, and what a search looks for.
  *
- * A search folds case and accents, needs every word, and completes each one. The operator's own
- * places come first, then an airport by its exact code, airports, and cities by size with the
+ * A search folds case and accents, needs every word, and completes each one; where nothing has all of
+ * them, those that nothing has are left out. The operator's own places come first, then an airport by its exact code, airports, and cities by size with the
  * operator's country before others; places near the given point gain on distant ones.
  */
 import type { Point } from "./contract";
@@ -42,22 +42,108 @@ export function iataCode(text: string): string | null {
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
+/** A text, or several that name one thing, in each way in which somebody may type it. */
+export interface Spelled {
+  /** The words of each way, in their order. */
+  ways: readonly (readonly string[])[];
+  /** The words of all of them. */
+  terms: readonly string[];
+}
+
 /**
- * How well words fit a place, whose name and other texts come as their terms: 3 when its name
+ * The ways in which texts may be typed: as they are written (`L'Aquila` is `l aquila`), without their
+ * apostrophes (`laquila`), and as those write who have no such letters (`Zürich` is `zuerich`).
+ */
+export function spelled(...texts: readonly string[]): Spelled {
+  const ways = new Map<string, string[]>();
+  for (const text of texts)
+    for (const way of [text, ...otherWays(text)]) {
+      const terms = searchTerms(way);
+      if (terms.length > 0) ways.set(terms.join(" "), terms);
+    }
+  return { ways: [...ways.values()], terms: [...ways.values()].flat() };
+}
+
+/** A text without its apostrophes, and in the letters of those who have no others; most have neither. */
+export function otherWays(text: string): string[] {
+  const composed = text.normalize("NFC");
+  if (!HAS_OTHER_WAYS.test(composed)) return [];
+  const joined = composed.replace(INNER_APOSTROPHE, "");
+  const plain = joined.replace(/[äöüøå]/gi, (letter) => TYPED_AS[letter.toLowerCase()] ?? letter);
+  return joined === composed ? [plain] : [joined, plain];
+}
+
+const APOSTROPHES = "'`´‘’ʹʻʼʾʿ′";
+const INNER_APOSTROPHE = new RegExp(`(?<=\\p{L})[${APOSTROPHES}](?=\\p{L})`, "gu");
+const HAS_OTHER_WAYS = new RegExp(`[äöüøå${APOSTROPHES}]`, "i");
+const TYPED_AS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+
+/** Words that are written short or long, or in a language that the lists are not in. */
+const otherForms = new Map(
+  Object.entries({
+    st: ["saint", "sainte", "sankt"],
+    ste: ["sainte"],
+    saint: ["st"],
+    sainte: ["ste", "st"],
+    sankt: ["st"],
+    mt: ["mount"],
+    mount: ["mt"],
+    ft: ["fort"],
+    fort: ["ft"],
+    intl: ["international"],
+    aeroport: ["airport"],
+    aeroporto: ["airport"],
+    aeropuerto: ["airport"],
+    flughafen: ["airport"],
+  }),
+);
+
+/** Other forms of a folded word, `saint` for `st`: each is a whole word, never a beginning. */
+export function formsOf(word: string): readonly string[] {
+  return otherForms.get(word) ?? none;
+}
+
+const none: readonly string[] = [];
+
+/** Whether a word begins a term, or has another form that is the term. */
+const begins = (term: string | undefined, word: string, forms: readonly string[]) =>
+  term !== undefined && (term.startsWith(word) || forms.includes(term));
+
+/** Whether a word is a term, in any of its forms. */
+const isSame = (term: string | undefined, word: string, forms: readonly string[]) =>
+  term !== undefined && (term === word || forms.includes(term));
+
+/**
+ * How well words fit a place, whose name and other texts come spelled: 3 when its name
  * begins with them, 2 when each begins a word of the name, 1 when each begins a word of the rest
  * too, 0 when one is missing.
  */
 export function wordFit(
   words: readonly string[],
-  ofName: readonly string[],
-  ofRest: readonly string[],
+  name: Spelled,
+  ...rest: readonly Spelled[]
 ): 0 | 1 | 2 | 3 {
-  const begins = (terms: readonly string[]) => (word: string) =>
-    terms.some((term) => term.startsWith(word));
-  if (words.every(begins(ofName))) {
-    return ofName.join(" ").startsWith(words.join(" ")) ? 3 : 2;
+  const forms = words.map(formsOf);
+  const isIn = ({ terms }: Spelled, word: string, at: number) =>
+    terms.some((term) => begins(term, word, forms[at] ?? none));
+  if (words.every((word, at) => isIn(name, word, at))) {
+    const last = words.length - 1;
+    const isBeginning = (way: readonly string[]) =>
+      words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
+    return name.ways.some(isBeginning) ? 3 : 2;
   }
-  return words.every(begins([...ofName, ...ofRest])) ? 1 : 0;
+  const isAnywhere = (word: string, at: number) =>
+    isIn(name, word, at) || rest.some((texts) => isIn(texts, word, at));
+  return words.every(isAnywhere) ? 1 : 0;
+}
+
+/** Whether the words are the whole of a name. */
+export function isWhole(words: readonly string[], { ways }: Spelled): boolean {
+  return ways.some(
+    (way) =>
+      way.length === words.length &&
+      words.every((word, at) => isSame(way[at], word, formsOf(word))),
+  );
 }
 
 /** All the words of a text, as the search compares them. */
@@ -67,11 +153,15 @@ export function searchTerms(text: string): string[] {
 
 /** Lower case, without accents, ligatures and letters with strokes: `Łódź` is `lodz`. */
 export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\0-\x7f]/gu, (letter) => PLAIN[letter] ?? letter);
+  return (
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      // To Unicode these are letters; whoever types leaves them out, or takes the key beside them.
+      .replace(/[ʹʻʼʾʿ]/g, "'")
+      .toLowerCase()
+      .replace(/[^\0-\x7f]/gu, (letter) => PLAIN[letter] ?? letter)
+  );
 }
 
 /** Letters that Unicode does not take apart. */

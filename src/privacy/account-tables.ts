@@ -27,6 +27,12 @@ export const accountTables: readonly Treatment[] = [
     erasure: "removed",
   },
   {
+    table: accounts.riderTwins,
+    // Whose other account it is, is for dispatch to find out.
+    copy: rowsOf(accounts.riderTwins, ofRider(accounts.riderTwins.riderId), ["twinId"]),
+    erasure: "removed",
+  },
+  {
     table: accounts.riderIdentities,
     copy: rowsOf(accounts.riderIdentities, ofRider(accounts.riderIdentities.riderId)),
     erasure: "removed",

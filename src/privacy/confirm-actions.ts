@@ -65,7 +65,7 @@ export function takeConfirmation(
 ): boolean {
   const identifier = confirmationContact(rider);
   if (!identifier) return false;
-  const { guess } = readGuess(deps.config, { identifier: identifier.value, otp });
+  const { guess } = readGuess(deps, { identifier: identifier.value, otp });
   return takeGuess(tx, deps, asked(rider, identifier), asker, guess);
 }
 

@@ -1,7 +1,7 @@
 /** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
 import type { RiderRow } from "../accounts/rider-queries";
 import type { Deps } from "../deps";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import { languageNames } from "../accounts/language-rules";
 import { readConsents } from "../notifications/choice-queries";
 import { tripsOf } from "./treatment";
@@ -14,6 +14,7 @@ export const tableWords: Record<string, string> = {
   riders: "Your account",
   rider_blocks: "Why you may not book by yourself for now",
   rider_merges: "Accounts of yours that were joined to this one",
+  rider_twins: "When another account with your contact was found",
   rider_identities: "Google and Apple accounts you sign in with",
   rider_sign_ins: "Sign-ins of the last 30 days",
   sessions: "Where you are signed in",

@@ -24,6 +24,8 @@ export const propertyDriverRoutes = createRouter()
       refusals: [
         "request.not_found",
         "picture.too_large",
+        "picture.too_many_pixels",
+        "server.busy",
         "picture.unreadable",
         "request.timeout",
         "request.too_many",

@@ -9,6 +9,7 @@ import { AppError } from "../errors";
 import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
+import { senderOf } from "../files/turns";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
@@ -86,7 +87,7 @@ function register(
   { photo, ...input }: RegisterFound,
   whereabouts: (tx: Tx) => Where,
 ): Promise<string> {
-  return withPhoto(deps, photo, (file) =>
+  return withPhoto(deps, senderOf(actor), photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
       const id = Bun.randomUUIDv7();

@@ -3,7 +3,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { foundItems, lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { readIdentifier } from "../accounts/rules";
+import { readTyped } from "../accounts/contact-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { notify } from "../notifications/actions";
@@ -79,7 +79,7 @@ export async function reportLost(
 ): Promise<string> {
   // Before the picture is worked on.
   requireReportable(deps, deps.db as Tx, rider.id, reservationId);
-  return withPhoto(deps, photo, (file) =>
+  return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
       const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
@@ -88,6 +88,7 @@ export async function reportLost(
       tx.insert(lostReports)
         .values({
           ...input,
+          contact: contactOf(deps, input.contact),
           id,
           number,
           state: "open",
@@ -157,7 +158,7 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
   return deps.write((tx) => {
     const now = deps.now();
     const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
-    const contact = readIdentifier(said.contact)?.value ?? said.contact;
+    const contact = contactOf(deps, said.contact);
     const id = Bun.randomUUIDv7();
     const number = nextReportNumber(tx);
     tx.insert(lostReports)
@@ -340,6 +341,11 @@ export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: 
   logAct(tx, deps, { kind: "lost_report", id, number: row.number }, actor, now, "handed_over");
 }
 
+/** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */
+function contactOf(deps: Deps, said: string): string {
+  return readTyped(deps, said)?.value ?? said;
+}
+
 function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {
   const operator = readOperator(deps);
   const message = (language: Language) =>
@@ -354,7 +360,7 @@ function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {
     });
   if (report.riderId) queueRiderMessage(tx, deps, { riderId: report.riderId }, message);
   else {
-    const to = readIdentifier(report.contact);
+    const to = readTyped(deps, report.contact);
     if (to) queueMessage(tx, deps, { to, message: message(deps.config.riderLanguage) });
   }
 }

@@ -42,6 +42,8 @@ export const propertyRiderRoutes = createRouter()
         "property.not_reportable",
         "property.too_many_reports",
         "picture.too_large",
+        "picture.too_many_pixels",
+        "server.busy",
         "picture.unreadable",
         "request.timeout",
         "request.too_many",

@@ -1,9 +1,8 @@
 /** Reports as files for spreadsheets: the table, and the trips behind it. */
 import { CSV_MARK, csvLine } from "../csv";
 import type { Deps } from "../deps";
-import { currencyDecimals } from "../fares/money-rules";
+import { majorAmount } from "../settings/money-rules";
 import type { ServiceType } from "../fares/contract";
-import { plainAmount } from "../invoices/rules";
 import type { ReservationState } from "../reservations/contract";
 import { filterOf } from "../reservations/list-queries";
 import { ON_TIME_MS } from "../reservations/rules";
@@ -11,9 +10,6 @@ import { readOperator } from "../settings/queries";
 import type { Figures, Report, ReportTripsQuery } from "./contract";
 import { isTime, shareOf } from "./rules";
 import { reportServices, reportSources } from "./words";
-
-const plain = (amountMinor: number, currency: string) =>
-  Number(plainAmount(amountMinor, currencyDecimals(currency)));
 
 const percent = (share: number | null) => (share === null ? "" : Math.round(share * 1_000) / 10);
 const hours = (seconds: number) => Math.round(seconds / 36) / 100;
@@ -34,7 +30,7 @@ export function reportAsCsv({ by, period, groups, total }: Report): string {
         feesMinor = 0,
       } = sums ?? {};
       return [revenueMinor, taxMinor, tipsMinor, chargedMinor, feesMinor].map((amountMinor) =>
-        plain(amountMinor, currency),
+        majorAmount(amountMinor, currency),
       );
     });
     const { drivenSeconds, shiftSeconds } = figures;
@@ -184,10 +180,10 @@ function toLine(row: Row): string {
     row.payment,
     known === null ? "" : known <= row.pickup_at + ON_TIME_MS ? "yes" : "no",
     row.ride_seconds === null ? "" : Math.round(Math.max(0, row.ride_seconds) / 60),
-    plain(charged - tax - tips, currency),
-    plain(tax, currency),
-    plain(tips, currency),
-    plain(charged, currency),
+    majorAmount(charged - tax - tips, currency),
+    majorAmount(tax, currency),
+    majorAmount(tips, currency),
+    majorAmount(charged, currency),
     currency,
   ]);
 }

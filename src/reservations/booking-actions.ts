@@ -4,7 +4,8 @@ import { insertReturning, insertRow, prepared } from "../../db/prepared";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/rider-queries";
-import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
+import { readTyped } from "../accounts/contact-queries";
+import { normalizeName, personNameError } from "../accounts/rules";
 import { billToCompany } from "../companies/billing-actions";
 import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
@@ -44,7 +45,7 @@ export async function createReservation(
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
-  const passenger = readPassenger(input);
+  const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   const back = input.wayBack
     ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
@@ -316,17 +317,17 @@ export function readDetails(
 }
 
 /** Who rides, where that is somebody else; 400 when name or number is none. */
-export function readPassenger(input: Pick<CreateReservation, "passengerName" | "passengerPhone">): {
-  name: string | null;
-  phone: string | null;
-} {
+export function readPassenger(
+  deps: Deps,
+  input: Pick<CreateReservation, "passengerName" | "passengerPhone">,
+): { name: string | null; phone: string | null } {
   const fields: Record<string, string> = {};
   const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
   const nameError = name === null ? null : personNameError("passengerName", name);
   if (nameError) fields.passengerName = nameError;
   let phone: string | null = null;
   if (input.passengerPhone?.trim()) {
-    const read = readIdentifier(input.passengerPhone);
+    const read = readTyped(deps, input.passengerPhone);
     if (read?.type === "phone") phone = read.value;
     else fields.passengerPhone = "Enter a valid phone number.";
   }

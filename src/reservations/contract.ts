@@ -240,7 +240,7 @@ export const CreateReservation = z.object({
   vehicleClassId: z.string().max(64),
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
-  passengerPhone: z.string().max(20).optional(),
+  passengerPhone: z.string().max(40).optional(),
   flightNumber: FlightNumber.optional(),
   details: ServiceDetails.optional(),
   /** In cash where nothing is said; `account` with `billTo`. */

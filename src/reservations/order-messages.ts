@@ -2,7 +2,7 @@
 import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import {
   orderBooked,
   orderChanged,

@@ -1,5 +1,5 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
-import { formatMoney } from "../fares/money-rules";
+import { formatMoney } from "../settings/money-rules";
 import type { FareLine } from "../fares/contract";
 import { createPdf, PAGE, type Paper, type PdfDocument, type TextStyle, wrap } from "../pdf";
 import { typefaces } from "../pdf-faces";

@@ -21,6 +21,7 @@ import {
   sameNumber,
   type Unshown,
 } from "./merge-rules";
+import { contactsMeant, twinsOf } from "./twin-queries";
 
 /** What is known of both is counted so far and no further. */
 const MOST_COUNTED = 1_000;
@@ -32,7 +33,7 @@ const LATEST_TRIPS = 50;
 /** Both riders with what merging them would come to; 404 where one is not there, 422 for the same. */
 export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string): MergeView {
   if (keptId === foldedId) throw new AppError("rider_merge.self");
-  const both = [keptId, foldedId].map((id) => sideOf(db, deps, id));
+  const both = [sideOf(db, deps, keptId, foldedId), sideOf(db, deps, foldedId, keptId)];
   const [kept, folded] = both;
   if (!kept || !folded) throw new AppError("request.not_found");
   const hindered = companiesHinder(kept.companyIds, folded.companyIds);
@@ -64,7 +65,7 @@ function markOf(sides: readonly MergeSide[], conflicts: readonly string[]): stri
   return hashToken(JSON.stringify([decided, conflicts]));
 }
 
-function sideOf(db: Db, deps: Deps, id: string) {
+function sideOf(db: Db, deps: Deps, id: string, otherId: string) {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
   const memberships = companiesOf(db, id);
@@ -78,8 +79,7 @@ function sideOf(db: Db, deps: Deps, id: string) {
     id,
     firstName: row.firstName,
     lastName: row.lastName,
-    phone: row.phone,
-    email: row.email,
+    ...contactsMeant(deps, db, row, otherId),
     language: row.language,
     createdAt: new Date(row.createdAt).toISOString(),
     note: row.dispatchNote,
@@ -161,7 +161,8 @@ function unshownOf(db: Db, { id, pictureFileId, pendingEmail, pendingPhone }: Ri
 }
 
 /**
- * Riders who may be the same person as one, the likeliest first: their number but for how it begins, their
+ * Riders who may be the same person as one, the likeliest first: who has a contact of theirs in another
+ * spelling, their number but for how it begins, their
  * mailbox, a contact that one asked for and the other has, their name. 404 without such a rider.
  */
 export function listAlike(deps: Deps, id: string): Alike[] {
@@ -173,6 +174,8 @@ export function listAlike(deps: Deps, id: string): Alike[] {
   const query = (text: string) =>
     deps.db.$client.query<{ id: string; text: string }, string[]>(text);
   const { phone, email } = row;
+  for (const { id: twin, shared } of twinsOf(deps, row))
+    add(shared === "phone" ? "same_number" : "same_mailbox", [twin]);
   if (phone)
     add(
       "same_number",

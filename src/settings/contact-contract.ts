@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BoardingCodes } from "../reservations/boarding-contract";
-
-const line = z.string().trim().max(120);
+import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */
 export const ContactRules = z.object({
@@ -10,7 +9,7 @@ export const ContactRules = z.object({
     .string()
     .trim()
     .regex(/^(?:\+[0-9][0-9 ]{5,20})?$/, "Write it with the country code: +250 788 000 000."),
-  email: z.union([z.literal(""), z.email("Enter a valid email address.").and(line)]),
+  email: z.union([z.literal(""), emailText.max(120)]),
   boardingCodes: BoardingCodes,
   /** While a trip is under way its rider sees the driver's number. */
   showDriverPhone: z.boolean(),

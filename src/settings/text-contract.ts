@@ -13,6 +13,24 @@ export const line = z
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, REFUSED)
   .overwrite(withoutBlanks);
 
+/**
+ * What may be an e-mail address, of any script. Who writes to it reads it by the rules of accounts,
+ * which know the domain's form that mail servers use.
+ */
+export const emailText = line
+  .max(254)
+  .regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/u, "Enter a valid email address.");
+
+/**
+ * An e-mail address or a phone number as somebody types it. Not a line: a number that is copied from
+ * a phone has marks of direction around it. The rules of accounts refuse all else.
+ */
+export const contactText = z
+  .string()
+  .trim()
+  .min(1, "Please say how we can reach you.")
+  .max(320, "This is too long for an e-mail address or a phone number.");
+
 /** As `line`, with line breaks and tabs. */
 export const lines = z
   .string()

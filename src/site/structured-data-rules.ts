@@ -4,7 +4,7 @@
  * page, so that none has to be read beside another. A price "from" is a least price, not the price.
  */
 import type { ShownPost, ShownService } from "../content/contract";
-import { currencyDecimals } from "../fares/money-rules";
+import { majorAmount } from "../settings/money-rules";
 import { hoursLines } from "../settings/hours-rules";
 import type { FoundPage, Operator, PriceOffer } from "./contract";
 
@@ -223,7 +223,7 @@ function offersOf(offers: readonly PriceOffer[], url: string): { offers?: Thing[
   if (offers.length === 0) return {};
   return {
     offers: offers.map(({ name, leastMinor, mostMinor, currency, withTax }) => {
-      const amount = (minor: number) => minor / 10 ** currencyDecimals(currency);
+      const amount = (minor: number) => majorAmount(minor, currency);
       return {
         "@type": "Offer",
         name,

@@ -12,6 +12,7 @@ import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storePaper } from "../files/papers";
+import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type StoredFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -177,7 +178,7 @@ export async function addEntry(
   received: ReceivedFile | undefined,
 ): Promise<void> {
   requireVehicle(deps.db, vehicleId);
-  const stored = received ? await storeInvoice(deps, received) : null;
+  const stored = received ? await storeInvoice(deps, actor, received) : null;
   try {
     await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, stored));
   } catch (error) {
@@ -189,11 +190,12 @@ export async function addEntry(
   }
 }
 
-async function storeInvoice(deps: Deps, received: ReceivedFile): Promise<StoredFile> {
+async function storeInvoice(deps: Deps, actor: Actor, received: ReceivedFile): Promise<StoredFile> {
   try {
-    return await storePaper(deps, received, "document");
+    return await storePaper(deps, received, "document", senderOf(actor));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // What is our own trouble is no fault of the file.
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { file: error.message } });
   }
 }

@@ -169,6 +169,7 @@ export const maintenanceRoutes = createRouter()
         "paper.locked",
         "paper.no_pages",
         "paper.too_large",
+        "picture.too_many_pixels",
         "server.busy",
         "server.disk_full",
       ],

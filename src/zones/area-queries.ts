@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import { keepJson, keptUntilChange } from "../kept-bytes";
 import type { Point } from "../places/contract";
 import { readOperator } from "../settings/queries";
 import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";
@@ -28,8 +29,10 @@ export function readAreaRules(deps: Deps): AreaRulesAnswer {
   return { rules: { area: serviceArea }, version };
 }
 
-/** The area in force, with its shapes; null where riders may book everywhere. */
-export function readArea(deps: Deps): AreaAnswer {
+/** The area in force, with its shapes, as everybody gets it; null where riders may book everywhere. */
+export const readAreaAnswer = keptUntilChange((deps) => keepJson(readArea(deps)));
+
+function readArea(deps: Deps): AreaAnswer {
   const { serviceArea } = readOperator(deps);
   if (!serviceArea) return { area: null };
   const zones = listZones(deps.db)

@@ -1,7 +1,8 @@
+import { sendJson } from "../kept-bytes";
 import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { saveAreaRules } from "./area-actions";
 import { AreaAnswer, AreaRulesAnswer, SaveAreaRules } from "./area-contract";
-import { readArea, readAreaRules } from "./area-queries";
+import { readAreaAnswer, readAreaRules } from "./area-queries";
 
 const tag = "settings";
 
@@ -15,9 +16,9 @@ export const areaRoutes = createRouter()
       security: "public",
       answers: { 200: AreaAnswer },
     }),
-    (c) => {
+    async (c) => {
       c.header("Cache-Control", "public, max-age=300");
-      return c.json(readArea(c.var.deps) satisfies AreaAnswer);
+      return sendJson(c, await readAreaAnswer(c.var.deps));
     },
   )
   .get(

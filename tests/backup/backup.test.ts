@@ -21,6 +21,7 @@ import { checkAll } from "../../src/backup/check-queries";
 import { backUpNightly } from "../../src/backup/nightly-actions";
 import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
+import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdated } from "../../src/backup/rules";
 import { keepFile, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
@@ -182,9 +183,9 @@ describe("what is no whole backup changes nothing", () => {
     return words.replace(file, "FILE");
   }
   /** A file in the format, of entries that a test makes up. */
-  async function archive(entries: Record<string, string>): Promise<string> {
+  async function archive(entries: Record<string, string | Buffer>): Promise<string> {
     const tar = pack();
-    for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
+    for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
     tar.finalize();
     const chunks: Uint8Array[] = [];
     for await (const chunk of tar.pipe(createZstdCompress())) chunks.push(chunk as Uint8Array);
@@ -255,6 +256,49 @@ describe("what is no whole backup changes nothing", () => {
     expect(await refused(await archive({ "livery-backup.json": head() }))).toBe(
       "FILE is cut short: its end is missing.",
     );
+  });
+
+  /** 32 MB that take a kilobyte. */
+  const swollen = Buffer.alloc(32 * 1024 * 1024);
+  const nameOf = (n: number) => `uploads/00000000-0000-4000-8000-00000000000${n}`;
+  const swollenParts = { "livery-backup.json": head(), [nameOf(1)]: swollen, [nameOf(2)]: swollen };
+  const told = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
+  test.each([
+    ["without its end", {}, "cut short: its end is missing"],
+    [
+      "whose end says less",
+      { [nameOf(1)]: told(swollen.length), [nameOf(2)]: told(1_000) },
+      "is not what was backed up",
+    ],
+    ["whose end leaves a part out", { [nameOf(1)]: told(swollen.length) }, "is missing"],
+    [
+      "whose end knows nothing of its parts",
+      { "livery.sqlite": told(1), secret: told(1) },
+      "is not what was backed up",
+    ],
+  ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
+    const hasEnd = Object.keys(end).length > 0;
+    const file = await archive({
+      ...swollenParts,
+      ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
+    });
+    expect(statSync(file).size).toBeLessThan(10_000);
+    expect(await refused(file)).toContain(words);
+    expect(await refusal(unpackBackup(file, at("unpacked")))).toContain(words);
+    expect(existsSync(at("unpacked"))).toBe(false);
+  });
+  test("one that needs more than the disk has is refused before it is read to its end", async () => {
+    const tar = pack();
+    tar.entry({ name: "livery-backup.json" }, head());
+    tar.entry({ name: "livery.sqlite", size: 2 ** 50 }).write("SQLite format 3");
+    const chunks: Uint8Array[] = [];
+    tar.on("data", (chunk) => chunks.push(chunk as Uint8Array));
+    while (Buffer.concat(chunks).length < 3 * 512) await Bun.sleep(5);
+    writeFileSync(at("huge"), Bun.zstdCompressSync(Buffer.concat(chunks)));
+    expect(await refusal(unpackBackup(at("huge"), at("unpacked")))).toMatch(
+      /^There is no room in .*: \d+ MB are needed, \d+ MB are free\.$/,
+    );
+    expect(existsSync(at("unpacked"))).toBe(false);
   });
 });
 

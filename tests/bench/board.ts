@@ -3,8 +3,9 @@
  * each thing that a dispatcher does, by the clock and by the processor, and how many elements were given a
  * style and how many boxes were laid out at once.
  *
- *   bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [executable …]
+ *   bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [--short] [executable …]
  *
+ * `--short` goes through the steps once with few rows: it tells whether all of them can still be done.
  * Without an executable that of dist. Several take turns: so two versions meet the same machine.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,15 +27,16 @@ import { Trace } from "./processor-time";
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-const RUNS = Number(option("runs") ?? 5);
+const isShort = process.argv.includes("--short");
+const RUNS = Number(option("runs") ?? (isShort ? 1 : 5));
 const SLOWER = Number(option("slower") ?? 1);
 const only = option("only");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const executables = named.length > 0 ? named : [join(import.meta.dir, "../../dist/livery")];
 
 const HOUR_MS = 3_600_000;
-const TRIPS = 2_000;
-const SHOWN = 600;
+const TRIPS = isShort ? 800 : 2_000;
+const SHOWN = isShort ? 100 : 600;
 /** Those that wait to be confirmed while somebody looks, among the first of the list and later on. */
 const WAITING = 90;
 
@@ -107,7 +109,9 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   }
 }
 
-const REST_MS = 700;
+const REST_MS = isShort ? 100 : 700;
+/** Until what comes late is here, and what was kept free for it is let go. */
+const SETTLED_MS = isShort ? 500 : 6_000;
 
 const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] = [
   { name: "the first scroll", run: ({ page }) => scroll(page, 400, 4_000) },
@@ -227,8 +231,7 @@ async function showAll(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await rows.first().focus();
   await page.keyboard.press("ArrowDown");
-  // Until what comes late is here, and what was kept free for it is let go.
-  await page.waitForTimeout(6_000);
+  await page.waitForTimeout(SETTLED_MS);
 }
 
 /** Of the thread that the page is drawn by. */

@@ -26,7 +26,7 @@ const CORNERS = 200;
 const LOOKUPS = 100_000;
 
 /** Overlapping zones with bays, over an area that points fall into and beside. */
-export async function measureZones(): Promise<LookupResult> {
+export async function measureZones(isShort: boolean): Promise<LookupResult> {
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
   const deps = openDeps(folder);
   try {
@@ -55,7 +55,7 @@ export async function measureZones(): Promise<LookupResult> {
     );
     return measure(
       points,
-      LOOKUPS,
+      isShort ? 100 : LOOKUPS,
       (point) => zonesAt(deps.db, point),
       ({ longitude, latitude }) => bare.all(longitude, latitude),
     );
@@ -66,7 +66,7 @@ export async function measureZones(): Promise<LookupResult> {
 }
 
 /** Every beginning, of two letters and more, of names from all over the gazetteer. */
-export async function measurePlaces(root: string): Promise<LookupResult> {
+export async function measurePlaces(root: string, isShort: boolean): Promise<LookupResult> {
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
@@ -97,7 +97,7 @@ export async function measurePlaces(root: string): Promise<LookupResult> {
     const near = { latitude: -1.95, longitude: 30.06 };
     const result = measure(
       typed,
-      typed.length * 3,
+      isShort ? 100 : typed.length * 3,
       (q) => searchPlaces(deps, { q, limit: 8, near }),
       (q) => bare.all(`name : "${searchWords(q)[0]}"*`),
     );

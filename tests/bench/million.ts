@@ -3,9 +3,9 @@
  * HTTP, one call at a time and by four clients at once, beside one on ten thousand with as many a day. What
  * is printed is the middle and the slowest hundredth in ms, the latter as a ratio, and the server's CPU time.
  *
- *   bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--only=search] [--folder=/tmp/fleet] [--figures=FILE]
+ *   bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--short] [--only=search] [--folder=/tmp/fleet] [--figures=FILE]
  *
- * With a folder of your own what was written is kept for the next run. The file gets the figures as JSON.
+ * `--short` asks each call twice, with a thousand. With a folder of your own what was written is kept for the next run. The file gets the figures as JSON.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -19,9 +19,11 @@ import { cpuSeconds, residentMiB } from "./process";
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-const COUNT = Number(option("reservations") ?? 1_000_000);
-const FEW = 10_000;
-const TIMES = Number(option("times") ?? 200);
+const isShort = process.argv.includes("--short");
+const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
+const FEW = Math.min(10_000, Math.ceil(COUNT / 2));
+const TIMES = Number(option("times") ?? (isShort ? 2 : 200));
+const WARMING_UP = Math.min(10, TIMES);
 const CLIENTS = 4;
 const AIM_MS = 50;
 /** What lists and searches keep to, those of riders and drivers too. */
@@ -115,7 +117,7 @@ async function oneAtATime(
   server: Server,
   call: Call,
 ): Promise<Measured & { cpu: number; times: number[] }> {
-  for (let turn = 0; turn < 10; turn++) await once(server, call, turn);
+  for (let turn = 0; turn < WARMING_UP; turn++) await once(server, call, turn);
   const times: number[] = [];
   const before = cpuSeconds(server.child.pid);
   for (let turn = 0; turn < TIMES; turn++) times.push(await once(server, call, turn));

@@ -17,8 +17,12 @@ const ZONES = 100;
 const CORNERS = 200;
 const BATCH = 2_000;
 
-/** Quotes and bare statements a second, the medians of rounds that take turns. */
-export async function quoteRates(rounds: number): Promise<{ quotes: number; bare: number }> {
+/** Quotes and bare statements a second, the medians of rounds that take turns; of a few when short. */
+export async function quoteRates(
+  rounds: number,
+  isShort: boolean,
+): Promise<{ quotes: number; bare: number }> {
+  const batch = isShort ? 10 : BATCH;
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-quotes-"));
   const deps = openDeps(folder);
   try {
@@ -43,16 +47,16 @@ export async function quoteRates(rounds: number): Promise<{ quotes: number; bare
     const request = TripRequest.parse(trip({ pickupLocal: `${tomorrow}T12:00` }));
     const statement = deps.db.$client.query("SELECT * FROM settings WHERE id = ?");
     const quoteBatch = async () => {
-      for (let n = 0; n < BATCH; n++) await quoteTrip(deps, request);
+      for (let n = 0; n < batch; n++) await quoteTrip(deps, request);
     };
     const bareBatch = async () => {
-      for (let n = 0; n < BATCH; n++) statement.get(1);
+      for (let n = 0; n < batch; n++) statement.get(1);
     };
     const sides = { quotes: [] as number[], bare: [] as number[] };
     for (let n = 0; n < 5; n++) await quoteBatch();
     for (let round = 0; round < rounds; round++) {
-      sides.quotes.push(await rate(quoteBatch));
-      sides.bare.push(await rate(bareBatch));
+      sides.quotes.push(await rate(batch, quoteBatch));
+      sides.bare.push(await rate(batch, bareBatch));
     }
     return { quotes: median(sides.quotes), bare: median(sides.bare) };
   } finally {
@@ -70,10 +74,11 @@ function circle(longitude: number, latitude: number): [number, number][] {
   return first ? [...ring, first] : ring;
 }
 
-async function rate(batch: () => Promise<void>): Promise<number> {
+/** How many a second there are of so many that `work` does. */
+async function rate(count: number, work: () => Promise<void>): Promise<number> {
   const started = performance.now();
-  await batch();
-  return BATCH / ((performance.now() - started) / 1000);
+  await work();
+  return count / ((performance.now() - started) / 1000);
 }
 
 function median(values: readonly number[]): number {

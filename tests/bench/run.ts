@@ -3,8 +3,9 @@
  * reservations, in rounds that take turns, so that whatever else the machine does hits both.
  * Requests per second depend on the machine; CPU time per request, from /proc, hardly does.
  *
- *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--pin] [home|faq|trips|list|booking|start|quotes|zones|places …]
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--pin] [home|faq|trips|list|booking|start|quotes|zones|places …]
  *
+ * `--short` asks a few times only: it tells whether all of it still runs, its figures say nothing.
  * `--pin` gives both servers a core of their own before all other programs (`chrt -f 50 taskset -c 1`):
  * for a machine that others use as well. Run the whole under `taskset -c 0` then.
  */
@@ -13,8 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { firstLoads } from "../../build/sizes";
 import type { AssetManifest } from "../../src/assets";
+import type { ReservationAnswer, ReservationList } from "../../src/reservations/contract";
 import { trip } from "../support/booking";
 import { freePort } from "../support/executable";
+import type { BareModel } from "./bare-model";
 import type { Result, Task } from "./load";
 import { type LookupResult, measurePlaces, measureZones } from "./lookups";
 import { cpuSeconds, residentMiB } from "./process";
@@ -28,8 +31,9 @@ const option = (name: string, otherwise: number) =>
   Number(
     process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise,
   );
-const rounds = option("rounds", 5);
-const seconds = option("seconds", 2);
+const isShort = process.argv.includes("--short");
+const rounds = option("rounds", isShort ? 1 : 5);
+const seconds = option("seconds", isShort ? 0.1 : 2);
 /** What a server is started with, so that nothing else runs on its core. */
 const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
@@ -37,7 +41,9 @@ const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 /** Connections that ask at the same time. */
 const READERS = 16;
 const BOOKERS = 64;
-const STARTS = 15;
+const STARTS = isShort ? 1 : 15;
+/** Of a short run: enough for a second page of the list. */
+const reservations = isShort ? 1_000 : RESERVATIONS;
 
 interface Measure {
   name: string;
@@ -52,10 +58,18 @@ const measures: Measure[] = [];
 interface Scenario {
   key: string;
   name: string;
-  request: string;
+  ask: Ask;
   connections: number;
   rate: number;
   cpu: number | null;
+}
+
+/** A request, for `fetch` and for the wire; the key of a booking is added to it, each time another. */
+interface Ask {
+  path: string;
+  headers: Record<string, string>;
+  /** Of a POST. */
+  body?: string;
 }
 
 /** What is measured in this process, without a server. */
@@ -64,14 +78,14 @@ const lookups = ["zones", "places"];
 async function benchLookups(): Promise<void> {
   const wanted = (key: string) => only.length === 0 || only.includes(key);
   if (wanted("zones")) {
-    const found = await measureZones();
+    const found = await measureZones(isShort);
     reportLookup("The zones of a point, 100 of 200 corners", found, {
       aim: "≥ 50,000/s",
       met: found.rate >= 50_000,
     });
   }
   if (wanted("places")) {
-    const found = await measurePlaces(root);
+    const found = await measurePlaces(root, isShort);
     reportLookup("A place search over the whole gazetteer", found, {
       aim: "p99 ≤ 5 ms",
       met: found.p99 <= 5,
@@ -101,8 +115,8 @@ async function bench(): Promise<void> {
   if (!built.success) throw new Error(`The build failed:\n${built.stderr.toString()}`);
   const ours = join(folder, "ours");
   const bare = join(folder, "bare");
-  console.log(`Seeding ${RESERVATIONS.toLocaleString("en")} reservations …`);
-  const seeded = await seedFolder(ours);
+  console.log(`Seeding ${reservations.toLocaleString("en")} reservations …`);
+  const seeded = await seedFolder(ours, reservations);
   cpSync(ours, bare, { recursive: true });
 
   const livery = await startLivery(ours);
@@ -110,10 +124,9 @@ async function bench(): Promise<void> {
   measures.push(atMost("Memory after start and one page", residentMiB(livery.pid), 70, "MiB"));
 
   const scenarios = await describeScenarios(livery.port, seeded);
-  const baseline = await startBaseline(bare, livery.port, seeded);
+  const baseline = await startBaseline(bare, livery.port, scenarios);
   const chosen = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
-  const list = chosen.find(({ key }) => key === "list");
-  if (list) await compareAnswers(list.request, livery.port, baseline.port);
+  for (const scenario of chosen) await compareAnswers(scenario, livery.port, baseline.port);
   const load = await startLoad();
 
   for (const scenario of chosen) {
@@ -150,8 +163,8 @@ type Sample = Result & { cpu: number };
 type Server = { port: number; pid: number; child: Bun.Subprocess };
 
 function task(scenario: Scenario, server: Server): Task {
-  const { request, connections } = scenario;
-  return { port: server.port, request, connections, seconds };
+  const { ask, connections } = scenario;
+  return { port: server.port, request: onTheWire(ask), connections, seconds };
 }
 
 async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario[]> {
@@ -177,7 +190,7 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
     {
       key: "home",
       name: "The home page",
-      request: get("/", {}),
+      ask: { path: "/", headers: {} },
       connections: READERS,
       rate: 0.6,
       cpu: 2,
@@ -185,7 +198,7 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
     {
       key: "faq",
       name: "The questions, the longest of the other public pages",
-      request: get("/faq?from=bench", {}),
+      ask: { path: "/faq?from=bench", headers: {} },
       connections: READERS,
       rate: 0.6,
       cpu: 2,
@@ -193,7 +206,7 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
     {
       key: "trips",
       name: "A signed-in page of 25 trips",
-      request: get("/trips", rider),
+      ask: { path: "/trips", headers: rider },
       connections: READERS,
       rate: 0.13,
       cpu: 7,
@@ -201,7 +214,7 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
     {
       key: "list",
       name: "25 of 100,000 by the API",
-      request: get(`${state}&cursor=${first.nextCursor}`, admin),
+      ask: { path: `${state}&cursor=${first.nextCursor}`, headers: admin },
       connections: READERS,
       rate: 0.7,
       cpu: 1.4,
@@ -209,17 +222,11 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
     {
       key: "booking",
       name: "An acknowledged booking",
-      request: [
-        "POST /backend/reservations HTTP/1.1",
-        "Host: localhost",
-        "Origin: http://localhost",
-        `Cookie: ${rider.cookie}`,
-        "Content-Type: application/json",
-        `Content-Length: ${booking.length}`,
-        "Idempotency-Key: bench-{n}",
-        "",
-        booking,
-      ].join("\r\n"),
+      ask: {
+        path: "/backend/reservations",
+        headers: { ...rider, origin: "http://localhost", "content-type": "application/json" },
+        body: booking,
+      },
       connections: BOOKERS,
       rate: 1.3,
       cpu: null,
@@ -227,9 +234,34 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
   ];
 }
 
-function get(path: string, headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join("")}\r\n`;
+function onTheWire({ path, headers, body }: Ask): string {
+  const all =
+    body === undefined
+      ? headers
+      : {
+          ...headers,
+          "idempotency-key": "bench-{n}",
+          "content-length": `${Buffer.byteLength(body)}`,
+        };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const method = body === undefined ? "GET" : "POST";
+  return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join("")}\r\n${body ?? ""}`;
+}
+
+/** What a server answers once. Throws for a refusal. */
+async function answerTo({ path, headers, body }: Ask, port: number, key: string): Promise<string> {
+  const answer = await fetch(`http://localhost:${port}${path}`, {
+    headers: {
+      ...headers,
+      host: "localhost",
+      ...(body !== undefined && { "idempotency-key": key }),
+    },
+    redirect: "error",
+    ...(body !== undefined && { method: "POST", body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return text;
 }
 
 const bareEnvironment = {
@@ -248,19 +280,24 @@ async function startLivery(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** The baseline answers with the public pages and in the length of the trips page that ours sends. */
-async function startBaseline(dataDir: string, ours: number, seeded: Seeded): Promise<Server> {
-  const page = async (path: string) =>
-    (
-      await fetch(`http://localhost:${ours}${path}`, {
-        headers: { cookie: `livery_rider=${seeded.riderToken}`, "accept-encoding": "identity" },
-        redirect: "error",
-      })
-    ).text();
-  const model = {
-    home: await page("/"),
-    faq: await page("/faq"),
-    tripsLength: (await page("/trips")).length,
+/** Starts the bare server, which is told what ours answers. */
+async function startBaseline(
+  dataDir: string,
+  ours: number,
+  scenarios: readonly Scenario[],
+): Promise<Server> {
+  const answer = (key: string) => {
+    const ask = scenarios.find((scenario) => scenario.key === key)?.ask;
+    if (!ask) throw new Error(`No scenario ${key}`);
+    return answerTo(ask, ours, "model");
+  };
+  // Before the page of trips, which shows it from then on.
+  const booked = JSON.parse(await answer("booking")) as ReservationAnswer;
+  const model: BareModel = {
+    booked,
+    home: await answer("home"),
+    faq: await answer("faq"),
+    tripsLength: (await answer("trips")).length,
   };
   writeFileSync(join(dataDir, "model.json"), JSON.stringify(model));
   const port = await freePort();
@@ -310,25 +347,37 @@ async function startLoad(): Promise<(task: Task) => Promise<Result>> {
 
 /** The compiler needs to have seen the code often before the figures mean anything. */
 async function warmUp(load: (task: Task) => Promise<Result>, task: Task): Promise<void> {
+  if (isShort) return;
   const deadline = performance.now() + 30_000;
   for (let requests = 0; requests < 2_000 && performance.now() < deadline;)
     requests += (await load({ ...task, seconds: 1 })).requests;
 }
 
-/** Both give the same bytes, or they are not compared. */
-async function compareAnswers(request: string, ours: number, bare: number): Promise<void> {
-  const [, path = ""] = request.split(" ");
-  const cookie = /Cookie: (.*)\r/i.exec(request)?.[1] ?? "";
-  const [a, b] = await Promise.all(
-    [ours, bare].map(async (port) =>
-      (await fetch(`http://localhost:${port}${path}`, { headers: { cookie } })).text(),
-    ),
-  );
-  if (a === undefined || b === undefined || a === b) return;
-  let at = 0;
-  while (a[at] === b[at]) at++;
-  const around = (text: string) => text.slice(Math.max(0, at - 200), at + 200);
-  throw new Error(`The answers differ:\n${around(a)}\n${around(b)}`);
+/** How much longer or shorter an answer may be: ids, times and numbers are those of each server. */
+const LENGTH_TOLERANCE = 0.01;
+
+/**
+ * Both answer alike, or they are not compared: the list with the same values in the same order, all
+ * others with as many bytes.
+ */
+async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number): Promise<void> {
+  const [a, b] = await Promise.all([
+    answerTo(ask, ours, "compared"),
+    answerTo(ask, bare, "compared"),
+  ]);
+  const apart = Math.abs(a.length - b.length);
+  if (apart > a.length * LENGTH_TOLERANCE)
+    throw new Error(
+      `The bare server's answer of "${key}" has ${b.length} letters, not ${a.length}.`,
+    );
+  if (key !== "list") return;
+  const [all, others] = [a, b].map((text) => (JSON.parse(text) as ReservationList).reservations);
+  if (!all || all.length === 0) throw new Error("The list is empty: nothing is compared.");
+  for (const [at, row] of all.entries())
+    if (!Bun.deepEquals(row, others?.[at], true))
+      throw new Error(
+        `The answers differ:\n${JSON.stringify(row)}\n${JSON.stringify(others?.[at])}`,
+      );
 }
 
 function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
@@ -358,7 +407,7 @@ function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
 }
 
 async function reportQuotes(): Promise<void> {
-  const { quotes, bare } = await quoteRates(rounds * 3);
+  const { quotes, bare } = await quoteRates(rounds * 3, isShort);
   measures.push({
     name: "A whole quote, in process",
     value: `${whole(quotes)}/s beside ${whole(bare)} bare statements/s`,

@@ -58,7 +58,7 @@ describe("a voice", () => {
 
 describe("figures", () => {
   test.each([
-    ["fr", "12\u202f500\u00a0RWF", "1\u202f234,50\u00a0€", "6,8 km", "1 h 5 min"],
+    ["fr", "12\u00a0500\u00a0RWF", "1\u00a0234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["es", "12.500\u00a0RWF", "1234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["rw", "RWF\u00a012.500", "€\u00a01.234,50", "6,8 km", "amasaha 1 n’iminota 5"],
   ] as const)("in %s", async (language, francs, euros, distance, duration) => {

@@ -63,6 +63,18 @@ async function changeItem(kind: string, key: string, change: Record<string, unkn
   expect(answer.status).toBe(200);
 }
 
+test("a post of nothing but quotes within each other is saved, and shown", async () => {
+  const body = `${"> ".repeat(9_000)}bottom`;
+  publish(server, "post", "deep", aPost("A deep one"));
+  await changeItem("post", "deep", { body });
+  expect((await visit("/backend/content/posts/deep")).status).toBe(200);
+  expect((await owner.post("/admin/content-preview", { text: body })).status).toBe(200);
+  const page = await visit("/blog/deep");
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("bottom");
+  expect((await visit("/blog")).status).toBe(200);
+});
+
 const paths = [
   "/",
   "/about",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { RichText } from "../../client/ui/rich-text";
+import type { RichNode } from "../../src/content/contract";
 import { plainText, richText, safeAddress } from "../../src/content/rich-text";
 import { planted } from "../support/planted";
 
@@ -75,11 +76,35 @@ describe("Markdown", () => {
     expect(plainText(richText("![A car](https://elsewhere.example/car.png)"))).toBe("A car");
   });
 
-  test("survives what is nested deeper than anybody writes", () => {
-    const deep = richText(`${">".repeat(5_000)} bottom`);
-    expect(plainText(deep)).toContain("bottom");
-    expect(plainText(richText("*a".repeat(20_000))).length).toBeGreaterThan(0);
-    expect(plainText(richText("[".repeat(20_000))).length).toBeGreaterThan(0);
+  /** As long as a text may be. */
+  const LONGEST = 60_000;
+  const deep = (mark: string) => `${mark.repeat(Math.floor(LONGEST / mark.length) - 10)}bottom`;
+  test.each([
+    ["quotes", deep("> ")],
+    ["quotes without spaces", deep(">")],
+    ["lists", deep("- ")],
+    ["numbered lists", deep("1. ")],
+    ["lists in quotes", deep("> - ")],
+    ["numbered lists in lists in quotes", deep("> * 1) ")],
+    ["stars", deep("*a **b ")],
+    ["stars that pair", `${"*".repeat(20_000)}bottom${"*".repeat(20_000)}`],
+    ["marks that pair", `${"**_~~".repeat(5_000)}bottom${"~~_**".repeat(5_000)}`],
+    ["brackets", deep("[")],
+    ["links", `${"[".repeat(9_000)}bottom${"](/a)".repeat(9_000)}`],
+    ["pictures", `${"![".repeat(9_000)}bottom${"](/a)".repeat(8_000)}`],
+    ["pictures in links", `${"[![".repeat(5_000)}bottom${"](/a)](/b)".repeat(4_000)}`],
+    ["headings", deep("# ")],
+    ["code", deep("`` ` ")],
+    ["steps of a list", Array.from({ length: 340 }, (_, i) => `${" ".repeat(i)}- a`).join("\n")],
+    ["rows of a table", `|a|\n|-|\n${"|bottom|\n".repeat(7_000)}`],
+    ["paragraphs", "bottom\n\n".repeat(7_000)],
+  ])("a text of nothing but %s is shown, no deeper than anybody writes", (_, text) => {
+    const rich = richText(text);
+    expect(plainText(rich)).toContain(text.includes("bottom") ? "bottom" : "a");
+    const depth = (node: RichNode): number =>
+      typeof node === "string" ? 0 : 1 + Math.max(0, ...(node.c ?? []).slice(0, 9).map(depth));
+    expect(Math.max(...rich.slice(0, 9).map(depth))).toBeLessThan(30);
+    expect(html(text)).toStartWith("<div");
   });
 });
 

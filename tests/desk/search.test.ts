@@ -61,6 +61,12 @@ async function find(q: string, by = owner): Promise<SearchHit[]> {
 const of = (hits: SearchHit[], kind: SearchHit["kind"]) =>
   hits.filter((hit) => hit.kind === kind).map(({ title }) => title);
 
+test("a company by its name without its apostrophe and accents, or in other letters", async () => {
+  await createCompany(owner, { name: "N'Djamena Zürich AG" });
+  for (const typed of ["ndjamena", "n'djamena", "zuerich", "zurich"])
+    expect(of(await find(typed), "company"), typed).toEqual(["N'Djamena Zürich AG"]);
+});
+
 test("a reservation by its number, with and without the sign before it", async () => {
   const [first] = numbers;
   for (const typed of [`${first}`, `#${first}`])

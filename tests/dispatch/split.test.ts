@@ -6,7 +6,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { SplitAnswer, SplitQuote } from "../../src/dispatch/split-contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";
-import { formatMoney } from "../../src/fares/money-rules";
+import { formatMoney } from "../../src/settings/money-rules";
 import { divided, splitRefusal } from "../../src/reservations/split-rules";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";

@@ -1,3 +1,4 @@
+import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { driverApplications } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
@@ -10,6 +11,8 @@ import {
 import { DriverApplication, DriverApplicationAnswer } from "../../src/drivers/contract";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo } from "../support/sign-in";
+
+const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });
 
 let server: TestServer;
 beforeEach(async () => {
@@ -306,7 +309,7 @@ describe("the rules of an application", () => {
 
   test("section 5: it is whole with every required field, file and the certification", () => {
     expect(missingItems(whole, requiredFiles)).toEqual([]);
-    expect(applicationErrors(whole)).toEqual({});
+    expect(applicationErrors(whole, readPhone)).toEqual({});
     for (const name of requiredFiles)
       expect(
         missingItems(

@@ -2,6 +2,7 @@
  * The application as the specification lists it, name by name: sections 3, 5, 7 and 9. The lists here
  * are copied from its text, so that a field renamed or lost in the code is noticed.
  */
+import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
@@ -14,6 +15,8 @@ import {
 import { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { jpeg, pdf } from "../support/pictures";
 import { createTestServer, type TestServer } from "../support/server";
+
+const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });
 
 const words = (text: string) => text.split(/,\s*/);
 
@@ -110,9 +113,12 @@ describe("sections 3 and 9: the choices", () => {
     ["yearsOfExperience", words("0, 1, 40"), ["-1", "-0", "a"]],
   ])("of %s are %p, and %p are none", (name, good, bad) => {
     for (const value of good)
-      expect([value, applicationErrors({ [name]: value })]).toEqual([value, {}]);
+      expect([value, applicationErrors({ [name]: value }, readPhone)]).toEqual([value, {}]);
     for (const value of bad)
-      expect([value, Object.keys(applicationErrors({ [name]: value }))]).toEqual([value, [name]]);
+      expect([value, Object.keys(applicationErrors({ [name]: value }, readPhone))]).toEqual([
+        value,
+        [name],
+      ]);
   });
 });
 
@@ -125,8 +131,10 @@ describe("section 5: what is required", () => {
   });
 
   test("a VIN has at most 17 characters", () => {
-    expect(applicationErrors({ vinNumber: "1".repeat(17) })).toEqual({});
-    expect(Object.keys(applicationErrors({ vinNumber: "1".repeat(18) }))).toEqual(["vinNumber"]);
+    expect(applicationErrors({ vinNumber: "1".repeat(17) }, readPhone)).toEqual({});
+    expect(Object.keys(applicationErrors({ vinNumber: "1".repeat(18) }, readPhone))).toEqual([
+      "vinNumber",
+    ]);
   });
 });
 

@@ -1,8 +1,18 @@
 /** A backup is taken from a server under load, restored elsewhere, and brings nobody in who had left. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { chownSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { createZstdCompress } from "node:zlib";
+import { pack } from "tar-stream";
 import { trip } from "../support/booking";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { createVisitor, signInOutside } from "../support/visitor";
@@ -115,6 +125,42 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
   expect(parts).not.toContain("restoring");
   expect(parts).not.toContain(".restoring");
   await here.start();
+}, 60_000);
+
+test("a file of some kilobytes that would unpack to hundreds of megabytes takes none of them", async () => {
+  const tar = pack();
+  const head = { format: "livery-backup", formatVersion: 1, livery: "0.1.0", migrations: 1 };
+  const madeAt = "2026-11-20T08:00:00.000Z";
+  tar.entry({ name: "livery-backup.json" }, JSON.stringify({ ...head, madeAt }));
+  const nothing = Buffer.alloc(32 * 1024 * 1024);
+  for (let part = 0; part < 10; part++)
+    tar.entry({ name: `uploads/00000000-0000-4000-8000-00000000000${part}` }, nothing);
+  tar.finalize();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of tar.pipe(createZstdCompress())) chunks.push(chunk as Uint8Array);
+  writeFileSync(join(here.folder, "hostile.tar.zst"), Buffer.concat(chunks));
+  expect(lstatSync(join(here.folder, "hostile.tar.zst")).size).toBeLessThan(80_000);
+  const data = join(here.folder, "data");
+  for (const args of [["hostile.tar.zst"], ["--drill", "hostile.tar.zst"]]) {
+    let most = 0;
+    const watching = setInterval(() => {
+      const names = existsSync(data)
+        ? readdirSync(data, { recursive: true, encoding: "utf8" })
+        : [];
+      const sizes = names.map(
+        (name) => lstatSync(join(data, name), { throwIfNoEntry: false })?.size,
+      );
+      most = Math.max(
+        most,
+        sizes.reduce<number>((sum, size = 0) => sum + size, 0),
+      );
+    }, 2);
+    const refused = await here.run("restore", ...args);
+    clearInterval(watching);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("cut short: its end is missing");
+    expect(most).toBeLessThan(1_000_000);
+  }
 }, 60_000);
 
 test.if(process.getuid?.() === 0)(

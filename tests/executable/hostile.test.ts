@@ -23,6 +23,77 @@ function exchange(port: number, text: string): Promise<string> {
   });
 }
 
+test("a host that is none is the client's fault where every request is logged, too", async () => {
+  const server = await workplace.start({ LOG_LEVEL: "debug" });
+  const request = "GET /backend/healthz HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n";
+  expect(await exchange(server.port, request)).toStartWith("HTTP/1.1 400");
+});
+
+const MEGABYTE = 1024 * 1024;
+
+/** Sends a head and then megabytes until an answer is there, at most 100; gives the answer. */
+function flood(port: number, head: string, isChunked: boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const megabyte = Buffer.alloc(MEGABYTE, "A");
+    let received = "";
+    let sent = 0;
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(head);
+      send();
+    });
+    function send(): void {
+      if (received !== "" || sent++ >= 100) return;
+      if (isChunked) socket.write(`${MEGABYTE.toString(16)}\r\n`);
+      socket.write(megabyte, () => setTimeout(send, 5));
+      if (isChunked) socket.write("\r\n");
+    }
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+      if (received.includes("}")) socket.destroy();
+    });
+    socket.once("close", () => resolve(received)).once("error", reject);
+  });
+}
+
+test.each([
+  ["an application that says its length", "/driver-application", "multipart/form-data; boundary=x"],
+  ["one of its files", "/driver-application/uploads", "multipart/form-data; boundary=x"],
+  ["JSON that says its length", "/quotes", "application/json"],
+  ["the sign-in of staff", "/admin/login", "application/json"],
+])(
+  "%s, or comes in pieces, is refused in JSON where it is larger than anything here takes",
+  async (_, path, type) => {
+    const server = await workplace.start();
+    const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
+    const told = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
+    for (const answer of [
+      await flood(server.port, told, false),
+      await flood(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
+    ]) {
+      expect(answer).toStartWith("HTTP/1.1 413");
+      expect(answer.toLowerCase()).toContain("\r\ncontent-type: application/json");
+      expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({
+        message: "That is too large.",
+        code: "request.too_large",
+      });
+    }
+  },
+  60_000,
+);
+
+test("who sends an application over 80 MB to its end reads why it was refused", async () => {
+  const server = await workplace.start();
+  const form = new FormData();
+  for (let file = 0; file < 11; file++)
+    form.set(`exteriorPhoto${file}`, new File([Buffer.alloc(9 * MEGABYTE, "A")], "car.jpg"));
+  const answer = await fetch(`${server.url}/backend/driver-application`, {
+    method: "POST",
+    body: form,
+  });
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toEqual({ message: "That is too large.", code: "request.too_large" });
+}, 60_000);
+
 test("a host that is none is the client's fault and no line in the log", async () => {
   const server = await workplace.start();
   const quiet = server.output();

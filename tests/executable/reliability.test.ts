@@ -1,17 +1,9 @@
-/**
- * The short forms of what `bun run soak` proves at length, and what is quick to prove: each against the executable
- * from outside. How fast things are is measured there and not here: another machine may be slow.
- */
+/** What a server does when something around it fails: the executable, seen from outside. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createWorkplace, freePort, type Workplace } from "../support/executable";
-import { type Figure, isMet, type Soak } from "../soak/figures";
-import { assignments } from "../soak/runs/assignments";
-import { lockedDatabase } from "../soak/runs/locked-database";
-import { slowSockets, slowUpload } from "../soak/runs/slow-sockets";
-import { streams } from "../soak/runs/streams";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor } from "../support/visitor";
 
@@ -20,42 +12,6 @@ beforeEach(() => {
   workplace = createWorkplace();
 });
 afterEach(() => workplace.close());
-
-/** Runs so much of a long run: all but how long things take at most must be as it should be. */
-async function short(soak: Soak, share: number): Promise<(of: string) => number> {
-  const figures: Figure[] = await soak.run(share);
-  const isTime = ({ unit, aim }: Figure) => /^m?s$/.test(unit) && aim && "most" in aim;
-  expect(figures.filter((figure) => !isTime(figure) && !isMet(figure))).toEqual([]);
-  return (of) => figures.find((figure) => figure.of === of)?.value ?? Number.NaN;
-}
-
-test("event streams: 300 are open, an event reaches all, they end with their session and with the server", async () => {
-  const found = await short(streams, 0.03);
-  expect(found("streams open")).toBe(300);
-  expect(found("streams of an ended session are closed after")).toBeLessThan(5_000);
-  expect(found("stopping with all of them open")).toBeLessThan(10);
-}, 60_000);
-
-test("slow sockets: 400 are closed within 15 s, and others are answered meanwhile", async () => {
-  const found = await short(slowSockets, 0.08);
-  expect(found("answers to others meanwhile")).toBeGreaterThan(100);
-  // 15 s on a machine that has time to look at its clock.
-  expect(found("the last is closed after")).toBeLessThan(30);
-}, 60_000);
-
-test("a slow upload: what comes at 256 kbit/s is taken", async () => {
-  const found = await short(slowUpload, 0.025);
-  expect(found("it took")).toBeGreaterThan(10);
-}, 60_000);
-
-test("a locked database: writes are refused with 503 after 5 s, reads and health go on, writes come back", async () => {
-  const found = await short(lockedDatabase, 0.2);
-  expect(found("refused after, the latest")).toBeLessThan(20);
-}, 60_000);
-
-test("contested assignments by four processes: one of each four is given, the others are told why", async () => {
-  await short(assignments, 0.02);
-}, 60_000);
 
 test("a mail server that is gone: what was written meanwhile is delivered once when it is back", async () => {
   const port = await freePort();

@@ -129,6 +129,30 @@ describe("public forms", () => {
       await limited.close();
     }
   }, 60_000);
+
+  test("five an hour from an address behind a proxy, whatever port or spelling each request comes with", async () => {
+    const limited = createWorkplace();
+    try {
+      const { url } = await limited.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
+      const spellings: [string, (i: number) => string][] = [
+        ["IPv4 with ports", (i) => `7.7.7.7:${1001 + i}`],
+        ["IPv6 with ports", (i) => `[2001:db8:0:7::${i}]:${1001 + i}`],
+        ["IPv6 with zones", (i) => `fe80::${i}%eth${i}`],
+        ["what the client wrote before it", (i) => `203.0.113.${i}, 8.8.8.8 :${i}`],
+        ["no address at all", (i) => `unknown-${i}`],
+      ];
+      for (const [name, spelling] of spellings) {
+        const statuses: number[] = [];
+        for (let i = 0; i < 7; i++) {
+          const headers = { "x-forwarded-for": spelling(i) };
+          statuses.push((await createVisitor(url).post("/contact", letter, headers)).status);
+        }
+        expect([name, ...statuses]).toEqual([name, 201, 201, 201, 201, 201, 429, 429]);
+      }
+    } finally {
+      await limited.close();
+    }
+  }, 60_000);
 });
 
 test("a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Fare, FeeSchedule, PricedTrip } from "../../src/fares/contract";
-import { currencyDecimals, formatMoney } from "../../src/fares/money-rules";
 import { priceTrip } from "../../src/fares/rules";
 import { isWithin } from "../../src/fares/surcharge-rules";
 import { fareLineText, priceList, pricedTrip, rates } from "../support/prices";
@@ -361,24 +360,6 @@ describe("the night", () => {
     [within, "04:30", false],
   ])("%o at %s: %p", (night, clock, expected) => {
     expect(isWithin(night, `2026-11-21T${clock}`)).toBe(expected);
-  });
-});
-
-describe("money in words", () => {
-  test.each([
-    [0, "RWF", "RWF 0"],
-    [800, "RWF", "RWF 800"],
-    [1234567, "RWF", "RWF 1,234,567"],
-    [5, "USD", "USD 0.05"],
-    [100, "USD", "USD 1.00"],
-    [123456, "USD", "USD 1,234.56"],
-    [1500, "KWD", "KWD 1.500"],
-    [-275, "USD", "-USD 2.75"],
-  ])("%p %s is %s", (minor, currency, text) => {
-    expect(formatMoney(minor, currency)).toBe(text);
-  });
-  test("knows the decimals of a currency", () => {
-    expect(["RWF", "USD", "KWD", "JPY"].map(currencyDecimals)).toEqual([0, 2, 3, 0]);
   });
 });
 

@@ -40,6 +40,7 @@ export const slices = [
 
 /** What every slice may use of the server around it. */
 const plumbing = [
+  "addresses",
   "cursors",
   "errors",
   "deps",
@@ -51,6 +52,7 @@ const plumbing = [
   "encodings",
   "folder-owner",
   "kept-answers",
+  "kept-bytes",
   "csv",
   "recent-lines",
   "tally",

@@ -79,6 +79,8 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
   expect((await asked("127.0.0.1, 203.0.113.9")).status).toBe(404);
   const unsaid = { forwarded: "for=203.0.113.9" };
   expect((await behind.browser("127.0.0.1").get("/metrics", unsaid)).status).toBe(404);
+  for (const nobody of ["unknown", "", "127.0.0.1, hidden"])
+    expect((await asked(nobody)).status, nobody).toBe(404);
   behind.close();
 });
 

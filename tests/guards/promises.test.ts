@@ -16,9 +16,9 @@ function hasTest(source: string, title: string): boolean {
 }
 
 describe("the promises", () => {
-  test("have a test each, and every test that is named is there", () => {
-    const missing = rows.flatMap(({ row, tests }) => {
-      if (tests.length === 0) return [`${row}: nothing proves it`];
+  test("have a test or a long run each, and every test that is named is there", () => {
+    const missing = rows.flatMap(({ row, tests, soak }) => {
+      if (tests.length === 0 && soak === undefined) return [`${row}: nothing proves it`];
       return tests.flatMap((reference) => {
         const { file, title } = testOf(reference);
         const path = join(root, file);

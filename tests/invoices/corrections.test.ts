@@ -10,11 +10,12 @@ import type { Company } from "../../src/companies/contract";
 import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
-import { sumOf } from "../../src/fares/money-rules";
+import { share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
-import { openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
+import { toldLines } from "../../src/invoices/correction-queries";
+import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { settlement, withCash } from "../../src/reservations/settlement-rules";
 import { createCompany, lookAtCompany } from "../support/companies";
@@ -140,7 +141,8 @@ describe("on the company's invoices", () => {
       payment: "account",
       companyId: company.id,
       fareMinor: amountMinor,
-      fareLines: [line("base", amountMinor)],
+      // With 18 % of tax in it.
+      fareLines: [line("base", amountMinor), line("tax", share(amountMinor, 18, 118), false)],
       ...values,
     });
     server.deps.db.insert(reservations).values(row).run();
@@ -430,7 +432,60 @@ describe("on the company's invoices", () => {
     await issued();
     expect(await waiting()).toEqual([]);
     proveSums(await owed());
+    await creditEverything();
+    proveSums(await owed());
+    const { db } = server.deps;
+    for (const { id } of db.select().from(reservations).all())
+      expect([id, taxesLeft(id)]).toEqual([id, []]);
   });
+
+  /** Credits each line of each invoice by all that is left of it. */
+  async function creditEverything(): Promise<void> {
+    const { db } = server.deps;
+    for (const each of db.select().from(invoiceLines).all()) {
+      if (each.kind === "credit_note") continue;
+      const { amountMinor } = leftToCredit(toldLines(db, each.reservationId), each.invoiceId);
+      if (amountMinor > 0)
+        await read(await credit(each.invoiceId, each.reservationId, amountMinor));
+    }
+  }
+
+  /** What papers tell of a trip's taxes, credit notes taken from invoices. */
+  function taxesLeft(reservationId: string): FareLine[] {
+    const told = toldLines(server.deps.db, reservationId);
+    const linesOf = (isCredit: boolean) =>
+      told
+        .filter(({ kind }) => (kind === "credit_note") === isCredit)
+        .flatMap(({ lines }) => lines);
+    return taxDifference(linesOf(false), [linesOf(true)]);
+  }
+
+  test("a correction after a credit note tells the taxes of what it gives back itself", async () => {
+    const id = trip(11_800);
+    const first = await issued();
+    await read(await credit(first.id, id, 1_500));
+    await amend(id, 5_900);
+    trip(20_000);
+    const next = await issued();
+    // Before, a credit note had told of no tax, and the correction of the tax on both.
+    const told = [first, next]
+      .flatMap(({ lines }) => lines)
+      .filter((each) => each.reservationId === id);
+    const note = (await paper(first.id)).related[0];
+    const credited = await paper(note?.id ?? "");
+    expect(credited.taxes.map(({ amountMinor }) => amountMinor)).toEqual([229]);
+    expect(told.map(({ lines }) => taxIn(lines))).toEqual([1_800, taxNow(id) + 229 - 1_800]);
+    await creditEverything();
+    expect(taxesLeft(id)).toEqual([]);
+  });
+  const paper = async (id: string) =>
+    (await read<InvoiceAnswer>(await accountant.get(`/admin/invoices/${id}`))).invoice;
+  const taxIn = (lines: readonly FareLine[]) =>
+    lines.reduce((sum, { kind, amountMinor }) => sum + (kind === "tax" ? amountMinor : 0), 0);
+  const taxNow = (id: string) => {
+    const [row] = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
+    return taxIn((row?.fareLines ?? []) as FareLine[]);
+  };
 
   /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
   function proveSums(owedMinor: number): void {

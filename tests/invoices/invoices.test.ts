@@ -324,6 +324,70 @@ describe("a credit note", () => {
   });
 });
 
+describe("the tax on credit notes", () => {
+  const vat = { kind: "tax", label: "VAT", detail: "18 %, included in the price", addsUp: false };
+  const taxed = (amountMinor: number, taxMinor: number) => {
+    const { fareLines, ...rest } = fare(amountMinor);
+    return { ...rest, fareLines: [...fareLines, { ...vat, amountMinor: taxMinor }] };
+  };
+  const credit = async (invoiceId: string, lines: [reservationId: string, amountMinor: number][]) =>
+    made(
+      await accountant.post(`/admin/invoices/${invoiceId}/credit-notes`, {
+        reason: "Waiting was charged twice",
+        lines: lines.map(([reservationId, amountMinor]) => ({ reservationId, amountMinor })),
+      }),
+    );
+  const taxOf = ({ taxes }: Invoice) => taxes.map(({ label, amountMinor }) => [label, amountMinor]);
+  const words = async (id: string) => {
+    const pdf = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
+    return textOfPdf(new Uint8Array(await pdf.arrayBuffer())).map((run) => run.text);
+  };
+
+  test("is told on paper and by HTTP, and the notes' adds up to the invoice's", async () => {
+    const id = trip(taxed(21_311, 3_251));
+    const invoice = await made(await issue());
+    expect(taxOf(invoice)).toEqual([["VAT", 3_251]]);
+    const notes: Invoice[] = [];
+    for (const part of [7_000, 1, 9_999, 4_311]) notes.push(await credit(invoice.id, [[id, part]]));
+    expect(notes.map(({ totalMinor }) => totalMinor)).toEqual([7_000, 1, 9_999, 4_311]);
+    expect(notes.flatMap(taxOf)).toEqual([
+      ["VAT", 1_068],
+      ["VAT", 1_525],
+      ["VAT", 658],
+    ]);
+    expect(sumOf(notes[0]?.lines[0]?.lines ?? [])).toBe(7_000);
+    const paper = await words(notes[0]?.id ?? "");
+    expect(paper).toContain("Taxes in what is credited");
+    expect(paper.join(" ")).toContain("RWF 1,068");
+    // One franc holds no whole franc of tax.
+    expect(await words(notes[1]?.id ?? "")).not.toContain("Taxes in what is credited");
+  });
+
+  test("of several trips on one note is the sum of theirs", async () => {
+    const [one, other, untaxed] = [trip(taxed(1_000, 153)), trip(taxed(500, 76)), trip(fare(700))];
+    const invoice = await made(await issue());
+    const note = await credit(invoice.id, [
+      [one, 1_000],
+      [other, 250],
+      [untaxed, 700],
+    ]);
+    expect(taxOf(note)).toEqual([["VAT", 191]]);
+    expect(taxOf(await credit(invoice.id, [[other, 250]]))).toEqual([["VAT", 38]]);
+  });
+
+  test("makes up for a note of before, which told none", async () => {
+    const id = trip(taxed(10_000, 1_525));
+    const invoice = await made(await issue());
+    const { db } = server.deps;
+    const old = await credit(invoice.id, [[id, 3_000]]);
+    db.$client.run("DROP TRIGGER invoice_lines_no_update");
+    db.update(invoiceLines).set({ fareLines: [] }).where(eq(invoiceLines.invoiceId, old.id)).run();
+    expect(taxOf(await look(old.id))).toEqual([]);
+    expect(taxOf(await credit(invoice.id, [[id, 2_000]]))).toEqual([["VAT", 436]]);
+    expect(taxOf(await credit(invoice.id, [[id, 5_000]]))).toEqual([["VAT", 1_089]]);
+  });
+});
+
 describe("the trips of a company", () => {
   const list = async (query: string, browser = accountant, area = "/admin") =>
     (await (

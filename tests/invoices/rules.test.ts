@@ -2,15 +2,17 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
-import { sumOf } from "../../src/fares/money-rules";
+import { share, sumOf } from "../../src/fares/money-rules";
 import { csvLine } from "../../src/csv";
 import {
   balanceOf,
   billed,
   type BilledTrip,
+  creditLines,
   isReady,
-  plainAmount,
+  leftToCredit,
   taxesOf,
+  type ToldLine,
   totalOf,
 } from "../../src/invoices/rules";
 
@@ -117,14 +119,51 @@ describe("a spreadsheet", () => {
   ])("reads %p as text or number, and never as a formula", (value, cell) => {
     expect(csvLine([value])).toBe(`${cell}\r\n`);
   });
+});
 
-  test.each<[number, number, string]>([
-    [1_234, 2, "12.34"],
-    [5, 2, "0.05"],
-    [-5, 2, "-0.05"],
-    [1_234, 0, "1234"],
-    [1_234, 3, "1.234"],
-  ])("gets %d with %d decimals as %s", (amount, decimals, text) => {
-    expect(plainAmount(amount, decimals)).toBe(text);
+test("the taxes of credit notes come to the invoice's, whatever the parts", () => {
+  const tax = fc.record({
+    label: fc.constantFrom("VAT", "Airport tax", "City tax"),
+    partPermille: fc.integer({ min: 0, max: 500 }),
   });
+  const cuts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000_000 }),
+      fc.uniqueArray(tax, { selector: ({ label }) => label }),
+      cuts,
+      (amountMinor, rates, wanted) => {
+        const taxes = rates.map(({ label, partPermille }) => ({
+          ...line(share(amountMinor, partPermille, 1_000), "tax", false),
+          label,
+        }));
+        const told: ToldLine[] = [
+          { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
+        ];
+        for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {
+          const left = leftToCredit(told, "1");
+          if (left.amountMinor === 0) break;
+          const part = Math.min(
+            left.amountMinor,
+            cut === Number.POSITIVE_INFINITY ? cut : (cut % left.amountMinor) + 1,
+          );
+          const lines = creditLines(part, left);
+          expect(sumOf(lines)).toBe(part);
+          for (const { amountMinor: one, label } of lines.slice(1)) {
+            const whole = taxes.find((each) => each.label === label)?.amountMinor ?? 0;
+            expect(one).toBeGreaterThan(0);
+            // Its share, to the minor unit that each earlier note may have rounded by.
+            expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(told.length);
+          }
+          told.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
+        }
+        expect(leftToCredit(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
+        const notes = told.filter(({ kind }) => kind === "credit_note");
+        const sums = new Map(taxesOf(notes).map((each) => [each.label, each.amountMinor]));
+        expect(taxes.map(({ label }) => sums.get(label) ?? 0)).toEqual(
+          taxes.map((each) => each.amountMinor),
+        );
+      },
+    ),
+  );
 });

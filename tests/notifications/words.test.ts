@@ -39,7 +39,7 @@ import {
   tripReminder,
 } from "../../src/notifications/trip-texts";
 import { type Language, type MessageWords, wordsIn } from "../../src/notifications/words";
-import { formatMoney } from "../../src/fares/money-rules";
+import { formatMoney } from "../../src/settings/money-rules";
 import { dayIn, endIn, patternIn } from "../../src/reservations/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
@@ -306,7 +306,7 @@ test("moments and money are written as each language does, on the operator's clo
   expect(languages.map((of) => formatMoney(-1_234_550, "USD", of))).toEqual([
     "-USD 12,345.50",
     "-12\u00a0345,50\u00a0USD",
-    "-USD 12,345.50",
+    "-USD 12.345,50",
     "-12.345,50\u00a0USD",
   ]);
 });

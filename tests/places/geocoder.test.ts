@@ -87,6 +87,24 @@ describe("the geocoder", () => {
     expect(geocoder.asked).toEqual([]);
   });
 
+  test("is asked for two signs of another script, and not for coordinates", async () => {
+    await search("北京");
+    expect(geocoder.asked).toHaveLength(1);
+    const pin = await search("-1.95, 30.06");
+    expect(sources(pin)).toEqual(["pin"]);
+    expect((await search("-1.95, 30.06", "&from=local")).more).toBe(false);
+    expect(geocoder.asked).toHaveLength(1);
+  });
+
+  test("comes before places that have some of the words only", async () => {
+    const typed = "marriott qwxzy";
+    expect((await search(typed, "&from=local")).places).toEqual([]);
+    expect(new Set(sources(await search(typed)))).toEqual(new Set(["geocoder"]));
+    geocoder.manner = () => Response.json({ type: "FeatureCollection", features: [] });
+    const none = await search("marriott zyxwq");
+    expect(none.places.map(({ name }) => name)).toEqual(["Kigali Marriott Hotel"]);
+  });
+
   test("is asked once for the same, however it is typed, for a day", async () => {
     await Promise.all([search("norrsken"), search("NORRSKEN "), search(" norrsken")]);
     await search("norrsken");

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PlaceSearch } from "../../src/places/contract";
-import {
-  greatCircleMeters,
-  iataCode,
-  searchTerms,
-  searchWords,
-  wordFit,
-} from "../../src/places/rules";
+import { greatCircleMeters, iataCode, searchWords, spelled, wordFit } from "../../src/places/rules";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const anyPoint = fc.record({
@@ -79,6 +73,34 @@ describe("search words", () => {
   });
 });
 
+test.each<[string, string[]]>([
+  ["L'Aquila", ["l aquila", "laquila"]],
+  ["N’Djamena", ["n djamena", "ndjamena"]],
+  ["Nukuʻalofa", ["nuku alofa", "nukualofa"]],
+  ["Zürich", ["zurich", "zuerich"]],
+  ["Zu\u0308rich", ["zurich", "zuerich"]],
+  ["Tromsø Ålesund", ["tromso alesund", "tromsoe aalesund"]],
+  ["Straße", ["strasse"]],
+  ["Kigali", ["kigali"]],
+  ["北京", ["北京"]],
+  ["", []],
+])("%p may be typed as %p", (text, ways) => {
+  expect(spelled(text).ways.map((way) => way.join(" "))).toEqual(ways);
+});
+
+test.each<[string, string, number]>([
+  ["st denis", "Saint-Denis", 3],
+  ["saint den", "St. Denis", 3],
+  ["st d", "Sankt Denis", 3],
+  ["denis st", "Saint-Denis", 2],
+  ["st denis", "Stadt Denison", 2],
+  ["saint", "Stade", 0],
+  ["constructor", "Kigali", 0],
+  ["aeropuerto kigali", "Kigali Airport", 2],
+])("%p fits %p with %p", (words, name, fit) => {
+  expect(wordFit(searchWords(words), spelled(name), spelled(""))).toBe(fit as 0 | 1 | 2 | 3);
+});
+
 test("an airport code is three letters", () => {
   expect(["kgl", " KGL ", "Jfk"].map(iataCode)).toEqual(["KGL", "KGL", "JFK"]);
   expect(["", "KG", "KGLX", "K1L", "é́a", "ＫＧＬ"].map(iataCode)).toEqual(Array(6).fill(null));
@@ -86,11 +108,7 @@ test("an airport code is three letters", () => {
 
 test("words fit the start of a name, its words, the rest, or nothing", () => {
   const fit = (text: string) =>
-    wordFit(
-      searchWords(text),
-      searchTerms("Hôtel des Mille Collines"),
-      searchTerms("KN 6 Avenue, Kigali"),
-    );
+    wordFit(searchWords(text), spelled("Hôtel des Mille Collines"), spelled("KN 6 Avenue, Kigali"));
   expect(["hotel d", "mille", "collines hotel", "mille kigali", "serena"].map(fit)).toEqual([
     3, 2, 2, 1, 0,
   ]);

@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { formatMoney } from "../../src/fares/money-rules";
+import { formatMoney } from "../../src/settings/money-rules";
 import type { Language } from "../../src/notifications/words";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { extendOrders } from "../../src/reservations/order-actions";

@@ -6,7 +6,7 @@ import { settings } from "../../db/schema/settings";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { formatMoney } from "../../src/fares/money-rules";
+import { formatMoney } from "../../src/settings/money-rules";
 import { standingOrders } from "../../db/schema/standing-orders";
 import type { RepeatPreview, StandingOrder } from "../../src/reservations/order-contract";
 import { patternDays } from "../../src/reservations/order-rules";

@@ -11,6 +11,8 @@ export interface Figure {
   value: number;
   unit: string;
   aim?: { most: number } | { least: number };
+  /** Counts what took too long: as the machine is fast or slow. */
+  isTimed?: true;
 }
 
 export interface Soak {
@@ -18,6 +20,10 @@ export interface Soak {
   name: string;
   /** What is done to the server, in one sentence. */
   does: string;
+  /** The share of it that every run of the tests plays: a round of seconds. */
+  short: number;
+  /** Whether this machine can do it; any can where it is left out. */
+  isPossible?(): boolean;
   /** Does it, `share` (above 0, at most 1) of the whole; throws where nothing could be measured. */
   run(share: number): Promise<Figure[]>;
 }
@@ -37,6 +43,12 @@ export interface Kept {
 export function isMet({ value, aim }: Figure): boolean {
   if (!aim) return true;
   return "most" in aim ? value <= aim.most : value >= aim.least;
+}
+
+/** Whether a figure tells how fast the machine was: short runs share it with other tests and do not hold it. */
+export function isTime({ unit, aim, isTimed }: Figure): boolean {
+  if (isTimed || unit === "a second") return true;
+  return (unit === "ms" || unit === "s") && aim !== undefined && "most" in aim;
 }
 
 /** The last figures of every run, by its name. */

@@ -51,7 +51,8 @@ export function promisesText(figures: Record<string, Kept>): string {
 What [security.md](security.md) says, row by row, with the tests that hold it; what is not promised is in
 [threat-model.md](threat-model.md). Tests under \`tests/executable\` ask the built executable over its
 socket; the others ask the whole app in one process, with a clock that they move. What takes long is
-measured by \`bun run soak [name]\`, which also writes this page: never edit it by hand.
+measured by \`bun run soak [name]\`, which also writes this page: never edit it by hand. A round of seconds
+of each of these is played with all other tests ([short.test.ts](../tests/soak/short.test.ts)).
 
 Beside each figure stands how busy the machine was: the load says how many programs wanted a core meanwhile,
 the run's own among them. A figure that missed its aim stands as missed, whatever the load.

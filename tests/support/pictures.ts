@@ -3,13 +3,35 @@ import { crc32, deflateSync } from "node:zlib";
 
 /** A PNG of one colour; `width` and `height` may claim more than a decoder should believe. */
 export function png(width: number, height: number): Uint8Array {
+  const row = Buffer.alloc(1 + width * 3, 0x7f);
+  row[0] = 0;
+  return pngOf(width, height, [8, 2], Buffer.concat(Array<Buffer>(height).fill(row)));
+}
+
+/**
+ * A PNG in black and white, a bit for each pixel: the most pixels for the fewest bytes, and the slowest to read.
+ * It is black but for about `noise` bytes at its top.
+ */
+export function bitPng(width: number, height: number, noise = 0): Uint8Array<ArrayBuffer> {
+  const row = 1 + Math.ceil(width / 8);
+  const rows = Buffer.alloc(row * height);
+  for (let at = 0; at < noise; at += 32_768)
+    crypto.getRandomValues(rows.subarray(at, Math.min(at + 32_768, noise)));
+  for (let at = 0; at < rows.length; at += row) rows[at] = 0;
+  return pngOf(width, height, [1, 0], rows);
+}
+
+function pngOf(
+  width: number,
+  height: number,
+  [depth, colour]: readonly [number, number],
+  pixels: Buffer,
+): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.alloc(1 + width * 3, 0x7f);
-  row[0] = 0;
-  const rows = deflateSync(Buffer.concat(Array<Buffer>(height).fill(row)));
+  header.set([depth, colour, 0, 0, 0], 8);
+  const rows = deflateSync(pixels, { level: 9 });
   return new Uint8Array(
     Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -7,6 +7,7 @@ import {
   House,
   Landmark,
   type LucideIcon,
+  MapPin,
   PenLine,
   Plane,
   Star,
@@ -34,6 +35,7 @@ const icons: Record<Place["kind"], LucideIcon> = {
 function iconOf(place: ChosenPlace): LucideIcon {
   if (place.kind === "words") return PenLine;
   if (place.source === "saved") return Star;
+  if (place.source === "pin") return MapPin;
   if (place.source === "recent" && place.kind === "address") return History;
   return icons[place.kind];
 }

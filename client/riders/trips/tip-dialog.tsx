@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { Afterwards } from "../../../src/reservations/after-contract";
+import { writeMoney } from "../../../src/settings/money-rules";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { readMoney } from "../../ui/amount";
 import { Button } from "../../ui/button";
-import { currencyDecimals } from "../../../src/fares/money-rules";
 import { Dialog } from "../../ui/dialog";
 import { formatMoney } from "../../ui/money";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -30,13 +31,12 @@ export function TipDialog({
 }) {
   const t = useWords();
   const { tip, currency, version } = after;
-  const places = currencyDecimals(currency);
   const given = tip.choices.find(({ tipMinor }) => tipMinor === tip.tipMinor);
   const [choice, setChoice] = useState<string>(
     tip.tipMinor === 0 ? String(tip.choices[0]?.percent ?? "own") : String(given?.percent ?? "own"),
   );
   const [own, setOwn] = useState(
-    tip.tipMinor > 0 && !given ? (tip.tipMinor / 10 ** places).toFixed(places) : "",
+    tip.tipMinor > 0 && !given ? writeMoney(tip.tipMinor, currency, t.language) : "",
   );
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -61,10 +61,9 @@ export function TipDialog({
       const chosen = tip.choices.find(({ percent }) => String(percent) === choice);
       return void send(chosen?.tipMinor ?? 0);
     }
-    const amount = Number(own.trim().replace(",", "."));
-    const tipMinor = Math.round(amount * 10 ** places);
-    if (own.trim() === "" || !Number.isFinite(amount) || tipMinor <= 0)
-      return setFault(t("Write an amount."));
+    const typed = readMoney(own, currency, t.language);
+    const tipMinor = "value" in typed ? typed.value : 0;
+    if (tipMinor === 0) return setFault(t("Write an amount."));
     if (tipMinor > tip.mostMinor)
       return setFault(t("At most {amount}.", { amount: formatMoney(tip.mostMinor, currency, t) }));
     void send(tipMinor);

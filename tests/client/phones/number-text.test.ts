@@ -144,9 +144,30 @@ describe("what is filled in at once", () => {
     ["0788123456", "+250788123456", "RW"],
     ["788123456", "+250788123456", "RW"],
     ["250788123456", "+250788123456", "RW"],
+    ["۰۷۸۸۱۲۳۴۵۶", "+250788123456", "RW"],
+    ["०७८८१२३४५६", "+250788123456", "RW"],
+    ["০৭৮৮১২৩৪৫৬", "+250788123456", "RW"],
+    ["０７８８１２３４５６", "+250788123456", "RW"],
+    ["＋２５０（０）７８８　１２３　４５６", "+250788123456", "RW"],
+    ["𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖", "+250788123456", "RW"],
+    ["+250 (0)788 123 456", "+250788123456", "RW"],
   ])("%s beside Rwanda", (raw, full, country) => {
     expect(numberOf(fill(raw))).toMatchObject({ full });
     expect(fill(raw).country).toBe(country);
+  });
+
+  test("digits of other scripts are typed as any others, one by one", () => {
+    for (const keys of ["٠٧٨٨١٢٣٤٥٦", "०७८८१२३४५६", "０７８８１２３４５６", "𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖"]) {
+      expect(shown(type(keys))).toBe("0788 123 456|");
+      expect(shown(type(keys, empty(), { words: true }))).toBe("0788 123 456|");
+    }
+  });
+
+  test("what is dialled before a number abroad is the country's own", () => {
+    expect(numberOf(fill("011 250 788 123 456", "US")).full).toBe("+250788123456");
+    expect(numberOf(fill("0011 250 788 123 456", "AU")).full).toBe("+250788123456");
+    expect(numberOf(fill("010 250 788 123 456", "JP")).full).toBe("+250788123456");
+    expect(numberOf(fill("8 10 250 788 123 456", "RU")).full).toBe("+250788123456");
   });
 
   test("a number that only looks as if it began with the country's own code is national", () => {

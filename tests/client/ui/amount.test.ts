@@ -9,8 +9,8 @@ import {
   readTimeOfDay,
   readWhole,
   writeMinutes,
-  writeMoney,
 } from "../../../client/ui/amount";
+import { writeMoney } from "../../../src/settings/money-rules";
 
 describe("money", () => {
   test.each([
@@ -35,6 +35,11 @@ describe("money", () => {
     ["27,50", "USD", 2_750],
     ["$1,027.50", "USD", 102_750],
     [".5", "USD", 50],
+    ["0,500", "KWD", 500],
+    ["1,500", "KWD", 1_500_000],
+    ["5000", "COP", 500_000],
+    ["0.5", "IQD", 500],
+    ["0.0005", "CLF", 5],
     ["27,500", "USD", 2_750_000],
     ["1.2345", "KWD", null],
     ["12.5", "RWF", null],
@@ -50,6 +55,22 @@ describe("money", () => {
     expect("value" in read ? read.value : null).toBe(minor);
   });
 
+  test.each([
+    ["1.027,50", "EUR", "es", 102_750],
+    ["12.500", "RWF", "rw", 12_500],
+    ["1,250", "KWD", "fr", 1_250],
+    ["1.250", "KWD", "fr", 1_250],
+    ["1 027,5", "EUR", "fr", 102_750],
+    ["12.50", "EUR", "es", 1_250],
+    ["1,5", "RWF", "fr", null],
+    // A thousand as English writes it, not one franc.
+    ["1,000", "RWF", "fr", null],
+    ["1,000,000", "RWF", "es", null],
+  ] as const)("%p in %s reads in %s as %p", (text, currency, language, minor) => {
+    const read = readMoney(text, currency, language);
+    expect("value" in read ? read.value : null).toBe(minor);
+  });
+
   test("says what is wrong in words", () => {
     expect(readMoney("12.5", "RWF")).toEqual({ fault: "RWF has no decimals" });
     expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has 2 decimals, not more" });
@@ -60,9 +81,11 @@ describe("money", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
-        fc.constantFrom("RWF", "USD", "KWD", "EUR", "JPY"),
-        (minor, currency) => {
-          expect(readMoney(writeMoney(minor, currency), currency)).toEqual({ value: minor });
+        fc.constantFrom("RWF", "USD", "KWD", "EUR", "COP", "CLF"),
+        fc.constantFrom("en", "fr", "rw", "es"),
+        (minor, currency, language) => {
+          const text = writeMoney(minor, currency, language);
+          expect(readMoney(text, currency, language)).toEqual({ value: minor });
         },
       ),
     );

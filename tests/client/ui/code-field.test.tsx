@@ -28,6 +28,21 @@ describe("sections 4 and 5: a code field", () => {
     expect(typed()).toBe("1234");
   });
 
+  test.each(["١٢٣٤", "۱۲۳۴", "१२३४", "১২৩৪", "１２３４"])(
+    "takes the digits of other scripts, typed and pasted: %s",
+    async (digits) => {
+      const { unmount } = render(<Code />);
+      await userEvent.click(box(1));
+      for (const digit of digits) await userEvent.keyboard(digit);
+      expect(typed()).toBe("1234");
+      unmount();
+      render(<Code />);
+      await userEvent.click(box(1));
+      await userEvent.paste(`Your code: ${digits}`);
+      expect(typed()).toBe("1234");
+    },
+  );
+
   test("goes back on Backspace in an empty box, and clears the one before", async () => {
     render(<Code start="12" />);
     await userEvent.click(box(3));

@@ -2,13 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { initials } from "../../../client/ui/avatar";
 import { formatDistance, formatDuration } from "../../../client/ui/measure";
 import { formatMoment, localDay } from "../../../client/ui/moment";
-import { formatMoney, minorDigits } from "../../../client/ui/money";
+import { formatMoney } from "../../../client/ui/money";
 
 describe("money", () => {
   test("has the digits of its currency", () => {
-    expect(minorDigits("RWF")).toBe(0);
-    expect(minorDigits("EUR")).toBe(2);
-    expect(minorDigits("KWD")).toBe(3);
     expect(formatMoney(12_500, "RWF").replace(/\s/g, " ")).toBe("RWF 12,500");
     expect(formatMoney(1_250, "EUR")).toBe("€12.50");
     expect(formatMoney(0, "USD")).toBe("$0.00");

@@ -109,6 +109,7 @@ function overlaps(deps: Deps): number {
 export const assignments: Soak = {
   name: "assignments",
   does: "10,000 assignments, four at a time that want one driver: two processes ask the server, two write beside it. Before that, four that look first and write afterwards, without the database's own guard.",
+  short: 0.02,
   async run(share) {
     const workplace = createWorkplace();
     const naiveFolder = join(workplace.folder, "naive");

@@ -16,6 +16,7 @@ const BEFORE_MS = 10_000;
 export const backup: Soak = {
   name: "backup",
   does: "A server with 100,000 reservations books as fast as it can for 60 clients; a backup is made meanwhile, restored in another folder, checked and served.",
+  short: 0.02,
   async run(share) {
     const here = createWorkplace();
     const there = createWorkplace();

@@ -1,6 +1,6 @@
 /** A disk that fills up and is emptied, again and again. */
 import { pdf } from "../../support/pictures";
-import { startOnSmallDisk } from "../../support/small-disk";
+import { canMount, startOnSmallDisk } from "../../support/small-disk";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
 
@@ -10,6 +10,8 @@ const DISK_MEGABYTES = 64;
 export const fullDisk: Soak = {
   name: "full-disk",
   does: "A disk of 64 MB is filled to the last byte 20 times; each time people send files, ask for codes and read.",
+  short: 0.05,
+  isPossible: canMount,
   async run(share) {
     const disk = await startOnSmallDisk(DISK_MEGABYTES);
     const { running, fill, empty, uploads } = disk;

@@ -11,7 +11,7 @@ const KILLS = 200;
 const AT_ONCE = 50;
 
 /** What came of it. */
-export interface Survived {
+interface Survived {
   acknowledged: number;
   kills: number;
   /** Requests that a kill met. */
@@ -71,7 +71,7 @@ async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId:
 }
 
 /** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
-export async function bookThroughKills(bookings: number, kills: number): Promise<Survived> {
+async function bookThroughKills(bookings: number, kills: number): Promise<Survived> {
   const workplace = createWorkplace();
   try {
     const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
@@ -186,6 +186,7 @@ export async function bookThroughKills(bookings: number, kills: number): Promise
 export const kills: Soak = {
   name: "kills",
   does: "200 times kill -9 in the middle of 100,000 bookings by 50 clients at a time, who repeat what was cut off.",
+  short: 0.02,
   async run(share) {
     const found = await bookThroughKills(
       Math.ceil(BOOKINGS * share),

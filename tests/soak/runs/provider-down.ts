@@ -17,6 +17,7 @@ const LONGEST_PAUSE_MS = 120_000;
 export const providerDown: Soak = {
   name: "provider-down",
   does: "1,000 messages and 20 codes are asked for while the mail server refuses every connection. After half a minute the database is put where an hour of that leaves it (tries counted, the longest pauses, an hour older), and the mail server comes back.",
+  short: 0.02,
   async run(share) {
     const workplace = createWorkplace();
     const count = Math.ceil(MESSAGES * share);
@@ -60,7 +61,7 @@ export const providerDown: Soak = {
       db.query(
         `UPDATE outbox SET attempts = 34, created_at = created_at - ${HOUR}, expires_at = expires_at - ${HOUR},
            retry_until = retry_until - ${HOUR},
-           next_attempt_at = ? + abs(random() % ${LONGEST_PAUSE_MS}) WHERE state = 'waiting'`,
+           next_attempt_at = ? + abs(random() % ${Math.ceil(LONGEST_PAUSE_MS * share)}) WHERE state = 'waiting'`,
       ).run(Date.now());
       mailbox = await startMailbox(port);
       const began = performance.now();

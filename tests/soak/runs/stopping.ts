@@ -9,6 +9,7 @@ const CLIENTS = 100;
 export const stopping: Soak = {
   name: "stopping",
   does: "20 times SIGTERM, each with 100 clients that ask without a pause on connections that are kept alive.",
+  short: 0.05,
   async run(share) {
     const workplace = createWorkplace();
     const took: number[] = [];

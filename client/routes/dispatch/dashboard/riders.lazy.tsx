@@ -6,6 +6,7 @@ import { MoreRows } from "../../../dispatch/more-rows";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { usePages } from "../../../dispatch/use-pages";
+import { TwinsNotice } from "../../../rider-desk/twins-notice";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -25,7 +26,7 @@ const nameOf = ({ name }: RiderRow) => name || "No name yet";
 function Riders() {
   const { api, settings } = Route.useRouteContext();
   const { timeZone } = settings;
-  const { first } = Route.useLoaderData();
+  const { first, twins } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
   const call = useStaffCall();
@@ -78,6 +79,7 @@ function Riders() {
         dense
         title="Riders"
       />
+      <TwinsNotice twins={twins} />
       <Table
         caption="Riders"
         card={(rider) => (

@@ -1,0 +1,103 @@
+/** What the executable is made of, said in `NOTICE` and, with every licence in full, by `livery licences`. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BundledPackage } from "./sbom";
+
+/** Licences' own texts, for packages that come without one, and what is said of data, faces and Bun. */
+const folder = join(import.meta.dir, "licences");
+
+/** Who holds the rights in packages that come without a licence's text and name nobody in `package.json`. */
+const holders: Record<string, string> = {
+  "@hono/standard-validator": "Rokas Muningis",
+  "@hono/zod-validator": "Yusuke Wada",
+};
+
+/** Shorter texts than the ISC licence's refer to a licence without being one. */
+const SHORTEST_LICENCE = 600;
+
+/** A file with a licence or with what must be said beside it. */
+const licenceFile = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
+
+/** The text of `NOTICE`: whose data, faces and programs are inside, and every package by its version. */
+export async function noticeOf(root: string, packages: readonly BundledPackage[]): Promise<string> {
+  const lines = inOrder(packages).map(
+    ({ name, version, licence }) => `${name} ${version}, ${licence ?? "licence unnamed"}`,
+  );
+  return `${await head(root, packages)}\nPackages that are compiled in, each with its licence:\n\n${lines.join("\n")}\n`;
+}
+
+/**
+ * `NOTICE` and the licence of each package in full, one text for all that share it, with the place
+ * that publishes the package's source. Throws for a package whose licence has no text.
+ */
+export async function licencesOf(
+  root: string,
+  packages: readonly BundledPackage[],
+): Promise<string> {
+  const byText = new Map<string, string[]>();
+  for (const one of inOrder(packages)) {
+    const text = await textOf(root, one);
+    const source = await sourceOf(root, one);
+    const named = `${one.name} ${one.version} (${one.licence})${source ? `\n  ${source}` : ""}`;
+    byText.set(text, [...(byText.get(text) ?? []), named]);
+  }
+  const parts = [...byText].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
+  const line = "-".repeat(80);
+  const bun = `Bun ${Bun.version} (MIT)\n\nCopyright (c) Oven\n\n${await standardText("MIT")}`;
+  return `${[await head(root, packages), bun, ...parts].map((part) => part.trim()).join(`\n\n${line}\n\n`)}\n`;
+}
+
+/** What is said once, with the versions of this build. */
+async function head(root: string, packages: readonly BundledPackage[]): Promise<string> {
+  const text = await Bun.file(join(folder, "notice.txt")).text();
+  const mozilla = packages.find(({ name }) => name === "web-push");
+  const source = mozilla && (await sourceOf(root, mozilla));
+  if (!source) throw new Error("build/licences/notice.txt names the source of web-push");
+  return text.replaceAll("{bun}", Bun.version).replaceAll("{web-push}", source);
+}
+
+/** Each package once, whichever others need it. */
+function inOrder(packages: readonly BundledPackage[]): BundledPackage[] {
+  const byId = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  return [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** Where the source that was compiled in is published, and as what version; null where the package does not say. */
+async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
+  const { repository } = (await Bun.file(join(root, at, "package.json")).json()) as {
+    repository?: string | { url: string };
+  };
+  const url = (typeof repository === "object" ? repository.url : repository)
+    ?.replace(/^git\+/, "")
+    .replace(/^(?:git|ssh|git\+ssh):\/\/(?:git@)?/, "https://")
+    .replace(/^(?:github:)?(?=[\w.-]+\/[\w.-]+$)/, "https://github.com/")
+    .replace(/\.git$/, "");
+  return url ? `${url} (version ${version})` : null;
+}
+
+async function textOf(root: string, { name, licence, folder: at }: BundledPackage) {
+  const names = (await readdir(join(root, at))).filter((file) => licenceFile.test(file));
+  if (names.length > 0) {
+    const texts = names.toSorted().map((file) => Bun.file(join(root, at, file)).text());
+    const own = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
+    // A mere reference to a licence that is elsewhere.
+    const isShort = own.length < SHORTEST_LICENCE;
+    const whole = isShort && licence ? await standardText(licence) : null;
+    return whole ? `${own}\n\n${whole}` : own;
+  }
+  const { author } = (await Bun.file(join(root, at, "package.json")).json()) as {
+    author?: string | { name: string };
+  };
+  const holder =
+    (typeof author === "object" ? author.name : author) ??
+    holders[name] ??
+    `the authors of ${name}`;
+  const text = licence && (await standardText(licence));
+  if (!text) throw new Error(`${name} comes without the text of its licence (${licence})`);
+  return `Copyright (c) ${holder}\n\n${text}`;
+}
+
+async function standardText(licence: string): Promise<string | null> {
+  const file = Bun.file(join(folder, `${licence}.txt`));
+  return (await file.exists()) ? (await file.text()).trim() : null;
+}

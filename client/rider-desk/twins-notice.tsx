@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import type { Twins } from "../../src/riders/contract";
+import { NoticeBanner } from "../ui/notice-banner";
+
+/** Riders with one contact, above the list of all; each pair leads to where they are compared. */
+export function TwinsNotice({ twins }: { twins: readonly Twins[] }) {
+  if (twins.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <NoticeBanner tone="warning">
+        <p className="font-medium">
+          {twins.length === 1
+            ? "Two riders turned out to have the same contact, written in two ways"
+            : "Some riders turned out to have the same contact as another, written in two ways"}
+        </p>
+        <p>Only the first of each pair can sign in with it. Compare them, and merge them.</p>
+        <ul>
+          {twins.map(({ rider, twin, shared }) => (
+            <li key={`${rider.id} ${twin.id}`}>
+              <Link
+                className="inline-flex min-h-11 items-center underline underline-offset-4 [overflow-wrap:anywhere]"
+                params={{ id: rider.id }}
+                to="/dispatch/dashboard/riders/$id"
+              >
+                {rider.name || "No name yet"} and {twin.name || "no name yet"} · {rider[shared]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </NoticeBanner>
+    </div>
+  );
+}

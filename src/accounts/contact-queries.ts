@@ -1,0 +1,28 @@
+/** Contacts as calls bring them, read where the operator is at home. */
+import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
+import type { Identifier } from "./rules";
+
+type ContactRules = typeof import("./contact-rules");
+
+let rules: ContactRules | undefined;
+
+/**
+ * Reads an e-mail address or a phone number that somebody typed; null when it is neither. A number
+ * without a country code is of `callingCode`, else of the operator's country.
+ */
+export function readTyped(
+  deps: Deps,
+  input: string,
+  callingCode?: string | null,
+): Identifier | null {
+  // On the first contact, not at start: the rules know the plans of all countries.
+  rules ??= require("./contact-rules") as ContactRules;
+  return rules.readContact(input, { country: readOperator(deps).country, callingCode });
+}
+
+/** As `readTyped`, of phone numbers alone. */
+export function readTypedPhone(deps: Deps, input: string): string | null {
+  const contact = readTyped(deps, input);
+  return contact?.type === "phone" ? contact.value : null;
+}

@@ -1,0 +1,57 @@
+/**
+ * The one reader of contacts on the server: whatever call brings an e-mail address or a phone
+ * number, this says which one it is, in the only form that is stored, counted, compared and sent to.
+ *
+ * Phone numbers are read by libphonenumber: a trunk zero, an international prefix, brackets and the
+ * digits of any script make no other number. A number that says no country is one of the calling
+ * code beside it, else of the operator's country, as long as it can be one; else it is a whole
+ * number without its plus. What no country can have as a number is none.
+ */
+import { type Country, countries } from "./phone-countries";
+import { parsePhone } from "./phone-plans";
+import { readPhone } from "./phone-rules";
+import { type Identifier, isPhoneForm, phoneText, readIdentifier } from "./rules";
+
+/** Where numbers without a country code are from. */
+export interface Home {
+  /** ISO 3166-1 alpha-2: the operator's. */
+  country: string;
+  /** Typed beside the number, such as `250`; it goes before the country. Ignored where it is none. */
+  callingCode?: string | null | undefined;
+}
+
+/** Reads an e-mail address or a phone number as typed; null when it is neither. */
+export function readContact(input: string, home: Home): Identifier | null {
+  if (input.includes("@")) return readIdentifier(input);
+  const value = readPhoneNumber(input, home);
+  return value === null ? null : { type: "phone", value };
+}
+
+/** A phone number as typed, in plus-and-digits form; null when there can be no such number. */
+export function readPhoneNumber(input: string, { country, callingCode }: Home): string | null {
+  const text = phoneText(input);
+  if (text === null) return null;
+  if (text.startsWith("+")) return possible(text)?.number ?? null;
+  const code = /^\+?([1-9]\d{0,2})$/.exec(callingCode?.trim() ?? "")?.[1];
+  const home = homeCountry(country, code);
+  // Numbers of no country (satellite, freephone) have nothing that is dialled at home only.
+  const atHome = code && !home ? possible(`+${code}${text}`) : possible(text, home?.iso2);
+  // 00 is a plus nearly everywhere, though in some countries what follows may name a carrier too.
+  const isWhole = home !== undefined && readPhone(text, home).kind === "whole";
+  const whole = possible(`+${text.replace(/^00(?=[1-9])/, "")}`);
+  const readings = isWhole ? [whole, atHome] : [atHome, whole];
+  return (readings.find((number) => number?.isValid()) ?? readings.find(Boolean))?.number ?? null;
+}
+
+/** Where a number is dialled: the operator's country, or else the first of a calling code. */
+function homeCountry(country: string, code: string | undefined): Country | undefined {
+  const own = countries.find(({ iso2 }) => iso2 === country);
+  if (code === undefined || own?.dialCode === code) return own;
+  const sharing = countries.filter(({ dialCode }) => dialCode === code);
+  return sharing.toSorted((a, b) => a.priority - b.priority)[0];
+}
+
+function possible(text: string, country?: string) {
+  const number = parsePhone(text, country);
+  return number?.isPossible() && isPhoneForm(number.number) ? number : null;
+}

@@ -1,0 +1,70 @@
+/** Whose request it is: addresses as sockets and proxies write them, and what limits count of them. */
+import { isIPv4, isIPv6 } from "node:net";
+
+/** Longer than any address with a zone, a port and what stands around it. */
+const LONGEST = 100;
+
+/**
+ * An address in its one spelling, without port, brackets, quotation marks, zone and spaces, all of which some
+ * proxy writes. IPv4 in IPv6 clothes comes out as IPv4. Null for what is no address.
+ */
+export function readAddress(text: string): string | null {
+  if (text.length > LONGEST) return null;
+  const written = text.trim().replace(/^"(.*)"$/, "$1");
+  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? [];
+  if (bracketed !== undefined) return spelled(bracketed.trim());
+  return spelled(written) ?? spelled(written.replace(/\s*:\d{1,5}$/, ""));
+}
+
+function spelled(text: string): string | null {
+  if (isIPv4(text)) return text;
+  const address = text.replace(/%.+$/, "");
+  if (!isIPv6(address)) return null;
+  const { hostname } = new URL(`http://[${address}]`);
+  const short = hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const bytes = [high, low].flatMap((pair) => {
+    const value = Number.parseInt(pair, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join(".");
+}
+
+/**
+ * The client's address: the socket's, or with `hops` trusted proxies the entry of `X-Forwarded-For`
+ * that the outermost of them wrote. A proxy that wrote no address there counts as the client itself.
+ */
+export function clientAddress(request: Request, socketAddress: string, hops: number): string {
+  const socket = readAddress(socketAddress) ?? socketAddress;
+  return believed(request, hops).find((address) => address !== null) ?? socket;
+}
+
+/** Whether the outermost trusted proxy said whom the request is from. */
+export function isClientKnown(request: Request, hops: number): boolean {
+  const [client = null] = believed(request, hops);
+  return client !== null;
+}
+
+/** What trusted proxies wrote: the client first, then each proxy as the next one saw it. */
+function believed(request: Request, hops: number): (string | null)[] {
+  const header = request.headers.get("x-forwarded-for");
+  return hops > 0 && header !== null ? header.split(",").slice(-hops).map(readAddress) : [];
+}
+
+/**
+ * What of an address the limits count: an IPv4 address itself, of IPv6 the first 64 bits, which
+ * one household or server has all of.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
+  const front = head.split(":").filter(Boolean);
+  const back = tail?.split(":").filter(Boolean) ?? [];
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

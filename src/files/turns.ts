@@ -1,0 +1,85 @@
+/**
+ * Work that only a few may have done at once. People who are signed in come before strangers, who never take the
+ * last place; among either each sender comes in turn, however much one of them sends.
+ */
+import type { Actor } from "../deps";
+import { AppError } from "../errors";
+
+/** Whose work it is: an account that is signed in, or a stranger by the address. */
+export type Sender = { account: string } | { address: string };
+
+/** The account of somebody who does something here. */
+export function senderOf({ id, kind }: Actor): Sender {
+  return { account: id ?? kind };
+}
+
+export interface Turns {
+  /** Does the work when its turn comes. Throws `server.busy` at once where too much waits already. */
+  take<Done>(sender: Sender, work: () => Promise<Done>): Promise<Done>;
+}
+
+export interface TurnLimits {
+  /** At least 2: one of them is never a stranger's. */
+  atOnce: number;
+  /** What may wait of all accounts, of all strangers, and of any one sender. */
+  mostWaiting: { accounts: number; strangers: number; ofOne: number };
+  /** When those who are refused may come again. */
+  retryAfterSeconds: number;
+}
+
+type Waiting = { start: () => void };
+
+/** Makes the queue, empty. */
+export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimits): Turns {
+  const lanes = {
+    accounts: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
+    strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
+  };
+
+  /** The lane whose turn it is; undefined while all places are taken or nobody waits. */
+  function nextLane() {
+    const { accounts, strangers } = lanes;
+    const free = atOnce - accounts.underWay - strangers.underWay;
+    if (free > 0 && accounts.waiting > 0) return accounts;
+    const strangersMay = free > 0 && strangers.underWay < atOnce - 1;
+    return strangersMay && strangers.waiting > 0 ? strangers : undefined;
+  }
+
+  function startNext(): void {
+    const lane = nextLane();
+    const [first] = lane?.senders ?? [];
+    if (!lane || !first) return;
+    const [key, own] = first;
+    const turn = own.shift();
+    lane.senders.delete(key);
+    // Behind all others who wait.
+    if (own.length > 0) lane.senders.set(key, own);
+    lane.waiting--;
+    lane.underWay++;
+    turn?.start();
+  }
+
+  return {
+    async take(sender, work) {
+      const isAccount = "account" in sender;
+      const key = isAccount ? sender.account : sender.address;
+      const kind = isAccount ? "accounts" : "strangers";
+      const lane = lanes[kind];
+      const own = lane.senders.get(key) ?? [];
+      if (lane.waiting >= mostWaiting[kind] || own.length >= mostWaiting.ofOne)
+        throw new AppError("server.busy", { retryAfterSeconds });
+      await new Promise<void>((start) => {
+        own.push({ start });
+        lane.senders.set(key, own);
+        lane.waiting++;
+        startNext();
+      });
+      try {
+        return await work();
+      } finally {
+        lane.underWay--;
+        startNext();
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Money: how many decimals a currency has, and how amounts are written. The only place that knows either:
+ * the tables of browsers and of Bun differ from each other and from release to release, so `Intl` is never
+ * asked about a currency.
+ */
+
+/** ISO 4217's minor units of the currencies, of today and before, that have other than two decimals. */
+const unusualDecimals = [
+  ["BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0],
+  ["BHD IQD JOD KWD LYD OMR TND", 3],
+  ["CLF UYW", 4],
+] as const;
+
+/** How many decimals a currency is written with (ISO 4217): 0 for RWF, 2 for USD, 3 for KWD. */
+export function currencyDecimals(currency: string): number {
+  return unusualDecimals.find(([codes]) => codes.includes(currency))?.[1] ?? 2;
+}
+
+/** What screens show in place of the code, where people know it and it means no other currency. */
+const symbols: Record<string, string> = {
+  AUD: "A$",
+  BRL: "R$",
+  CAD: "CA$",
+  CNY: "CN¥",
+  EUR: "€",
+  GBP: "£",
+  HKD: "HK$",
+  ILS: "₪",
+  INR: "₹",
+  JPY: "¥",
+  KRW: "₩",
+  MXN: "MX$",
+  NZD: "NZ$",
+  PHP: "₱",
+  TWD: "NT$",
+  USD: "$",
+  VND: "₫",
+  XAF: "FCFA",
+  XCD: "EC$",
+  XOF: "F\u00a0CFA",
+  XPF: "CFPF",
+};
+
+/** How languages write figures: what parts thousands, and what decimals. */
+export const marks = {
+  en: [",", "."],
+  fr: ["\u00a0", ","],
+  rw: [".", ","],
+  es: [".", ","],
+} as const;
+
+/** A language that amounts are written in. */
+type Language = keyof typeof marks;
+
+/** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
+export function localFigures(plain: string, language: Language): string {
+  const [thousands, decimals] = marks[language];
+  const [whole = "", fraction] = plain.split(".");
+  // Spanish leaves four figures together.
+  const isTogether = language === "es" && whole.length < 5;
+  const parted = isTogether ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
+  return fraction === undefined ? parted : parted + decimals + fraction;
+}
+
+/** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
+export function writeMoney(
+  amountMinor: number,
+  currency: string,
+  language: Language = "en",
+): string {
+  const places = currencyDecimals(currency);
+  const digits = String(Math.abs(amountMinor)).padStart(places + 1, "0");
+  const end = digits.length - places;
+  const plain = places ? `${digits.slice(0, end)}.${digits.slice(end)}` : digits;
+  return (amountMinor < 0 ? "-" : "") + localFigures(plain, language);
+}
+
+/** Minor units as a number of major ones, for spreadsheets, charts and search engines: 2750 USD is 27.5. */
+export function majorAmount(amountMinor: number, currency: string): number {
+  return amountMinor / 10 ** currencyDecimals(currency);
+}
+
+/** A number of major units in minor ones, rounded to a whole one: 27.5 USD is 2750. */
+export function minorAmount(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** currencyDecimals(currency));
+}
+
+/**
+ * Writes an amount of minor units with its currency, as the language does. `code` is for papers and
+ * messages, which go to every phone and mail program: "RWF 12,400", "EUR 27.50". `symbol` is for screens,
+ * is never broken across lines, and has a symbol where people know one: "€27.50". The same in every browser
+ * and on the server, because agreed fares are stored with their words.
+ */
+export function formatMoney(
+  amountMinor: number,
+  currency: string,
+  language: Language = "en",
+  look: "code" | "symbol" = "code",
+): string {
+  const figures = writeMoney(Math.abs(amountMinor), currency, language);
+  const name = (look === "symbol" && symbols[currency]) || currency;
+  const isLast = language === "fr" || language === "es";
+  const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
+  const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
+  return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
+}

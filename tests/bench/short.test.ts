@@ -1,0 +1,46 @@
+/** A short round of every benchmark, so that each is known to work when it is needed. No figure is held here. */
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromiumPath } from "../support/chromium";
+
+const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
+
+/** Starts one and gives how it ended, and all that it said. */
+async function play(file: string): Promise<{ code: number; said: string }> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, file), "--short"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [said, complaint, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, said: said + complaint };
+}
+
+const inBrowser = ["board.ts", "paint.ts", "lighthouse.ts"];
+
+test("a short round of run.ts asks ours and the bare server, which answer alike", async () => {
+  const { code, said } = await play("run.ts");
+  expect(code, said).toBe(0);
+  for (const measure of ["home page", "25 trips", "by the API", "acknowledged", "whole quote"])
+    expect(said).toContain(measure);
+});
+
+for (const file of inBrowser)
+  test.skipIf(!hasBrowser)(`a short round of ${file} runs to its end`, async () => {
+    const { code, said } = await play(file);
+    expect(code, said).toBe(0);
+  });
+
+test("each benchmark that can be started has its short round", () => {
+  const started = readdirSync(import.meta.dir).filter(
+    (file) =>
+      !file.endsWith(".test.ts") &&
+      readFileSync(join(import.meta.dir, file), "utf8").includes(` *   bun tests/bench/${file}`),
+  );
+  // run.ts starts the bare server; the long run of a million has a short round of its own.
+  const byOthers = ["baseline.ts", "million.ts"];
+  expect(started.toSorted()).toEqual(["run.ts", ...inBrowser, ...byOthers].toSorted());
+});

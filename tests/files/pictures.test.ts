@@ -1,0 +1,63 @@
+/** Pictures that cost more than they are worth, and those that only look so. */
+import { expect, test } from "bun:test";
+import { AppError } from "../../src/errors";
+import { reencodePicture } from "../../src/files/pictures";
+import { bitPng, jpeg, png } from "../support/pictures";
+
+const sender = { account: "a rider" };
+const made = async (picture: Uint8Array): Promise<unknown[]> => {
+  const { width, height, format } = await new Bun.Image(
+    await reencodePicture(picture, sender),
+  ).metadata();
+  return [format, width, height];
+};
+const refusal = (picture: Uint8Array) =>
+  reencodePicture(picture, sender).then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.status, error.code] : error),
+  );
+const emptyWebp = (side: number) =>
+  new Bun.Image(png(side, side)).resize(side, side).webp({ quality: 1 }).bytes();
+
+test.each([
+  ["38.9 megapixels in 4.8 KB", () => bitPng(6_240, 6_240)],
+  ["38.9 megapixels in 60 KB", () => bitPng(6_240, 6_240, 60_000)],
+  ["5 megapixels in 1 KB", () => bitPng(2_240, 2_240)],
+  ["a strip of 40 megapixels", () => bitPng(40_000, 1_000)],
+  ["25 megapixels of nothing as WebP", () => emptyWebp(5_000)],
+])("%s are too many pixels for their bytes", async (_, picture) => {
+  expect(await refusal(await picture())).toEqual([413, "picture.too_many_pixels"]);
+});
+
+test.each([
+  ["a small empty one", () => bitPng(64, 48), ["webp", 64, 48]],
+  ["an empty one of 4 megapixels", () => bitPng(2_000, 2_000), ["webp", 1_024, 1_024]],
+  ["a large one of one colour", () => png(4_000, 3_000), ["webp", 1_024, 768]],
+  ["a large scan in black and white", () => bitPng(3_000, 4_000, 60_000), ["webp", 768, 1_024]],
+  ["a JPEG", () => jpeg(), ["webp", 64, 48]],
+])("%s is taken", async (_, picture, expected) => {
+  expect(await made(await picture())).toEqual(expected);
+});
+
+test.each([
+  ["over 40 megapixels", () => bitPng(6_400, 6_400), [413, "picture.too_large"]],
+  ["a bomb", () => bitPng(60_000, 60_000), [413, "picture.too_large"]],
+  ["a header without a picture", () => bitPng(64, 48).slice(0, 60), [415, "picture.unreadable"]],
+  ["text", () => new TextEncoder().encode("GIF89a"), [415, "picture.unreadable"]],
+  ["rows that are none", () => broken(), [415, "picture.unreadable"]],
+])("%s is refused", async (_, picture, expected) => {
+  expect(await refusal(picture())).toEqual(expected);
+});
+
+/** A PNG whose compressed rows are destroyed. */
+function broken(): Uint8Array {
+  const picture = bitPng(64, 48, 400);
+  return picture.fill(0, 60, 200);
+}
+
+test("several are worked on at once, each in a process of its own", async () => {
+  const pictures = Array.from({ length: 6 }, (_, i) => png(200 + i, 100));
+  expect(await Promise.all(pictures.map(made))).toEqual(
+    pictures.map((_, i) => ["webp", 200 + i, 100]),
+  );
+});

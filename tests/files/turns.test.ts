@@ -1,0 +1,102 @@
+/** Who waits for whom where only a few can be served at once. */
+import { expect, test } from "bun:test";
+import { AppError } from "../../src/errors";
+import { createTurns, type Sender } from "../../src/files/turns";
+
+const limits = {
+  atOnce: 2,
+  mostWaiting: { accounts: 6, strangers: 4, ofOne: 4 },
+  retryAfterSeconds: 5,
+};
+
+/** A queue whose work ends when the test says so. */
+function openQueue() {
+  const turns = createTurns(limits);
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  return {
+    /** What was begun so far, in order. */
+    async begun(): Promise<string[]> {
+      await Bun.sleep(0);
+      return begun;
+    },
+    send(name: string, sender: Sender): Promise<string> {
+      return turns.take(sender, () => {
+        begun.push(name);
+        const end = Promise.withResolvers<string>();
+        ends.set(name, end);
+        return end.promise;
+      });
+    },
+    async end(name: string): Promise<void> {
+      await Bun.sleep(0);
+      ends.get(name)?.resolve(name);
+      await Bun.sleep(0);
+    },
+    async fail(name: string): Promise<void> {
+      await Bun.sleep(0);
+      ends.get(name)?.reject(new Error(name));
+      await Bun.sleep(0);
+    },
+  };
+}
+
+const rider = (id: string): Sender => ({ account: id });
+const stranger = (address: string): Sender => ({ address });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.code, error.retryAfterSeconds] : error),
+  );
+
+test("strangers never take the last place: somebody signed in begins at once", async () => {
+  const queue = openQueue();
+  for (const name of ["s1", "s2", "s3"]) void queue.send(name, stranger("7.7.7.7"));
+  expect(await queue.begun()).toEqual(["s1"]);
+  void queue.send("r1", rider("a"));
+  expect(await queue.begun()).toEqual(["s1", "r1"]);
+});
+
+test("who is signed in comes before strangers who waited longer", async () => {
+  const queue = openQueue();
+  for (const name of ["r1", "r2"]) void queue.send(name, rider("a"));
+  void queue.send("s1", stranger("7.7.7.7"));
+  void queue.send("r3", rider("b"));
+  await queue.end("r1");
+  expect(await queue.begun()).toEqual(["r1", "r2", "r3"]);
+  await queue.end("r2");
+  expect(await queue.begun()).toEqual(["r1", "r2", "r3", "s1"]);
+});
+
+test("one who sends much lets the others in between", async () => {
+  const queue = openQueue();
+  for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
+  void queue.send("b1", rider("b"));
+  for (const name of ["a1", "a2", "a3", "b1"]) await queue.end(name);
+  expect(await queue.begun()).toEqual(["a1", "a2", "a3", "b1", "a4"]);
+});
+
+test("past what may wait of one sender, of strangers and of accounts it is busy, and says when to come again", async () => {
+  const queue = openQueue();
+  const busy = ["server.busy", 5];
+  for (let i = 0; i < 5; i++) void queue.send(`s${i}`, stranger("7.7.7.7"));
+  expect(await codeOf(queue.send("s5", stranger("7.7.7.7")))).toEqual(busy);
+  expect(await codeOf(queue.send("other", stranger("8.8.8.8")))).toEqual(busy);
+  for (let i = 0; i < 5; i++) void queue.send(`r${i}`, rider("a"));
+  expect(await codeOf(queue.send("r5", rider("a")))).toEqual(busy);
+  for (const who of ["b", "c"]) void queue.send(who, rider(who));
+  expect(await codeOf(queue.send("d", rider("d")))).toEqual(busy);
+});
+
+test("work that fails gives its place to the next", async () => {
+  const queue = openQueue();
+  const failing = queue.send("r1", rider("a"));
+  for (const name of ["r2", "r3"]) void queue.send(name, rider("a"));
+  const [failed] = await Promise.all([codeOf(failing), queue.fail("r1")]);
+  expect(String(failed)).toBe("Error: r1");
+  expect(await queue.begun()).toEqual(["r1", "r2", "r3"]);
+  await queue.end("r2");
+  await queue.end("r3");
+  void queue.send("s1", stranger("7.7.7.7"));
+  expect((await queue.begun()).at(-1)).toBe("s1");
+});

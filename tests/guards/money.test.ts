@@ -1,0 +1,130 @@
+/** Amounts become text in one function, `formatMoney`, whose decimals every reader and writer shares. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+import type { Expression, Node } from "oxc-parser";
+
+const root = join(import.meta.dir, "../..");
+
+/** What knows the decimals themselves: the table, prices in other money, and fields that are typed into. */
+const knowDecimals = [
+  "src/settings/money-rules.ts",
+  "src/fares/recount-rules.ts",
+  "client/ui/amount.ts",
+];
+
+/** The last name of `a.b.fareMinor`, `fareMinor`, or of what is added and chosen among such. */
+function isMinor(node: Expression | Node): boolean {
+  switch (node.type) {
+    case "Identifier":
+      return /Minor$|^minor$/.test(node.name);
+    case "MemberExpression":
+      return !node.computed && node.property.type === "Identifier" && isMinor(node.property);
+    case "ChainExpression":
+      return isMinor(node.expression);
+    case "BinaryExpression":
+      return /^[-+*/]$/.test(node.operator) && (isMinor(node.left) || isMinor(node.right));
+    case "UnaryExpression":
+      return isMinor(node.argument);
+    case "LogicalExpression":
+      return isMinor(node.left) || isMinor(node.right);
+    case "ConditionalExpression":
+      return isMinor(node.consequent) || isMinor(node.alternate);
+    case "ParenthesizedExpression":
+      return isMinor(node.expression);
+    default:
+      return false;
+  }
+}
+
+/** Every place of a source that shows an amount past `formatMoney`, or counts decimals on its own. */
+function breaches(path: string, source: string): string[] {
+  const found: string[] = [];
+  const complain = (node: Node, what: string) => {
+    const line = source.slice(0, node.start).split("\n").length;
+    found.push(`${path}:${line} ${what}`);
+  };
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const tagged = new Set<Node>();
+  new Visitor({
+    TaggedTemplateExpression({ quasi }) {
+      tagged.add(quasi);
+    },
+    TemplateLiteral(node) {
+      // A query's values are no text.
+      if (!tagged.has(node) && node.expressions.some(isMinor))
+        complain(node, "writes a bare amount");
+    },
+    JSXExpressionContainer(node) {
+      // Attributes hand an amount on; children show it.
+      const shown = source.slice(0, node.start).trimEnd().at(-1) !== "=";
+      if (shown && isMinor(node.expression)) complain(node, "shows a bare amount");
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type === "Identifier" && callee.name === "String" && node.arguments.some(isMinor))
+        complain(node, "writes a bare amount");
+      if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
+      if (!/^to(?:Fixed|LocaleString|String)$/.test(callee.property.name)) return;
+      if (isMinor(callee.object)) complain(node, "writes a bare amount");
+    },
+    Property(node) {
+      const { key, value } = node;
+      if (key.type !== "Identifier" || value.type !== "Literal") return;
+      if (key.name === "style" && value.value === "currency")
+        complain(node, "asks Intl about money");
+    },
+    ImportSpecifier(node) {
+      const { imported } = node;
+      if (imported.type === "Identifier" && imported.name === "currencyDecimals")
+        if (!knowDecimals.includes(path)) complain(node, "counts decimals on its own");
+    },
+    Identifier(node) {
+      if (/^(?:maximum|minimum)FractionDigits$/.test(node.name) && /currency/i.test(source))
+        complain(node, "counts decimals on its own");
+    },
+  }).visit(program);
+  return found;
+}
+
+test("money is written by one function alone", async () => {
+  const found: string[] = [];
+  let seen = 0;
+  for (const folder of ["src", "client", "db"])
+    for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
+      if (path === "src/settings/money-rules.ts" || path.endsWith(".gen.ts")) continue;
+      seen++;
+      found.push(...breaches(path, await Bun.file(join(root, path)).text()));
+    }
+  expect(seen).toBeGreaterThan(500);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ["a currency asked of Intl", `new Intl.NumberFormat("en", { style: "currency", currency })`],
+  [
+    "decimals asked of Intl",
+    `const currency = f({ currency }).resolvedOptions().maximumFractionDigits`,
+  ],
+  ["an amount in a text", `const text = \`\${trip.currency} \${trip.fareMinor}\`;`],
+  ["a part of an amount in a text", `const text = \`\${fareMinor / 100} \${currency}\`;`],
+  ["an amount on a screen", `const part = <b>{trip.fareMinor}</b>;`],
+  ["an amount made text", `const text = String(row.amountMinor);`],
+  ["an amount with two decimals", `const text = (trip.fareMinor / 100).toFixed(2);`],
+  ["an amount in the browser's way", `const text = trip?.fareMinor.toLocaleString();`],
+  ["decimals counted elsewhere", `import { currencyDecimals } from "../settings/money-rules";`],
+])("%s is caught", (_what, source) => {
+  expect(breaches("client/trip.tsx", source)).toHaveLength(1);
+});
+
+test.each([
+  [
+    "an amount handed on",
+    `const part = <Money minor={trip.fareMinor} currency={trip.currency} />;`,
+  ],
+  ["an amount by the function", `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`],
+  ["an amount in a query", `const total = sql\`\${invoices.totalMinor} - \${paidMinor}\`;`],
+])("%s is not", (_what, source) => {
+  expect(breaches("client/trip.tsx", source)).toEqual([]);
+});

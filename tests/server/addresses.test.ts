@@ -1,0 +1,79 @@
+/** Whose request it is, however a proxy writes it: what every limit by address counts. */
+import { expect, test } from "bun:test";
+import { clientAddress } from "../../src/addresses";
+
+const PROXY = "10.0.0.1";
+
+function seen(forwarded: string | null, hops = 1, socket = PROXY): string {
+  const headers = forwarded === null ? undefined : { "x-forwarded-for": forwarded };
+  return clientAddress(new Request("http://livery.test/", headers && { headers }), socket, hops);
+}
+
+test.each([
+  ["IPv4", "7.7.7.7", "7.7.7.7"],
+  ["IPv4 with a port", "7.7.7.7:1001", "7.7.7.7"],
+  ["IPv4 with another port", "7.7.7.7:65535", "7.7.7.7"],
+  ["IPv4 within spaces", "6.6.6.6 ,  7.7.7.7  ", "7.7.7.7"],
+  ["IPv4 within spaces, with a port", "6.6.6.6,\t7.7.7.7:80 ", "7.7.7.7"],
+  ["IPv4 in quotation marks", '"7.7.7.7:1001"', "7.7.7.7"],
+  ["IPv4 as IPv6 writes it", "::ffff:7.7.7.7", "7.7.7.7"],
+  ["the same in hexadecimal", "::FFFF:0707:0707", "7.7.7.7"],
+  ["the same in brackets with a port", "[::ffff:7.7.7.7]:1001", "7.7.7.7"],
+  ["IPv6", "2001:db8::7", "2001:db8::7"],
+  ["IPv6 in capitals, with all its zeros", "2001:0DB8:0000:0:0:0:0:0007", "2001:db8::7"],
+  ["IPv6 in brackets", "[2001:db8::7]", "2001:db8::7"],
+  ["IPv6 in brackets with a port", "[2001:db8::7]:1001", "2001:db8::7"],
+  ["IPv6 in brackets and quotation marks", '"[2001:db8::7]:1001"', "2001:db8::7"],
+  ["IPv6 with a port behind its eight groups", "2001:db8:0:0:0:0:0:7:1001", "2001:db8::7"],
+  ["IPv6 with a port that can be no group", "2001:db8::7:51001", "2001:db8::7"],
+  ["IPv6 with a zone", "fe80::7%eth0", "fe80::7"],
+  ["IPv6 with a zone, in brackets with a port", "[fe80::7%eth0]:1001", "fe80::7"],
+  ["IPv6 with a zone as URLs write it", "[fe80::7%25eth0]:1001", "fe80::7"],
+  ["IPv6 within brackets and spaces", " [ 2001:db8::7 ]:1001 ", "2001:db8::7"],
+])("%s is one address", (_, forwarded, address) => {
+  expect(seen(forwarded)).toBe(address);
+});
+
+test.each([
+  ["nothing", ""],
+  ["an empty entry behind what the client wrote", "6.6.6.6, "],
+  ["a word", "unknown"],
+  ["a hidden name", "_secret"],
+  ["a host", "example.com"],
+  ["a host with a port", "example.com:80"],
+  ["too large a number", "7.7.7.777"],
+  ["leading zeros", "007.7.7.7"],
+  ["too few numbers", "7.7"],
+  ["a number", "117901063"],
+  ["a port that is none", "7.7.7.7:http"],
+  ["a port of six digits", "7.7.7.7:100100"],
+  ["two ports", "7.7.7.7:1:2"],
+  ["IPv4 with a zone", "7.7.7.7%1"],
+  ["a bracket that stays open", "[2001:db8::7"],
+  ["brackets about a word", "[unknown]:80"],
+  ["text behind the brackets", "[2001:db8::7]x"],
+  ["two gaps", "2001::db8::7"],
+  ["a very long text", "7".repeat(10_000)],
+])("%s is no address and counts as the proxy that wrote it", (_, forwarded) => {
+  expect(seen(forwarded)).toBe(PROXY);
+});
+
+test("as many entries are believed as there are proxies, each counted from the end", () => {
+  const chain = "6.6.6.6, 7.7.7.7:1001, [2001:db8::7]:443";
+  expect(seen(chain, 0)).toBe(PROXY);
+  expect(seen(chain, 1)).toBe("2001:db8::7");
+  expect(seen(chain, 2)).toBe("7.7.7.7");
+  expect(seen(chain, 3)).toBe("6.6.6.6");
+  expect(seen(chain, 9)).toBe("6.6.6.6");
+  expect(seen(null, 2)).toBe(PROXY);
+});
+
+test("of two proxies the outer one counts where it wrote no address", () => {
+  expect(seen("6.6.6.6, unknown, 10.0.0.2", 2)).toBe("10.0.0.2");
+  expect(seen("6.6.6.6, unknown, hidden", 2)).toBe(PROXY);
+});
+
+test("the socket's own address is written like all others", () => {
+  expect(seen(null, 0, "::ffff:10.0.0.1")).toBe("10.0.0.1");
+  expect(seen(null, 1, "fe80::7%eth0")).toBe("fe80::7");
+});

@@ -1,0 +1,103 @@
+/** What everybody gets alike is made once, compressed once, and made again only when it changes. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+});
+afterEach(() => server.close());
+
+const ring = (west: number) => [
+  [west, -2],
+  [west + 0.2, -2],
+  [west + 0.2, -1.8],
+  [west, -1.8],
+  [west, -2],
+];
+
+async function addZone(name: string, west: number): Promise<string> {
+  const owner = await signInAdmin(server);
+  const shape = { type: "Polygon", coordinates: [ring(west)] };
+  const answer = await owner.post("/admin/zones", { name, shape });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { zone: { id: string } }).zone.id;
+}
+
+test.each(["/openapi.json", "/content/area", "/content/area/drawing", "/service-area"])(
+  "%s is the same bytes for all, compressed for those who take it, and nothing for those who have it",
+  async (path) => {
+    await addZone("City", 30);
+    const get = (headers: Record<string, string> = {}) => server.browser().get(path, headers);
+    const plain = await get();
+    const bytes = await plain.bytes();
+    expect([plain.status, plain.headers.get("content-encoding")]).toEqual([200, null]);
+    expect(plain.headers.get("content-length")).toBe(String(bytes.length));
+    expect(plain.headers.get("vary")).toBe("Accept-Encoding");
+    expect(plain.headers.get("x-content-type-options")).toBe("nosniff");
+    const zipped = await get({ "accept-encoding": "gzip, br" });
+    expect(zipped.headers.get("content-encoding")).toBe("gzip");
+    expect(zipped.headers.get("content-type")).toBe(plain.headers.get("content-type"));
+    expect(Bun.gunzipSync(await zipped.bytes())).toEqual(bytes);
+    const refused = await get({ "accept-encoding": "gzip;q=0" });
+    expect(await refused.bytes()).toEqual(bytes);
+    const etag = plain.headers.get("etag") ?? "";
+    expect(etag).not.toBe("");
+    const known = await get({ "if-none-match": etag });
+    expect([known.status, (await known.bytes()).length]).toEqual([304, 0]);
+    expect((await get({ "if-none-match": 'W/"other"' })).status).toBe(200);
+  },
+);
+
+test("the drawing of the area is drawn once for a hundred at the same time, and again after a change", async () => {
+  await addZone("City", 30);
+  let drawn = 0;
+  // Asked for once in each drawing.
+  const { ready } = server.deps.gazetteer;
+  Object.assign(server.deps, {
+    gazetteer: {
+      ...server.deps.gazetteer,
+      ready: () => {
+        drawn++;
+        return ready();
+      },
+    },
+  });
+  const drawings = async () => {
+    const answers = Array.from({ length: 100 }, async () =>
+      (await server.browser().get("/content/area/drawing")).text(),
+    );
+    return [...new Set(await Promise.all(answers))];
+  };
+  const before = await drawings();
+  expect([before.length, drawn]).toEqual([1, 1]);
+  await addZone("Airport", 30.3);
+  const after = await drawings();
+  expect([after.length, drawn]).toEqual([1, 2]);
+  expect(after[0]).toContain("Airport");
+});
+
+test("one that could not be drawn is drawn for the next who asks", async () => {
+  await addZone("City", 30);
+  const { gazetteer } = server.deps;
+  const broken = { ...gazetteer, ready: () => Promise.reject(new Error("broken by a test")) };
+  Object.assign(server.deps, { gazetteer: broken });
+  expect((await server.browser().get("/content/area/drawing")).status).toBe(500);
+  Object.assign(server.deps, { gazetteer });
+  expect((await server.browser().get("/content/area/drawing")).status).toBe(200);
+});
+
+test("the area in which riders may book is as it is now", async () => {
+  const area = async () => (await server.browser().get("/service-area")).json();
+  expect(await area()).toEqual({ area: null });
+  const id = await addZone("City", 30);
+  expect(await area()).toEqual({ area: null });
+  const owner = await signInAdmin(server);
+  const { version } = (await (await owner.get("/admin/settings/area")).json()) as {
+    version: number;
+  };
+  const rules = { version, area: { ends: "pickup", zoneIds: [id] } };
+  expect((await owner.put("/admin/settings/area", rules)).status).toBe(200);
+  expect(await area()).toMatchObject({ area: { ends: "pickup", zones: [{ name: "City" }] } });
+});

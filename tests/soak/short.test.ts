@@ -1,0 +1,20 @@
+/**
+ * A short round of every long run, so that `bun run soak` is known to work when it is needed. How fast things
+ * are is measured there and not here: other tests run beside these.
+ */
+import { expect, test } from "bun:test";
+import { isMet, isTime } from "./figures";
+import { soaks } from "./soaks";
+
+// Most of them wait most of the time: for a lock, a slow socket, a provider.
+for (const { name, run, short, isPossible } of soaks) {
+  const isPlayed = process.env.CI === "true" || (isPossible?.() ?? true);
+  (isPlayed ? test.concurrent : test.skip)(
+    `a short round of ${name} is as it should be`,
+    async () => {
+      const figures = await run(short);
+      expect(figures.length).toBeGreaterThan(1);
+      expect(figures.filter((figure) => !isTime(figure) && !isMet(figure))).toEqual([]);
+    },
+  );
+}

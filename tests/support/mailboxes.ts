@@ -1,0 +1,26 @@
+/** How one mailbox, target@example.com, can be written: a mail server maps each of these to the same. */
+
+const DOMAIN = "example.com";
+
+/** The forms of Latin letters that UTS 46 maps to the plain one, by where their small a begins. */
+const alphabets = [
+  0xff41, 0x1d41a, 0x1d482, 0x1d4ea, 0x1d51e, 0x1d552, 0x1d586, 0x1d5ba, 0x1d5ee, 0x1d68a,
+];
+
+const inAlphabet = (letter: string, first: number) =>
+  String.fromCodePoint(first + letter.charCodeAt(0) - 97);
+const replaced = (at: number, by: string) =>
+  `target@${DOMAIN.slice(0, at)}${by}${DOMAIN.slice(at + 1)}`;
+
+/** Well over sixty of them. */
+export const mailboxSpellings: readonly string[] = [
+  "target@example.com",
+  "TARGET@EXAMPLE.COM",
+  " target@example.com ",
+  ...["。", "．", "｡"].map((dot) => replaced(7, dot)),
+  ...["\u00ad", "\u200b", "\u2060", "\ufe0f"].map((nothing) => replaced(2, `a${nothing}`)),
+  ...alphabets.flatMap((first) =>
+    [0, 2, 3, 4, 5, 6].map((at) => replaced(at, inAlphabet(DOMAIN[at] ?? "", first))),
+  ),
+  `target@${[...DOMAIN].map((letter) => (letter === "." ? "." : inAlphabet(letter, 0xff41))).join("")}`,
+];
