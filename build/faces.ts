@@ -1,5 +1,5 @@
 /**
- * Makes the typefaces that papers are written in where the brand's own has no letters: `src/faces/*.br`,
+ * Makes the typefaces that papers are written in where the brand's own has no letters: `build/faces/*.br`,
  * which are kept in the repository.
  *
  *   bun build/faces.ts
@@ -53,7 +53,7 @@ try {
   const { default: subset }: { default: Subset } = await import(
     join(home, "node_modules/subset-font/index.js")
   );
-  const target = join(import.meta.dir, "../src/faces");
+  const target = join(import.meta.dir, "faces");
   await mkdir(target, { recursive: true });
   let sum = 0;
   for (const { name, family } of faces) {

@@ -13,7 +13,7 @@ const common = [
   [0x200c, 0x200f],
 ] as const;
 
-/** Looked through in this order; `build/faces.ts` makes `src/faces` from it. */
+/** Looked through in this order; `build/faces.ts` makes `build/faces` from it. */
 export const faces = [
   {
     name: "latin",

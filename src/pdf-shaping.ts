@@ -86,8 +86,8 @@ const setWords = new WeakMap<Typeface, Map<string, SetWord>>();
 
 /** A word in the first face that has all of it; where none has, letter by letter. */
 function setWord(word: string, typeface: Typeface): SetWord {
-  let known = setWords.get(typeface);
-  if (!known) setWords.set(typeface, (known = new Map()));
+  const known = setWords.get(typeface) ?? new Map<string, SetWord>();
+  setWords.set(typeface, known);
   return known.get(word) ?? keep(known, word, facesOf(word, typeface));
 }
 

@@ -96,7 +96,7 @@ export function createPdf(about: {
   const pages: string[][] = [[]];
   const used = new Map<Face, UsedFace>();
   const missing = new Set<string>();
-  const useOf = (face: Face) => {
+  const entryOf = (face: Face) => {
     let known = used.get(face);
     if (!known) {
       known = { name: `F${used.size + 1}`, texts: new Map() };
@@ -117,7 +117,7 @@ export function createPdf(about: {
       let start = line;
       const operators: string[] = [];
       for (const run of runs) {
-        operators.push(...drawnRun(run, useOf(run.face), style, start, PAGE.height - y));
+        operators.push(...drawnRun(run, entryOf(run.face), style, start, PAGE.height - y));
         start += width(run.glyphs);
       }
       // Where the line begins, first: glyphs may be off it.

@@ -22,7 +22,15 @@ export function beginsAsPdf(head: Uint8Array): boolean {
   if (start < 0) return false;
   const before = text.slice(0, start).replace(/^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/, "");
   const lines = before.split(/[\r\n]+/);
-  return !before.includes("<") && lines.every((line) => /^(?:[\s\0]*$|\x1b|@PJL|%)/.test(line));
+  return !before.includes("<") && lines.every(isHarmless);
+}
+
+const ESCAPE = "\x1b";
+
+/** An empty line, a comment, or what a printer is told. */
+function isHarmless(line: string): boolean {
+  const isEmpty = line.replaceAll("\0", "").trim() === "";
+  return isEmpty || [ESCAPE, "@PJL", "%"].some((start) => line.startsWith(start));
 }
 
 /** What is the matter with a PDF; null when it can be opened and has a page. */

@@ -38,7 +38,7 @@ export function textOfPdf(
   const kids = /\/Kids \[(.*?)\]/.exec(object(reference(root, "Pages")))?.[1] ?? "";
   return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, id], page) => {
     const kid = object(Number(id));
-    return [...stream(reference(kid, "Contents")).matchAll(/^BT ([^]*?) ET$/gm)].map(
+    return [...stream(reference(kid, "Contents")).matchAll(/^BT ([\s\S]*?) ET$/gm)].map(
       ([, drawn = ""]) => {
         const [, x, y] = /([-\d.]+) ([-\d.]+) Td/.exec(drawn) ?? [];
         let text = "";

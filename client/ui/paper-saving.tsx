@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { saveFile } from "../save-file";
+import { useWords } from "../words/use-words";
+import { ConfirmDialog } from "./confirm-dialog";
+import { Popup } from "./popup";
+
+/** The header in which the server names what a PDF could not be written with. */
+const UNWRITABLE = "unwritable";
+
+type Outcome = { answer: Response; signs: string } | { failure: string };
+
+/**
+ * Fetches a PDF and saves it. Characters that no typeface has are named before: a paper with a question mark in
+ * a name is worth little.
+ */
+export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }) {
+  const t = useWords();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one press is one file
+  useEffect(() => {
+    let isLeft = false;
+    void fetchPaper(href, t("The PDF could not be loaded. Please try again.")).then((found) => {
+      if (isLeft) return;
+      if ("failure" in found || found.signs !== "") setOutcome(found);
+      else void saveFile(found.answer, "document.pdf").then(onEnd);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  if (!outcome) return null;
+  if ("failure" in outcome)
+    return (
+      <Popup kind="error" onClose={onEnd} open>
+        {outcome.failure}
+      </Popup>
+    );
+  return (
+    <ConfirmDialog
+      confirmLabel={t("Save PDF anyway")}
+      onClose={onEnd}
+      onConfirm={() => void saveFile(outcome.answer, "document.pdf").then(onEnd)}
+      open
+      title={t("Some characters can't be printed")}
+    >
+      {t("The PDF has a question mark in place of: {signs}", {
+        signs: [...outcome.signs].join(" "),
+      })}
+    </ConfirmDialog>
+  );
+}
+
+async function fetchPaper(href: string, otherwise: string): Promise<Outcome> {
+  const answer = await fetch(href).catch(() => null);
+  if (answer?.ok)
+    return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE) ?? "") };
+  const refused = await answer?.json().catch(() => null);
+  return { failure: typeof refused?.message === "string" ? refused.message : otherwise };
+}

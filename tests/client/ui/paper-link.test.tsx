@@ -1,0 +1,80 @@
+/** A link to a PDF: what could not be written is named before the paper is saved. */
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PaperLink } from "../../../client/ui/paper-link";
+
+const saved: string[] = [];
+const { createObjectURL, revokeObjectURL } = URL;
+beforeEach(() => {
+  saved.length = 0;
+  Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} });
+});
+afterEach(() => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
+  cleanup();
+});
+
+/** Presses the link, for which the server answers so. */
+async function press(answer: Response | null) {
+  const fetching = spyOn(globalThis, "fetch").mockImplementation((async () => {
+    if (!answer) throw new TypeError("offline");
+    return answer;
+  }) as unknown as typeof fetch);
+  const click = spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  render(
+    <PaperLink className="" href="/backend/waybill.pdf">
+      Waybill (PDF)
+    </PaperLink>,
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Waybill (PDF)" }));
+  return () => {
+    click.mockRestore();
+    fetching.mockRestore();
+  };
+}
+const pdf = (headers: Record<string, string> = {}) =>
+  new Response("%PDF-1.7", {
+    headers: { "content-disposition": 'attachment; filename="waybill-1001.pdf"', ...headers },
+  });
+
+test("a paper with all its letters is saved at once, under its own name", async () => {
+  const restore = await press(pdf());
+  await waitFor(() => expect(saved).toEqual(["waybill-1001.pdf"]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  restore();
+});
+
+test("what is missing is named, and saved only when that is wanted", async () => {
+  const restore = await press(pdf({ unwritable: encodeURIComponent("𠮷😀") }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("Some characters can't be printed");
+  expect(dialog.textContent).toContain("𠮷 😀");
+  expect(saved).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Save PDF anyway" }));
+  await waitFor(() => expect(saved).toEqual(["waybill-1001.pdf"]));
+  restore();
+});
+
+test.each<[string, Response | null, string]>([
+  [
+    "the server's own words",
+    Response.json({ message: "Nobody drives this trip yet.", code: "x" }, { status: 409 }),
+    "Nobody drives this trip yet.",
+  ],
+  ["no answer", null, "The PDF could not be loaded. Please try again."],
+  [
+    "an answer that is no JSON",
+    new Response("<h1>Bad gateway</h1>", { status: 502 }),
+    "The PDF could not be loaded. Please try again.",
+  ],
+])("a refusal is told: %s", async (_, answer, words) => {
+  const restore = await press(answer);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(saved).toEqual([]);
+  restore();
+});
