@@ -27,6 +27,7 @@ const allowed: Record<string, string> = {
   "attribute autoCapitalize": "only helps a keyboard on the screen",
   "attribute capture": "only opens a phone's camera at once",
   "attribute command": "of MapLibre's differences between styles, no attribute",
+  "css scrollbar-color": "only looks",
   "css scrollbar-gutter": "only keeps the page's place beside a dialog",
   "css scrollbar-width": "beside ::-webkit-scrollbar",
   "css text-wrap": "only looks",

@@ -63,7 +63,8 @@ export async function openWindow(
   // Some of them are said nowhere else, though they are reported to the server.
   await page.exposeFunction("tellOfPolicy", (text: string) => tell(text));
   await page.addInitScript(() =>
-    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { violatedDirective, blockedURI, sourceFile } = event;
       // @ts-expect-error: it is exposed above.
       window.tellOfPolicy(`${violatedDirective} kept out ${blockedURI} of ${sourceFile}`);
     }),
