@@ -208,7 +208,8 @@ export default ({ name, node, aliases = [] }) =>
 
 /**
  * Leaves out what packages bring for others: React has had `useSyncExternalStore` since version 18,
- * and our calls carry the browser's cookies, never some of their own.
+ * our calls carry the browser's cookies, never some of their own, and the content security policy lets
+ * nobody make functions of texts: zod asks for it as soon as its first schema is made, which is reported.
  */
 const lean: BunPlugin = {
   name: "lean",
@@ -221,6 +222,9 @@ const lean: BunPlugin = {
     );
     build.onLoad({ filter: /lucide-react\/dist\/esm\/createLucideIcon\.mjs/ }, () => ({
       contents: leanIcon,
+    }));
+    build.onLoad({ filter: /zod\/v4\/core\/core\.js$/ }, async ({ path }) => ({
+      contents: `${await Bun.file(path).text()}\nconfig({ jitless: true });`,
     }));
     build.onLoad({ filter: /hono\/dist\/utils\/cookie\.js$/ }, () => ({
       contents: "export function serialize() { throw new Error('The browser keeps the cookies'); }",

@@ -43,7 +43,7 @@ export function StateFilters({
     (state) => chosen.includes(state) || (counts ? (counts[state] ?? 0) > 0 : state !== "quote"),
   );
   return (
-    <fieldset className="-mx-4 mb-3 min-w-0 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
+    <fieldset className="-mx-4 mb-3 min-w-0 no-scrollbar overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
       <legend className="sr-only">States</legend>
       <div className="flex w-max gap-1.5 lg:w-auto lg:gap-1 lg:flex-wrap">
         <Chip

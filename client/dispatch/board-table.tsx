@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
+import { pressableRow, pressableRowStyle } from "../ui/row-press";
 import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
 import type { BoardSort } from "./board-filters";
@@ -51,7 +52,7 @@ export function BoardTable(props: BoardListProps) {
   const long = rows.length > DRAWN_WHOLE;
   return (
     <div
-      className="hidden overflow-x-auto rounded-lg border border-line bg-surface-raised md:block"
+      className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"
       ref={box}
     >
       <table
@@ -264,9 +265,11 @@ const Row = memo(function Row({
       aria-current={open ? "true" : undefined}
       aria-rowindex={place}
       className={classNames(
-        "relative border-line border-t transition-colors duration-700",
+        "border-line border-t transition-colors duration-700",
+        pressableRowStyle,
         open || marked ? "bg-accent-surface" : "hover:bg-surface-sunken hover:duration-0",
       )}
+      {...pressableRow}
     >
       {columns.map((column, at) => (
         <td
@@ -278,11 +281,7 @@ const Row = memo(function Row({
           key={column.id}
         >
           {at === 0 ? (
-            <RowLink
-              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-              row={row}
-              {...link}
-            >
+            <RowLink className="focus-visible:outline-none" row={row} {...link}>
               {column.cell(row, { now, timeZone })}
             </RowLink>
           ) : (

@@ -46,7 +46,7 @@ export function StripRow<Item>({
         {icon}
         {words}
       </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto ps-7 pe-3 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 no-scrollbar overflow-x-auto ps-7 pe-3 sm:mx-0 sm:px-0">
         {items.slice(0, NAMED).map((item) => (
           <li className="max-w-full shrink-0" key={keyOf(item)}>
             {children(item)}

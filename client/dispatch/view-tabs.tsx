@@ -37,7 +37,7 @@ export function ViewTabs({
   const close = () => setDialog(null);
   return (
     <>
-      <div className="-mx-4 mb-2 overflow-x-auto px-4 lg:mx-0 lg:px-0">
+      <div className="-mx-4 mb-2 no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:px-0">
         <nav
           aria-label="Views"
           className="flex w-max items-center gap-1 border-line lg:w-auto lg:flex-wrap"

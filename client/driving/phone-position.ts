@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { deferred } from "../deferred";
 import type { PhonePosition } from "../../src/reservations/no-show-contract";
 
 /** A position older than this is not where the phone is now. */
@@ -12,7 +13,7 @@ export function usePhonePosition(
   wanted: boolean,
 ): (patienceMs: number) => Promise<PhonePosition | null> {
   const latest = useRef<{ position: PhonePosition; at: number } | null>(null);
-  const first = useRef(Promise.withResolvers<void>());
+  const first = useRef(deferred<void>());
   useEffect(() => {
     if (!wanted) return;
     const { geolocation } = navigator;

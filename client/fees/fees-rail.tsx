@@ -27,7 +27,7 @@ export function FeesRail() {
     <nav
       ref={nav}
       aria-label="Price list"
-      className="-mx-4 relative overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
+      className="-mx-4 relative no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
         {feeScreens.map((group, at) => (

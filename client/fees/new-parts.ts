@@ -12,7 +12,8 @@ import type {
 
 /** An id that no other part has. Works on plain http too, where `randomUUID` is missing. */
 function newId(): string {
-  return crypto.getRandomValues(new Uint8Array(12)).toHex();
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** `Surcharge`, or `Surcharge 2` where that name is taken. */

@@ -98,7 +98,7 @@ export function RatesPart() {
       {/* Without fields in it to reach, what scrolls must be reached itself. */}
       <section
         aria-label="Rates of every vehicle class"
-        className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised shadow-sm"
+        className="relative scroll-x rounded-lg border border-line bg-surface-raised shadow-sm"
         {...(!canEdit && { tabIndex: 0 })}
       >
         <table className="w-full border-collapse text-sm" data-list="rates" onKeyDown={gridKeys()}>

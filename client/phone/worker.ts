@@ -262,7 +262,12 @@ function assetsIn(html: string): string[] {
 }
 
 function isOfDispatch(address: string): boolean {
-  return URL.canParse(address) && /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
+  try {
+    return /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
+  } catch {
+    // No address, as the referrer of a page that was typed in.
+    return false;
+  }
 }
 
 function escaped(text: string): string {

@@ -81,7 +81,7 @@ export function ReportCharts({ report }: { report: Report }) {
           <ChevronRight aria-hidden className="transition group-open:rotate-90" size={14} />
           The charts as a table
         </summary>
-        <div className="mt-1 overflow-x-auto rounded-lg border border-line bg-surface-raised">
+        <div className="mt-1 scroll-x rounded-lg border border-line bg-surface-raised">
           <table className="w-full border-collapse text-start text-sm tabular-nums">
             <caption className="sr-only">What the charts show</caption>
             <thead>

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { isLanguage, languageNames } from "../../src/accounts/language-rules";
 import { useWords } from "../words/use-words";
@@ -10,10 +11,10 @@ export function LanguageChoice() {
   const [failed, setFailed] = useState(false);
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center justify-end gap-x-2">
-      <label className="inline-flex min-w-0 items-center">
+      <label className="relative inline-flex min-w-0 items-center text-ink-muted hover:text-ink">
         <span className="sr-only">{t("Language")}</span>
         <select
-          className="min-h-11 min-w-11 cursor-pointer rounded-md bg-transparent px-2 text-ink-muted text-sm hover:text-ink"
+          className="min-h-11 min-w-11 cursor-pointer appearance-none rounded-md bg-transparent ps-2 pe-7 text-sm"
           onChange={(event) => {
             const next = event.target.value;
             if (!isLanguage(next)) return;
@@ -28,6 +29,11 @@ export function LanguageChoice() {
             </option>
           ))}
         </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-2 my-auto"
+          size={16}
+        />
       </label>
       <span className="text-danger-ink text-sm" role="status">
         {failed && t("The language could not be changed. Please try again.")}

@@ -69,7 +69,7 @@ function accentLinks(accent: string | null) {
  * Runs while the page is read, before any form of it: notes what is typed and holds what is sent or pressed until the program has
  * come, see `early-input`. A form with an address of its own goes there as it would without scripts.
  */
-const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var b=e.target.closest("button");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&!Object.keys(b).some(function(k){return!k.indexOf("__react")})){e.stopImmediatePropagation();pressedEarly=b}},true)`;
+const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var t=e.target,r=t.closest("tr"),b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&!Object.keys(b).some(function(k){return!k.indexOf("__react")})){e.stopImmediatePropagation();pressedEarly=b}},true)`;
 
 /** Known in what browsers load: there the script has run already, and its text would be dead weight. */
 declare const IN_BROWSER: true | undefined;

@@ -2,10 +2,11 @@ import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { Retained } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
 import { lapsedWords, retainedWords } from "./retention-words";
+import { grouped } from "../../src/grouped";
 
 /** What went of late because its time was over, by days. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {
-  const days = [...Map.groupBy(removed, ({ day }) => day)];
+  const days = [...grouped(removed, ({ day }) => day)];
   return (
     <Card>
       <h2 className="font-semibold text-base">What went</h2>

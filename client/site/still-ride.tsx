@@ -1,3 +1,4 @@
+import { emptyDate } from "../ui/empty-date";
 import type { ComponentProps } from "react";
 import type { PostedForm } from "../../src/contact/form-contract";
 
@@ -58,6 +59,7 @@ export function Line({
           aria-invalid={fault ? true : undefined}
           className={isEnd ? "control !ps-11 !pe-11" : "control"}
           {...input}
+          {...emptyDate(input)}
         />
       </label>
       {fault && (

@@ -68,11 +68,11 @@ export function DispatchShell({
       <OfflineBanner />
       <div className="flex flex-1">
         <ShellSide
-          className="w-56 gap-4 bg-surface-sunken p-3 shadow-surface-sunken lg:flex"
+          className="w-60 gap-4 bg-surface-sunken p-3 shadow-surface-sunken lg:flex"
           demo={demo}
         >
           <ShellBrand brand={brand} className="min-h-9 px-1" />
-          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto p-1">
+          <div className="thin-scrollbar -ms-1 -me-3 min-h-0 flex-1 overflow-y-auto p-1 pe-2">
             <GroupedNav dense groups={groups} label="Dispatch" />
           </div>
           {foot}

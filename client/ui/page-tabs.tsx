@@ -38,7 +38,7 @@ export function PageTabs({
   return (
     <nav
       aria-label={label}
-      className="relative mb-4 flex overflow-x-auto [scrollbar-width:none] border-line border-b"
+      className="relative mb-4 flex no-scrollbar overflow-x-auto border-line border-b"
       ref={nav}
     >
       {tabs.map((tab, place) => (

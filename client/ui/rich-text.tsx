@@ -10,7 +10,7 @@ const looks: Partial<Record<RichTag, string>> = {
   ul: "mt-4 grid grid-cols-1 list-disc gap-2 ps-6 first:mt-0",
   ol: "mt-4 grid grid-cols-1 list-decimal gap-2 ps-6 first:mt-0",
   blockquote: "mt-4 border-line-strong border-s-2 ps-4 text-ink-muted first:mt-0",
-  pre: "mt-4 overflow-x-auto rounded-lg bg-surface-sunken p-4 text-sm first:mt-0",
+  pre: "mt-4 scroll-x rounded-lg bg-surface-sunken p-4 text-sm first:mt-0",
   code: "font-mono text-[0.9em]",
   a: "text-accent-text underline underline-offset-4",
   hr: "my-10 border-line",
@@ -55,7 +55,7 @@ function shown(node: AnsweredNode, at: number): ReactNode {
   if (t !== "table") return element;
   // A table that is wider than the page is moved within its own frame.
   return (
-    <div className="mt-4 overflow-x-auto first:mt-0" key={at}>
+    <div className="mt-4 scroll-x first:mt-0" key={at}>
       {element}
     </div>
   );

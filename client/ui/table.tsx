@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
+import { pressableRow, pressableRowStyle } from "./row-press";
 
 export interface Column<Row> {
   /** Identity, and what `onSort` is told. */
@@ -58,7 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       <div
         className={classNames(
-          "relative overflow-x-auto rounded-lg border border-line bg-surface-raised",
+          "relative scroll-x rounded-lg border border-line bg-surface-raised",
           props.sticky && "lg:overflow-visible",
           card && "hidden md:block",
         )}
@@ -83,16 +84,19 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowTo?.(row);
+              const pressable = way !== undefined || onRow !== undefined;
               return (
                 <tr
                   aria-current={key === currentKey ? "true" : undefined}
                   className={classNames(
-                    "relative border-line border-t transition-colors",
+                    "border-line border-t transition-colors",
                     key === currentKey && "bg-accent-surface",
-                    (way || onRow) && "hover:bg-surface-sunken",
-                    (way || onRow) && key === currentKey && "hover:bg-accent-surface",
+                    pressable && pressableRowStyle,
+                    pressable && "hover:bg-surface-sunken",
+                    pressable && key === currentKey && "hover:bg-accent-surface",
                   )}
                   key={key}
+                  {...(pressable && pressableRow)}
                 >
                   {columns.map((column, at) => (
                     <td
@@ -106,7 +110,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     >
                       {at === 0 && way ? (
                         <Link
-                          className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                          className="font-medium focus-visible:outline-none"
                           data-row=""
                           onKeyDown={moveBetweenRows}
                           search={way.search as never}
@@ -116,7 +120,7 @@ export function Table<Row>(props: TableProps<Row>) {
                         </Link>
                       ) : at === 0 && onRow ? (
                         <button
-                          className="text-start align-top font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                          className="text-start align-top font-medium focus-visible:outline-none"
                           data-row=""
                           onClick={() => onRow(row)}
                           onKeyDown={moveBetweenRows}

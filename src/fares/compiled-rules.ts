@@ -12,6 +12,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
+import { grouped } from "../grouped";
 
 /** A flat price as it holds in one direction for one class. */
 export type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
@@ -61,7 +62,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
   return {
     rates: new Map(schedule.rates.map((rates) => [rates.vehicleClassId, rates])),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
-    promotions: Map.groupBy(schedule.promotions, (promotion) => promotion.code),
+    promotions: grouped(schedule.promotions, (promotion) => promotion.code),
     holidayOn: (day) => once.get(day) ?? yearly.get(day.slice(5)) ?? null,
     flatBetween: flatLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, type Window } from "../support/screen";
+import { createVehicle } from "../support/fleet";
+import { awake, openWindow, type Size, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectSoon } from "../support/soon";
-import { createAdmin, PASSWORD } from "../support/staff";
+import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
 
@@ -29,8 +30,12 @@ afterAll(async () => {
 });
 
 /** A page whose scripts come only when they are let through. */
-async function slowly(path: string): Promise<{ window: Window; come: () => void }> {
-  const window = await openWindow(chromium, origin, "phone");
+async function slowly(
+  path: string,
+  { cookies = [], size = "phone" }: { cookies?: [string, string][]; size?: Size } = {},
+): Promise<{ window: Window; come: () => void }> {
+  const window = await openWindow(chromium, origin, size);
+  await window.context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })));
   const { promise, resolve } = Promise.withResolvers<void>();
   await window.page.route("**/assets/*.js", async (route) => {
     await promise;
@@ -63,6 +68,22 @@ test("a button that is pressed before the program has come is pressed once it ha
   come();
   await page.getByRole("button", { name: "Show password", pressed: true }).waitFor();
   await expectSoon(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
+
+test("a row of a list that is pressed before the program has come is opened once it has", async () => {
+  createVehicle(server, { plate: "RAB 123 A" });
+  const { cookies } = await signInAdmin(server, { email: "bea@example.com", role: "dispatcher" });
+  const { window, come } = await slowly("/dispatch/dashboard/VehicleManagement", {
+    cookies: [...cookies],
+    size: "desktop",
+  });
+  const { page } = window;
+  const row = page.getByRole("row", { name: /RAB 123 A/ });
+  await row.getByRole("cell").nth(2).click();
+  come();
+  await page.getByRole("heading", { level: 1, name: /RAB 123 A/ }).waitFor();
   expect(window.faults).toEqual([]);
   await window.close();
 });

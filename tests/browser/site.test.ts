@@ -167,7 +167,31 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("lets the page be seen and pressed after its first moment, the logo before it", async () => {
+  test("a press reaches the page while nothing of it is seen yet", async () => {
+    const { page, close } = await open("/", { splash: true });
+    // The ground stays for as long as this test takes.
+    await page.locator(".splash").evaluate((splash) => {
+      for (const animation of splash.getAnimations({ subtree: true })) {
+        animation.pause();
+        animation.currentTime = 500;
+      }
+    });
+    const pickup = page.getByRole("combobox", { name: "Pickup" });
+    const box = await pickup.boundingBox();
+    if (!box) throw new Error("No field");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    expect(await page.locator(".splash").isVisible()).toBe(true);
+    expect(await pickup.evaluate((field) => field === document.activeElement)).toBe(true);
+    // Where the logo is, too.
+    const under = await page.locator(".splash > *").evaluate((logo) => {
+      const { left, right, top, bottom } = logo.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".splash");
+    });
+    expect(under).toBeNull();
+    await close();
+  });
+
+  test("lets the page be seen after its first moment, the logo before it", async () => {
     const { page, close } = await open("/", { splash: true });
     const times = await page.locator(".splash").evaluate((splash) => {
       const animations = splash.getAnimations({ subtree: true });
@@ -176,16 +200,16 @@ describe("section 9: the splash", () => {
       );
       const endOf = (all: Animation[]) =>
         Math.max(...all.map(({ effect }) => Number(effect?.getComputedTiming().endTime)));
-      const coversCorner = () => document.elementFromPoint(5, 300) === splash;
+      const covers = () => getComputedStyle(splash, "::before").visibility === "visible";
       for (const animation of animations) animation.pause();
       for (const animation of ofGround) animation.currentTime = 0;
-      const before = coversCorner();
+      const before = covers();
       for (const animation of ofGround) animation.finish();
       const card = splash.firstElementChild ?? splash;
       return {
         ground: endOf(ofGround),
         card: endOf(card.getAnimations()),
-        covers: [before, coversCorner()],
+        covers: [before, covers()],
         cardIs: getComputedStyle(card).visibility,
       };
     });

@@ -60,6 +60,15 @@ export async function openWindow(
     const own = message.location().url === page.url() && message.text().includes("404");
     if (!own) tell(message.text());
   });
+  // Some of them are said nowhere else, though they are reported to the server.
+  await page.exposeFunction("tellOfPolicy", (text: string) => tell(text));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { violatedDirective, blockedURI, sourceFile } = event;
+      // @ts-expect-error: it is exposed above.
+      window.tellOfPolicy(`${violatedDirective} kept out ${blockedURI} of ${sourceFile}`);
+    }),
+  );
   page.on("request", (request) => {
     if (!request.url().startsWith(url)) tell(`asked for ${request.url()}`);
   });

@@ -4,6 +4,7 @@
  * which the clocks go back is an hour wider.
  */
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import { grouped } from "../../../src/grouped";
 
 export const ROW = 40;
 const ROW_GAP = 4;
@@ -60,7 +61,7 @@ export function layOut(
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
   const known = new Set(plan.drivers.map(({ driver }) => driver.id));
-  const byLane = Map.groupBy(plan.trips, (trip) => {
+  const byLane = grouped(plan.trips, (trip) => {
     const driverId = moved.has(trip.id) ? (moved.get(trip.id) ?? null) : trip.driverId;
     return driverId !== null && known.has(driverId) ? driverId : null;
   });

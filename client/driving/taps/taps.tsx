@@ -2,6 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
+import { deferred } from "../../deferred";
 import { tell } from "../tell";
 import type { Step } from "../words";
 import { serverNow } from "./server-clock";
@@ -41,7 +42,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
   // Screens below may want to send before this one's effect has opened the store.
-  const opening = useRef(Promise.withResolvers<TapSender>());
+  const opening = useRef(deferred<TapSender>());
 
   useEffect(() => {
     let closed = false;
@@ -80,7 +81,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     }, reject);
     return () => {
       closed = true;
-      opening.current = Promise.withResolvers();
+      opening.current = deferred();
       sender?.close();
     };
   }, [api, driverId, router]);

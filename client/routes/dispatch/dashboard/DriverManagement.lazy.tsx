@@ -194,7 +194,7 @@ function Contact({ driver, how }: { driver: DriverRow; how: "tel" | "mailto" }) 
   if (!value) return <span className="text-ink-faint">None</span>;
   return (
     <a
-      className="relative block max-w-52 truncate py-1.5 underline-offset-4 hover:underline pointer-coarse:py-3"
+      className="block max-w-52 truncate py-1.5 underline-offset-4 hover:underline pointer-coarse:py-3"
       href={`${how}:${value}`}
     >
       {value}

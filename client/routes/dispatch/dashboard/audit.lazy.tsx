@@ -19,6 +19,7 @@ import { ListSearch } from "../../../ui/list-search";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { TextField } from "../../../ui/text-field";
+import { grouped } from "../../../../src/grouped";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")({
   component: AuditLog,
@@ -49,7 +50,7 @@ const topics: Record<string, string> = {
   audit: "Audit log",
 };
 
-const actions = Map.groupBy(
+const actions = grouped(
   Object.keys(auditActions) as AuditAction[],
   (action) => action.split(".")[0] ?? "",
 );

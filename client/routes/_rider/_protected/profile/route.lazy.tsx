@@ -33,7 +33,7 @@ function Profile() {
       <PageHeader title={t("Account")} />
       <nav
         aria-label={t("Account")}
-        className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b"
+        className="relative mb-6 flex gap-1 no-scrollbar overflow-x-auto border-line border-b"
         ref={bar}
       >
         {tabs.map(({ to, words }) => (

@@ -1,0 +1,228 @@
+/**
+ * Whoever presses a control of a list presses that control, and whoever presses a row opens that row: in
+ * Chromium and in Safari's engine, which does not position the rows of tables. Every list of the demo fleet.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { screensFor } from "../../client/dispatch/navigation";
+import { launchChromium } from "../support/chromium";
+import { coveredControls } from "../support/covered";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { launchWebKit, missingWebKit } from "../support/webkit";
+
+setDefaultTimeout(300_000);
+
+/** A browser of either kind, one window of it. */
+interface Hand {
+  go(url: string): Promise<void>;
+  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
+  press(x: number, y: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const windows = {
+  desktop: [1440, 900],
+  tablet: [1024, 768],
+  // As narrow as a window of WebKit's becomes.
+  phone: [480, 844],
+} as const;
+type Size = keyof typeof windows;
+
+type Who = "rider" | "driver" | "dispatcher";
+
+let demo: Demo;
+let chromium: Browser;
+let sessions: Record<Who, Session>;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  chromium = await launchChromium();
+  sessions = {
+    rider: await demo.signIn(chromium, "rider"),
+    driver: await demo.signIn(chromium, "driver"),
+    dispatcher: await demo.signIn(chromium, "dispatcher"),
+  };
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await demo?.close();
+});
+
+const at = "/dispatch/dashboard";
+const lists: Record<Who, readonly string[]> = {
+  dispatcher: [
+    ...screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to)),
+    `${at}/reservation?view=timeline`,
+    `${at}/FeeManagement/history`,
+  ],
+  driver: ["/driver/dashboard", "/driver/dashboard/rides", "/driver/dashboard/rides?when=past"],
+  rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
+};
+
+const engines: Record<string, (who: Who, size: Size) => Promise<Hand>> = {
+  async Chromium(who, size) {
+    const [width, height] = windows[size];
+    const context = await chromium.newContext({
+      viewport: { width, height },
+      storageState: sessions[who],
+    });
+    const page = await context.newPage();
+    return {
+      go: async (url) => void (await page.goto(url)),
+      evaluate: (run) => page.evaluate(run),
+      press: (x, y) => page.mouse.click(x, y),
+      close: () => context.close(),
+    };
+  },
+  async WebKit(who, size) {
+    const webkit = await launchWebKit();
+    const [width, height] = windows[size];
+    await webkit.resize(width, height);
+    await webkit.become(demo.url, sessions[who]);
+    return webkit;
+  },
+};
+
+for (const [engine, open] of Object.entries(engines))
+  describe.skipIf(engine === "WebKit" && missingWebKit() !== undefined)(engine, () => {
+    for (const size of Object.keys(windows) as Size[])
+      for (const who of Object.keys(lists) as Who[])
+        test(`no control of a ${who}'s lists is covered: ${size}`, async () => {
+          const hand = await open(who, size);
+          try {
+            const faults: string[] = [];
+            for (const path of lists[who]) {
+              await hand.go(demo.url + path);
+              await hand.evaluate(awake);
+              const { seen, covered } = await hand.evaluate(coveredControls);
+              if (seen < 3) faults.push(`${path}: only ${seen} controls seen`);
+              faults.push(...covered.map((fault) => `${path}: ${fault}`));
+            }
+            expect(faults).toEqual([]);
+          } finally {
+            await hand.close();
+          }
+        });
+
+    for (const who of ["dispatcher", "driver"] as const)
+      test(`a press beside the link of a ${who}'s row opens that row`, async () => {
+        const hand = await open(who, "desktop");
+        try {
+          const faults: string[] = [];
+          let pressed = 0;
+          for (const path of lists[who]) {
+            await hand.go(demo.url + path);
+            await hand.evaluate(awake);
+            const row = await hand.evaluate(firstRow);
+            if (!row) continue;
+            pressed++;
+            await hand.press(row.x, row.y);
+            const isRow = ({ href, words }: ReturnType<typeof shownNow>) =>
+              row.href ? href === row.href : words.some((text) => row.words.includes(text));
+            let opened = { href: path, words: [""] };
+            for (const since = Date.now(); Date.now() - since < 5_000; await Bun.sleep(50)) {
+              opened = await hand.evaluate(shownNow);
+              if (isRow(opened)) break;
+            }
+            if (!isRow(opened))
+              faults.push(`${path}: ${row.words} opened ${JSON.stringify(opened)}`);
+            // What the row leads to has lists of its own.
+            await hand.evaluate(awake);
+            const { covered } = await hand.evaluate(coveredControls);
+            faults.push(...covered.map((fault) => `${opened.href}: ${fault}`));
+          }
+          expect(faults).toEqual([]);
+          expect(pressed).toBeGreaterThan(who === "driver" ? 0 : 10);
+        } finally {
+          await hand.close();
+        }
+      });
+  });
+
+test("a row opens in a new tab by the middle button or with Ctrl, and its text can be selected", async () => {
+  const context = await chromium.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: sessions.dispatcher,
+  });
+  const page = await context.newPage();
+  try {
+    for (const path of [`${at}/reservation`, `${at}/DriverManagement`]) {
+      await page.goto(demo.url + path);
+      await page.evaluate(awake);
+      const row = await page.evaluate(firstRow);
+      if (!row?.href) throw new Error(`${path} has no row`);
+      const before = page.url();
+      for (const how of [{ button: "middle" }, { modifiers: ["Control"] }] as const) {
+        const opening = context.waitForEvent("page");
+        if ("modifiers" in how) await page.keyboard.down("Control");
+        await page.mouse.click(row.x, row.y, "button" in how ? how : {});
+        if ("modifiers" in how) await page.keyboard.up("Control");
+        const opened = await opening;
+        await opened.waitForURL(demo.url + row.href);
+        await opened.close();
+      }
+      // A drag over the row's words is none of its presses.
+      const words = await page.evaluate(wordsOfRow);
+      await page.mouse.move(words.left, words.y);
+      await page.mouse.down();
+      await page.mouse.move(words.right, words.y, { steps: 4 });
+      await page.mouse.up();
+      expect(await page.evaluate(() => String(getSelection()))).not.toBe("");
+      expect(page.url()).toBe(before);
+    }
+  } finally {
+    await context.close();
+  }
+});
+
+/** Until React has the page, and nothing in it still loads. Runs in the page. */
+async function awake(): Promise<void> {
+  const deadline = Date.now() + 40_000;
+  for (let looks = 0; looks < 3;) {
+    const main = document.querySelector("main") ?? document.body;
+    const owned = Object.keys(main).some((key) => key.startsWith("__react"));
+    const caughtUp = (globalThis as { heldForms?: unknown }).heldForms === undefined;
+    const busy = document.querySelector("[aria-busy=true], .splash:not([hidden])");
+    looks = owned && caughtUp && !busy ? looks + 1 : 0;
+    if (Date.now() > deadline) throw new Error(`${location.href} does not come alive`);
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}
+
+/** The first row of the page's tables that can be pressed, and a place in it beside its link. Runs in the page. */
+function firstRow(): { x: number; y: number; href: string | null; words: string } | null {
+  const control = document.querySelector<HTMLElement>("main td [data-row]");
+  const row = control?.closest("tr");
+  if (!control || !row) return null;
+  row.scrollIntoView({ block: "center", behavior: "instant" });
+  // The first cell beside the link's without a control of its own.
+  const cell = [...row.cells].find(
+    (of) => !of.querySelector("a, button") && of.checkVisibility() && of.clientWidth > 0,
+  );
+  const box = (cell ?? row).getBoundingClientRect();
+  return {
+    x: Math.round(box.left + box.width / 2),
+    y: Math.round(box.top + box.height / 2),
+    href: control.getAttribute("href"),
+    words: row.textContent ?? "",
+  };
+}
+
+/** Where the words of the first row's second cell are. Runs in the page. */
+function wordsOfRow(): { left: number; right: number; y: number } {
+  const [, cell] = document.querySelector("main td [data-row]")?.closest("tr")?.cells ?? [];
+  if (!cell) throw new Error("No row");
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const { left, right, top, bottom } = words.getBoundingClientRect();
+  return { left: left + 8, right: right - 2, y: (top + bottom) / 2 };
+}
+
+/** What is shown now. Runs in the page. */
+function shownNow(): { href: string; words: string[] } {
+  const shown = document.querySelectorAll("h1, tr[aria-current=true]");
+  return {
+    href: location.pathname + location.search,
+    words: [...shown].map((of) => of.textContent?.trim() ?? "").filter((text) => text !== ""),
+  };
+}

@@ -1,0 +1,493 @@
+/**
+ * Finds in what browsers load the things that the oldest of the promised browsers do not know: syntax, APIs,
+ * attributes and CSS. What each browser knows is MDN's table. A use that is behind a look whether the browser
+ * knows it (`"x" in y`, `typeof x`, `y.x?.()`, `@supports`) is none.
+ */
+import type { CompatStatement, SimpleSupportStatement } from "@mdn/browser-compat-data";
+import { type CssNode, parse as parseCss, walk } from "css-tree";
+import { parseSync } from "oxc-parser";
+
+/** The oldest browsers that Livery promises to run in. */
+export const promised = {
+  safari: "16.4",
+  safari_ios: "16.4",
+  // The extended release before the one that is current in November 2026, 153.
+  firefox: "140",
+} as const;
+
+/** One use of something too new. */
+export interface Find {
+  /** What it is, as MDN's table calls it in short: `Promise.withResolvers`, `.showPopover`, `css text-wrap`. */
+  what: string;
+  /** Which promised browsers do not know it, and since when they do. */
+  since: string;
+  /** The text around it. */
+  where: string;
+}
+
+interface Table {
+  [name: string]: Table | CompatStatement | undefined;
+}
+
+const data: Table = await Bun.file(
+  new URL("../../node_modules/@mdn/browser-compat-data/data.json", import.meta.url),
+).json();
+
+function tableAt(...path: string[]): Table {
+  let at = data;
+  for (const step of path) at = (at[step] ?? {}) as Table;
+  return at;
+}
+
+function statementOf(entry: Table | undefined): CompatStatement | undefined {
+  return entry?.__compat as CompatStatement | undefined;
+}
+
+/** Since when each promised browser that does not know this knows it; null where all of them do. */
+function tooNew(statement: CompatStatement | undefined): string | null {
+  if (!statement) return null;
+  const missing = Object.entries(promised).flatMap(([browser, oldest]) => {
+    const told = statement.support[browser as keyof typeof promised];
+    const entries = told === undefined ? [] : Array.isArray(told) ? told : [told];
+    if (entries.length === 0) return [];
+    return entries.some((entry) => isKnown(entry, oldest))
+      ? []
+      : [`${browser} ${String(entries[0]?.version_added || "never")}`];
+  });
+  return missing.length > 0 ? missing.join(", ") : null;
+}
+
+/** A phone without a pointer has no cursor and no wheel: that is no matter of its age. */
+function isOfDevice(since: string): boolean {
+  return since === "safari_ios never";
+}
+
+function isKnown(entry: SimpleSupportStatement, oldest: string): boolean {
+  const { version_added: added, version_removed: removed, flags } = entry;
+  if (typeof added !== "string" || added === "preview" || flags) return false;
+  if (entry.alternative_name || entry.prefix) return false;
+  if (typeof removed === "string" && !isLater(removed, oldest)) return false;
+  return !isLater(added.replace("≤", ""), oldest);
+}
+
+function isLater(version: string, than: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [otherMajor = 0, otherMinor = 0] = than.split(".").map(Number);
+  return major > otherMajor || (major === otherMajor && minor > otherMinor);
+}
+
+/** What hangs from each global: constructors and namespaces of the language and of the page. */
+const globals = new Map<string, Table>([
+  ...Object.entries(tableAt("api")).map(([name, entry]) => [name, entry as Table] as const),
+  ...Object.entries(tableAt("javascript", "builtins")).map(
+    ([name, entry]) => [name, entry as Table] as const,
+  ),
+]);
+
+/** Objects that go by a name of their own, and the interface that each is of. */
+const instances: Record<string, string> = {
+  window: "Window",
+  self: "Window",
+  globalThis: "Window",
+  document: "Document",
+  navigator: "Navigator",
+  performance: "Performance",
+  history: "History",
+  screen: "Screen",
+  crypto: "Crypto",
+  caches: "CacheStorage",
+  localStorage: "Storage",
+  sessionStorage: "Storage",
+};
+
+/** Whose methods are looked for by their names alone; those of graphics, of sound and the like bear everybody's words. */
+const common =
+  /^(?:Animation|Blob|CSS\w*|CacheStorage|Cache|Clients?|Clipboard\w*|CustomStateSet|DataTransfer\w*|Document\w*|DOM\w*|Element\w*|Event\w*|File|FormData|HTML\w*|Headers|History|IDB\w*|Input\w*|Intersection\w*|MediaQueryList|Mouse\w*|Mutation\w*|Navigator|Node\w*|Notification|Performance\w*|Pointer\w*|Push\w*|Range|ReadableStream\w*|Request|Resize\w*|Response|SVG\w*|Selection|ServiceWorker\w*|ShadowRoot|Storage\w*|StyleSheet\w*|Text\w*|Touch\w*|TreeWalker|URL\w*|WebSocket|Window|WindowClient|XMLHttpRequest)$/;
+
+/** Methods by their name alone, of standards: since when. Only what none of the promised browsers knows is there. */
+const strangers = new Map<string, string>();
+{
+  const known = new Set<string>();
+  const builtins = tableAt("javascript", "builtins");
+  for (const [of, entry] of globals) {
+    const isCommon = common.test(of) || of in builtins;
+    for (const [name, member] of Object.entries(entry)) {
+      if (!/^[a-z]\w*$/i.test(name) || /_(?:static|event)$|^__/.test(name)) continue;
+      const statement = statementOf(member as Table);
+      const since = tooNew(statement);
+      if (since === null) known.add(name);
+      else if (isCommon && statement?.status?.standard_track) strangers.set(name, since);
+    }
+  }
+  for (const name of known) strangers.delete(name);
+}
+
+/** Events, likewise. */
+const events = new Map<string, string>();
+{
+  const known = new Set<string>();
+  for (const entry of Object.values(tableAt("api")) as Table[])
+    for (const [key, member] of Object.entries(entry)) {
+      if (!key.endsWith("_event")) continue;
+      const name = key.slice(0, -"_event".length);
+      const since = tooNew(statementOf(member as Table));
+      if (since === null) known.add(name);
+      else events.set(name, since);
+    }
+  for (const name of known) events.delete(name);
+}
+
+/** Attributes of HTML, in lower case. */
+const attributes = new Map<string, string>();
+{
+  const known = new Set<string>();
+  const elements = Object.values(tableAt("html", "elements")) as Table[];
+  for (const entry of [tableAt("html", "global_attributes"), ...elements])
+    for (const [name, attribute] of Object.entries(entry)) {
+      if (!/^[a-z]{4,}$/.test(name)) continue;
+      const since = tooNew(statementOf(attribute as Table));
+      if (since === null) known.add(name);
+      else attributes.set(name, since);
+    }
+  for (const name of known) attributes.delete(name);
+}
+
+const iteratorMembers = tableAt("javascript", "builtins", "Iterator");
+/** Calls that give an iterator, whose helpers bear the names of those of arrays. */
+const iteratorGivers = new Set(["values", "keys", "entries", "matchAll"]);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
+}
+
+/** What a text in the code says; the minifier writes texts as templates. */
+function textOf(node: Node | undefined): string | undefined {
+  if (node?.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  if (node?.type !== "TemplateLiteral") return undefined;
+  const [only, ...rest] = node.quasis as { value: { cooked: string } }[];
+  return rest.length === 0 ? only?.value.cooked : undefined;
+}
+
+/** The name of an identifier, or of a member that is named in the text. */
+function nameOf(node: Node): string | undefined {
+  if (node.type === "Identifier") return node.name as string;
+  if (node.type !== "MemberExpression") return undefined;
+  const property = node.property as Node;
+  return node.computed ? textOf(property) : (property.name as string | undefined);
+}
+
+/** Every name that a look at this asks for: `"x" in y`, `typeof x`, `y.x`, each not called. */
+function namesAskedFor(test: Node): Set<string> {
+  const names = new Set<string>();
+  const look = (node: Node) => {
+    const name = nameOf(node);
+    if (name) names.add(name);
+    if (node.type === "BinaryExpression" && node.operator === "in") {
+      const property = textOf(node.left as Node);
+      if (property) names.add(property);
+    }
+    // `y.x()` asks for nothing: it fails where there is no x.
+    const called = node.type === "CallExpression" && !node.optional ? node.callee : undefined;
+    for (const child of childrenOf(node)) {
+      if (child === called && isNode(child.object)) look(child.object);
+      else if (child !== called) look(child);
+    }
+  };
+  look(test);
+  return names;
+}
+
+function leaves(node: Node | undefined): boolean {
+  if (!node) return false;
+  if (node.type === "BlockStatement") return leaves((node.body as Node[]).at(-1));
+  return /^(?:Return|Throw|Continue|Break)Statement$/.test(node.type);
+}
+
+/** Whether what is named here is only looked for, or used where a look has found it. */
+function isLookedFor(node: Node, name: string, above: readonly Node[]): boolean {
+  let child = node;
+  for (let at = above.length - 1; at >= 0; at--) {
+    const parent = above[at] as Node;
+    const test = (parent.test ??
+      (parent.type === "LogicalExpression" ? parent.left : undefined)) as Node | undefined;
+    if (test && child !== test && namesAskedFor(test).has(name)) return true;
+    // `if (!("x" in y)) return;` a little earlier.
+    const body = parent.body ?? parent.consequent;
+    if (Array.isArray(body)) {
+      const before = body.slice(0, body.indexOf(child)) as Node[];
+      const isAsked = (of: Node) =>
+        of.type === "IfStatement" &&
+        leaves(of.consequent as Node) &&
+        namesAskedFor(of.test as Node).has(name);
+      if (before.some(isAsked)) return true;
+    }
+    child = parent;
+  }
+  const parent = above.at(-1);
+  if (!parent) return false;
+  if (parent.type === "UnaryExpression" && parent.operator === "typeof") return true;
+  if (parent.type === "CallExpression" && parent.callee === node) return parent.optional === true;
+  if (parent.type === "NewExpression" && parent.callee === node) return false;
+  if (node.type === "Identifier") return false;
+  // A member that is read and not called is undefined at worst, where it is asked whether it is.
+  const isTest =
+    parent.test === node || (parent.type === "LogicalExpression" && parent.left === node);
+  return isTest || (parent.type === "UnaryExpression" && parent.operator === "!");
+}
+
+/** Names that the text makes for itself: whoever uses one of them means that. */
+function declaredIn(program: Node): Set<string> {
+  const names = new Set<string>();
+  const bind = (pattern: Node | null | undefined) => {
+    if (!pattern) return;
+    if (pattern.type === "Identifier") names.add(pattern.name as string);
+    else if (pattern.type === "Property") bind(pattern.value as Node);
+    else if (pattern.type === "AssignmentPattern") bind(pattern.left as Node);
+    else for (const child of childrenOf(pattern)) bind(child);
+  };
+  const look = (node: Node) => {
+    if (node.type === "VariableDeclarator" || /^(?:Function|Class)/.test(node.type))
+      bind(node.id as Node | null);
+    if (/Function/.test(node.type)) {
+      const { params } = node as unknown as { params?: Node[] };
+      for (const parameter of params ?? []) bind(parameter);
+    }
+    if (node.type === "CatchClause") bind(node.param as Node | null);
+    if (/^Import.*Specifier$/.test(node.type)) bind(node.local as Node);
+    for (const child of childrenOf(node)) look(child);
+  };
+  look(program);
+  return names;
+}
+
+/** Methods that the text makes for itself, for objects of its own. */
+function methodsIn(program: Node): Set<string> {
+  const names = new Set<string>();
+  const isFunction = (node: unknown) => isNode(node) && /Function/.test(node.type);
+  const look = (node: Node) => {
+    const { key, value, left, right } = node as { [part: string]: unknown };
+    const isMethod =
+      node.type === "MethodDefinition" ||
+      (/^Property/.test(node.type) && isFunction(value) && isNode(key));
+    if (isMethod && isNode(key)) names.add(nameOf(key) ?? textOf(key) ?? "");
+    if (node.type === "AssignmentExpression" && isNode(left) && isFunction(right))
+      if (left.type === "MemberExpression") names.add(nameOf(left) ?? "");
+    for (const child of childrenOf(node)) look(child);
+  };
+  look(program);
+  return names;
+}
+
+/** Everything too new in one script. */
+export function lintScript(name: string, text: string): Find[] {
+  const { program, errors } = parseSync(name, text);
+  if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
+  const root = program as unknown as Node;
+  const own = declaredIn(root);
+  const ownMethods = methodsIn(root);
+  const finds: Find[] = [];
+  const tell = (node: Node, what: string, since: string) =>
+    finds.push({
+      what,
+      since,
+      where: text.slice(Math.max(0, node.start - 60), node.end + 60).slice(0, 300),
+    });
+
+  const above: Node[] = [];
+  const look = (node: Node) => {
+    syntax(node);
+    if (node.type === "MemberExpression") member(node);
+    if (node.type === "Identifier" && isReference(node, above.at(-1))) global(node);
+    if (node.type === "CallExpression") listening(node);
+    if (node.type === "Property") attribute(node);
+    above.push(node);
+    for (const child of childrenOf(node)) look(child);
+    above.pop();
+  };
+
+  function syntax(node: Node): void {
+    const at = (path: string[], what: string) => {
+      const since = tooNew(statementOf(tableAt("javascript", ...path)));
+      if (since) tell(node, what, since);
+    };
+    if (node.type === "VariableDeclaration" && /using/.test(String(node.kind)))
+      at(["statements", String(node.kind).replace(" ", "_")], `syntax ${node.kind}`);
+    if (node.type === "ImportAttribute")
+      at(["statements", "import", "import_attributes"], "syntax import attributes");
+    if (node.type === "StaticBlock")
+      at(["classes", "static", "initialization_blocks"], "syntax static block");
+    if (node.type === "Decorator") tell(node, "syntax decorator", "no browser");
+    const { regex } = node as { regex?: { pattern: string; flags: string } };
+    if (!regex) return;
+    if (regex.flags.includes("v")) at(["builtins", "RegExp", "unicodeSets"], "syntax /v");
+    if (/\(\?[a-z]*-?[a-z]+:/.test(regex.pattern))
+      at(["regular_expressions", "modifier"], "syntax (?i:)");
+    if (/\(\?<[=!]/.test(regex.pattern))
+      at(["regular_expressions", "lookbehind_assertion"], "syntax (?<=)");
+    const groups = [...regex.pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group]) => group);
+    if (new Set(groups).size < groups.length)
+      at(
+        ["regular_expressions", "named_capturing_group", "duplicate_named_capturing_groups"],
+        "syntax duplicate groups",
+      );
+  }
+
+  function global(node: Node): void {
+    const called = node.name as string;
+    if (own.has(called)) return;
+    const window = tableAt("api", "Window")[called] as Table | undefined;
+    const since =
+      tooNew(statementOf(globals.get(called))) ?? (window && tooNew(statementOf(window)));
+    if (since && !isLookedFor(node, called, above)) tell(node, called, since);
+  }
+
+  function member(node: Node): void {
+    const called = nameOf(node);
+    if (!called) return;
+    const object = node.object as Node;
+    if (object.type === "Identifier" && !own.has(object.name as string)) {
+      const of = object.name as string;
+      const isWindow = instances[of] === "Window";
+      const entry = tableAt("api", instances[of] ?? "")[called] ?? undefined;
+      const found = instances[of]
+        ? ((entry as Table | undefined) ?? (isWindow ? globals.get(called) : undefined))
+        : ((globals.get(of)?.[`${called}_static`] ?? globals.get(of)?.[called]) as
+            Table | undefined);
+      if (found) {
+        const since = tooNew(statementOf(found));
+        if (
+          since &&
+          !isLookedFor(node, called, above) &&
+          !isLookedFor(object, of, [...above, node])
+        )
+          tell(node, `${of}.${called}`, since);
+        return;
+      }
+    }
+    const giver = object.type === "CallExpression" ? nameOf(object.callee as Node) : undefined;
+    if (giver && iteratorGivers.has(giver)) {
+      const since = tooNew(statementOf(iteratorMembers[called] as Table | undefined));
+      const isObject = nameOf((object.callee as Node).object as Node) === "Object";
+      if (since && !isObject) tell(node, `Iterator.${called}`, since);
+    }
+    // What is only read is undefined at worst.
+    const parent = above.at(-1);
+    const since = strangers.get(called);
+    const isCalled = parent?.type === "CallExpression" && parent.callee === node;
+    if (since && isCalled && !ownMethods.has(called))
+      if (!isLookedFor(node, called, above)) tell(node, `.${called}`, since);
+  }
+
+  function listening(node: Node): void {
+    const event = textOf((node.arguments as Node[])[0]);
+    if (nameOf(node.callee as Node) !== "addEventListener" || !event) return;
+    const since = events.get(event);
+    const callee = node.callee as Node;
+    const object = callee.type === "MemberExpression" ? nameOf(callee.object as Node) : undefined;
+    if (!since || isOfDevice(since) || (object && isLookedFor(node, object, above))) return;
+    tell(node, `event ${event}`, since);
+  }
+
+  function attribute(node: Node): void {
+    const key = node.key as Node;
+    const parent = above.at(-1);
+    const call = above.at(-2);
+    // The properties of an element: the second argument of a call.
+    if (parent?.type !== "ObjectExpression" || call?.type !== "CallExpression") return;
+    if ((call.arguments as Node[])[1] !== parent || node.computed) return;
+    const since = attributes.get(String(key.name ?? key.value).toLowerCase());
+    if (since) tell(node, `attribute ${String(key.name ?? key.value)}`, since);
+  }
+
+  look(root);
+  return finds;
+}
+
+/** Whether an identifier stands for a value, rather than being the name of something. */
+function isReference(node: Node, parent: Node | undefined): boolean {
+  if (!parent) return true;
+  if (parent.type === "MemberExpression") return parent.object === node || parent.computed === true;
+  if (parent.type === "Property") return parent.value === node || parent.computed === true;
+  if (/^(?:MethodDefinition|PropertyDefinition)$/.test(parent.type)) return parent.value === node;
+  return !/^(?:Import|Export).*Specifier$|^(?:Labeled|Break|Continue)Statement$|^MetaProperty$/.test(
+    parent.type,
+  );
+}
+
+/** Everything too new in one style sheet, what stands within `@supports` left out. */
+export function lintSheet(name: string, text: string): Find[] {
+  const finds: Find[] = [];
+  const ast = parseCss(text, {
+    positions: true,
+    filename: name,
+    parseCustomProperty: true,
+    // Conditions in all their forms are not read here; what is within is.
+    parseAtrulePrelude: false,
+    onParseError: ({ message }) => {
+      throw new Error(`${name}: ${message}`);
+    },
+  });
+  const tell = (node: CssNode, what: string, entry: Table | undefined) => {
+    const since = tooNew(statementOf(entry));
+    const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } };
+    if (since && !isOfDevice(since))
+      finds.push({
+        what,
+        since,
+        where: text.slice(start.offset - 40, end.offset + 40).slice(0, 200),
+      });
+  };
+  let supports = 0;
+  const nested: CssNode[] = [];
+  walk(ast, {
+    enter(node: CssNode) {
+      if (node.type === "Atrule" && node.name === "supports") supports++;
+      if (node.type === "Rule") {
+        if (nested.length > 0) tell(node, "css nesting", tableAt("css", "selectors", "nesting"));
+        nested.push(node);
+      }
+      if (supports > 0) return;
+      if (node.type === "Atrule")
+        tell(node, `css @${node.name}`, tableAt("css", "at-rules", node.name));
+      // What bears a browser's own prefix is for that browser.
+      if ("name" in node && /^-(?:webkit|moz)-/.test(String(node.name))) return;
+      if (node.type === "PseudoClassSelector" || node.type === "PseudoElementSelector")
+        tell(node, `css :${node.name}`, tableAt("css", "selectors", node.name));
+      if (node.type === "Function")
+        for (const kind of Object.values(tableAt("css", "types")) as Table[]) {
+          const entry = (kind[node.name] ?? undefined) as Table | undefined;
+          if (entry) tell(node, `css ${node.name}()`, entry);
+        }
+      if (node.type === "Function")
+        tell(node, `css ${node.name}()`, tableAt("css", "types", node.name));
+      if (node.type !== "Declaration" || node.property.startsWith("-")) return;
+      const property = tableAt("css", "properties", node.property);
+      // What has its prefix beside it is known by that.
+      if (text.includes(`-webkit-${node.property}:`)) return;
+      if (tooNew(statementOf(property))) tell(node, `css ${node.property}`, property);
+      else if (node.value.type === "Value")
+        node.value.children.forEach((part) => {
+          if (part.type === "Identifier" && property[part.name])
+            tell(node, `css ${node.property}: ${part.name}`, property[part.name] as Table);
+        });
+    },
+    leave(node: CssNode) {
+      if (node.type === "Atrule" && node.name === "supports") supports--;
+      if (node.type === "Rule") nested.pop();
+    },
+  });
+  return finds;
+}
