@@ -64,7 +64,7 @@ export const namings: readonly Naming[] = [
   { table: accounts.riderIdentities, column: "riderId", merging: "first" },
   { table: accounts.riderSignIns, column: "riderId", merging: "moved" },
   { table: accounts.riderMerges, column: "keptId", merging: "moved" },
-  // Who was signed in signs in again, by a contact that stays; then all of it is made anew.
+  // Everybody who was signed in signs in again, by a contact that stays; then all of it is made anew.
   {
     table: notifications.pushSubscriptions,
     column: "accountId",
