@@ -36,6 +36,7 @@ export function createRider(
     id: Bun.randomUUIDv7(),
     firstName: null,
     lastName: null,
+    hasOneName: false,
     email: identifier.type === "email" ? identifier.value : null,
     phone: identifier.type === "phone" ? identifier.value : null,
     pendingEmail: null,
