@@ -1,3 +1,4 @@
+import { fullName } from "../../src/accounts/name-rules";
 import { ArrowLeftRight } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
@@ -17,9 +18,6 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
-
-const nameOf = ({ firstName, lastName }: MergeSide) =>
-  [firstName, lastName].filter(Boolean).join(" ");
 
 /** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
 export function MergeForm({
@@ -98,7 +96,7 @@ export function MergeForm({
   };
   const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), folded: of(folded) });
   const rows: [string, { kept: ReactNode; folded: ReactNode }][] = [
-    ["Name", pick("name", nameOf, "name")],
+    ["Name", pick("name", fullName, "name")],
     ["Phone", pick("phone", ({ phone }) => phone, "number")],
     ["E-mail", pick("email", ({ email }) => email, "address")],
     ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />)],

@@ -26,6 +26,7 @@ import type {
   VerifyCode,
 } from "./contract";
 import { findDriverByContact } from "./driver-queries";
+import { hasWholeName } from "./name-rules";
 import { callingCode } from "./phone-country";
 import { findRider, findRiderByContact, toRider } from "./rider-queries";
 import { readTypedIdentifier } from "./phone-rules";
@@ -35,7 +36,6 @@ import {
   announceEnded,
   beginSession,
   createRider,
-  hasNames,
   noteSignIn,
   type SignedIn,
 } from "./signed-in-actions";
@@ -169,7 +169,7 @@ export async function followLink(
       return {
         audience: "rider" as const,
         accountId: changed.id,
-        profileComplete: hasNames(changed),
+        profileComplete: hasWholeName(changed),
         signedIn: null,
       };
     }
@@ -178,7 +178,7 @@ export async function followLink(
     return {
       audience: "rider" as const,
       accountId: rider.id,
-      profileComplete: hasNames(rider),
+      profileComplete: hasWholeName(rider),
       signedIn: beginSession(tx, deps, "rider", rider.id, asker),
     };
   });

@@ -108,8 +108,3 @@ export function noteSignIn(
     })
     .run();
 }
-
-/** Whether the profile is complete. */
-export function hasNames(rider: RiderRow): boolean {
-  return Boolean(rider.firstName && rider.lastName);
-}

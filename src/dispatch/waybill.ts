@@ -1,4 +1,5 @@
 /** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
+import { fullName } from "../accounts/name-rules";
 import { formatMoney } from "../fares/money-rules";
 import { createPdf } from "../pdf";
 import { Column, loadStyles, MARGIN, RIGHT, type Styles } from "../reservations/receipt";
@@ -42,7 +43,7 @@ export async function waybillPdf(trip: Reservation, operator: Operator): Promise
   facts([
     ["Operator", [operator.name, operator.address].filter(Boolean).join("\n")],
     ["Tax number", operator.taxNumber],
-    ["Driver", driver && `${driver.firstName} ${driver.lastName}`.trim()],
+    ["Driver", driver && fullName(driver)],
     ["Vehicle", vehicle && `${vehicle.make} ${vehicle.model}, ${vehicle.color}`],
     ["Plate", vehicle?.plate],
   ]);

@@ -56,6 +56,7 @@ export function answersOf(row: ApplicationRow): DriverApplication {
     ...row.answers,
     ...(row.firstName && { firstName: row.firstName }),
     ...(row.lastName && { lastName: row.lastName }),
+    ...(row.hasOneName && { hasOneName: "true" }),
     ...(row.email && { email: row.email }),
     ...(row.phone && { phoneNumber: row.phone }),
     ...(row.certified && { certified: "true" }),
@@ -67,6 +68,7 @@ export function columnsOf(answers: DriverApplication) {
   return {
     firstName: normalizeName(answers.firstName ?? ""),
     lastName: normalizeName(answers.lastName ?? ""),
+    hasOneName: answers.hasOneName === "true",
     email: readIdentifier(answers.email ?? "")?.value ?? "",
     phone: readIdentifier(answers.phoneNumber ?? "")?.value ?? "",
     answers: otherAnswers(answers),
@@ -76,7 +78,7 @@ export function columnsOf(answers: DriverApplication) {
 
 /** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
 function otherAnswers(answers: DriverApplication): Record<string, string> {
-  const own = ["firstName", "lastName", "email", "phoneNumber", "certified"];
+  const own = ["firstName", "lastName", "hasOneName", "email", "phoneNumber", "certified"];
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(answers))
     if (value && !own.includes(name)) given[name] = value.trim().replace(/\r\n?/g, "\n");

@@ -3,7 +3,7 @@ import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
+import { namesErrors, normalizeName, readDriverIdentifier } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -110,6 +110,7 @@ function formOf(db: Db | Tx, deps: Deps, row: typeof drivers.$inferSelect): Driv
   return {
     firstName: row.firstName,
     lastName: row.lastName,
+    hasOneName: row.hasOneName,
     email: row.email,
     phone: row.phone,
     licenseId: licence?.number ?? "",
@@ -129,11 +130,7 @@ function writeLicence(tx: Tx, deps: Deps, driverId: string, input: SaveDriver): 
 }
 
 function toRow(input: SaveDriver) {
-  const fields: Record<string, string> = {};
-  for (const field of ["firstName", "lastName"] as const) {
-    const error = personNameError(field, input[field]);
-    if (error) fields[field] = error;
-  }
+  const fields: Record<string, string> = { ...namesErrors(input) };
   const email = input.email?.trim() ? readDriverIdentifier(input.email) : null;
   if (input.email?.trim() && email?.type !== "email") fields.email = "Enter a valid email address.";
   const phone = input.phone?.trim() ? readDriverIdentifier(input.phone) : null;
@@ -147,6 +144,7 @@ function toRow(input: SaveDriver) {
   return {
     firstName: normalizeName(input.firstName),
     lastName: normalizeName(input.lastName),
+    hasOneName: input.hasOneName,
     email: email?.value ?? null,
     phone: phone?.value ?? null,
     vehicleId: input.vehicleId,

@@ -1,4 +1,5 @@
 /** Folds one rider into another, for good. */
+import { fullName } from "../accounts/name-rules";
 import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
 import { riderMerges, riders } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
@@ -91,12 +92,13 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   // What still points at it keeps it from going: nothing is lost in silence.
   tx.delete(riders).where(eq(riders.id, folded.id)).run();
   const inOrder = input.name === "kept" ? [kept, folded] : [folded, kept];
-  const named = inOrder.find((one) => nameOf(one) !== "") ?? kept;
-  const { firstName, lastName } = named;
+  const named = inOrder.find((one) => fullName(one) !== "") ?? kept;
+  const { firstName, lastName, hasOneName } = named;
   tx.update(riders)
     .set({
       firstName,
       lastName,
+      hasOneName,
       phone: contacts.phone,
       email: contacts.email,
       pendingEmail: kept.pendingEmail === contacts.email ? null : kept.pendingEmail,
@@ -108,7 +110,7 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     })
     .where(eq(riders.id, kept.id))
     .run();
-  const other = nameOf(named === kept ? folded : kept);
+  const other = fullName(named === kept ? folded : kept);
   tx.insert(riderMerges)
     .values({ foldedId: folded.id, keptId: kept.id, name: other, byName: actor.name, at: now })
     .run();
@@ -131,10 +133,6 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     sessionIds: ended,
     pictureId,
   };
-}
-
-function nameOf({ firstName, lastName }: RiderRow): string {
-  return [firstName, lastName].filter(Boolean).join(" ");
 }
 
 /** Tells each company whose member is another account now; how many there are. What both have stays the kept one's. */

@@ -5,6 +5,7 @@
  * rides on keep them apart until dispatch says that the membership is moved: whoever signs in by a contact
  * of either rides on them afterwards. Nothing takes it back.
  */
+import { fullName } from "../accounts/name-rules";
 import type { Identifier } from "../accounts/rules";
 import type { MemberRole } from "../companies/contract";
 import type { MergeConflict, MergeRiders, MergeSide } from "./merge-contract";
@@ -62,10 +63,8 @@ export function conflictsOf(
 ): MergeConflict[] {
   const differ = (name: "phone" | "email" | "note" | "block") =>
     Boolean(kept[name] && folded[name] && kept[name] !== folded[name]);
-  const names = ({ firstName, lastName }: MergeSide) =>
-    `${firstName ?? ""} ${lastName ?? ""}`.trim();
   const conflicts: Record<MergeConflict, boolean> = {
-    name: Boolean(names(kept) && names(folded) && names(kept) !== names(folded)),
+    name: Boolean(fullName(kept) && fullName(folded) && fullName(kept) !== fullName(folded)),
     phone: differ("phone"),
     email: differ("email"),
     language: kept.language !== folded.language,

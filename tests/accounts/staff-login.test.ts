@@ -30,6 +30,7 @@ describe("POST /backend/admin/login", () => {
         names: "Ada Uwase",
         firstName: "Ada",
         lastName: "Uwase",
+        hasOneName: false,
         email: admin.email,
         role: "owner",
         isLocked: false,

@@ -3,7 +3,7 @@ import { Laptop, LogOut, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
+import { ApiError, wordsOf } from "../../api-error";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -54,7 +54,7 @@ export function Security({
       forgetDraft();
       await navigate({ to: "/", replace: true });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : t("Logout failed"));
+      setFailure(wordsOf(error, t("Logout failed")));
       setEnding(null);
     }
   };
