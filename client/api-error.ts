@@ -22,6 +22,11 @@ export class ApiError extends Error {
 /** Shown where a failure brought no text of its own. */
 export const unknownFailure = "Something went wrong. Please try again.";
 
+/** Whether a call was refused because nobody is signed in any more. */
+export function hasEnded(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === "request.unauthenticated";
+}
+
 /** What a failure says in the server's own words; `usual` where no answer, or one without words, came. */
 export function wordsOf(failure: unknown, usual: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;

@@ -1,6 +1,7 @@
 /** What is done by the clock, not by a request: nothing is kept longer than promised. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../db/schema/reservations";
+import { tellFailedSignIns } from "./accounts/staff-tries";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import type { Deps } from "./deps";
 import { sweepUploads } from "./drivers/application-sweep-actions";
@@ -39,7 +40,10 @@ export async function sweep(deps: Deps): Promise<void> {
     });
 }
 
-/** Sweeps and closes drivers' weeks that are due, at once and every hour, and looks every minute whether the clock was set back. */
+/**
+ * Sweeps and closes drivers' weeks that are due, at once and every hour; every minute looks whether the
+ * clock was set back, and tells the audit log of failed sign-ins that it has yet to tell of.
+ */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
   const report = (error: unknown) =>
     deps.log.error("Housekeeping failed: {error}", {
@@ -51,13 +55,18 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     });
   let sweptAt = -HOUR_MS;
   const look = () => {
+    deps
+      .write((tx) => {
+        dropFutureCodes(tx, deps.now());
+        tellFailedSignIns(tx, deps);
+      })
+      .catch(report);
     const monotonic = performance.now();
     if (monotonic - sweptAt >= HOUR_MS) {
       sweptAt = monotonic;
       sweep(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeks);
     }
-    deps.write((tx) => dropFutureCodes(tx, deps.now())).catch(report);
   };
   look();
   const timer = setInterval(look, MINUTE_MS);

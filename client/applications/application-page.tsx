@@ -1,3 +1,4 @@
+import { isSpared } from "../applying/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
@@ -127,7 +128,8 @@ export function ApplicationPage({
               <DefinitionList
                 dense
                 facts={fields.map(({ name, label, longLabel, kind }) => {
-                  const answer = (answers as Record<string, string | undefined>)[name];
+                  const given = answers as Record<string, string | undefined>;
+                  const answer = isSpared(name, given) ? "None: one name" : given[name];
                   return {
                     name: longLabel ?? label,
                     value: answer ? (

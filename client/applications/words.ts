@@ -1,4 +1,5 @@
 /** Applications in dispatch's words. */
+import { fullName } from "../../src/accounts/name-rules";
 import type { ApplicationState } from "../../src/drivers/application-contract";
 import { type ApplicationSection, sections, vinField } from "../applying/fields";
 import { documents, photos } from "../applying/papers";
@@ -39,5 +40,5 @@ export function sizeWords(bytes: number): string {
 
 /** First and last name, as far as they are given. */
 export function applicantName(person: { firstName?: string; lastName?: string }): string {
-  return [person.firstName, person.lastName].filter(Boolean).join(" ") || "No name given";
+  return fullName(person) || "No name given";
 }

@@ -1,6 +1,7 @@
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { type ApplicationField, sections, vinField } from "./fields";
+import { ONE_NAME } from "./steps";
 import { documents, documentTypes, type Paper, photos } from "./papers";
 
 const typed = [
@@ -24,7 +25,20 @@ export function PlainForm() {
             <h2 className="mb-4 text-lg">{title}</h2>
             <div className="grid gap-5 sm:grid-cols-2">
               {fields.map((field) => (
-                <Row field={field} key={field.name} />
+                <div key={field.name}>
+                  <Row field={field} />
+                  {field.name === "lastName" && (
+                    <label className="flex min-h-11 items-start gap-3 py-2.5">
+                      <input
+                        className="check mt-0.5"
+                        name={ONE_NAME}
+                        type="checkbox"
+                        value="true"
+                      />
+                      <span>I have one name</span>
+                    </label>
+                  )}
+                </div>
               ))}
             </div>
           </Card>

@@ -10,7 +10,7 @@ import { Section } from "../ui/section";
 import { fieldsOf, type TypedStep } from "./fields";
 import type { Filling } from "./filling";
 import { documents, photos } from "./papers";
-import { CERTIFIED } from "./steps";
+import { CERTIFIED, isSpared } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: everything once more, the certification, and how far the files are. */
@@ -63,7 +63,7 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
 
 function typedFacts(step: TypedStep, { values, faults }: Filling): Fact[] {
   return fieldsOf(step).map(({ name, label, longLabel, required }) => {
-    const value = values[name]?.trim();
+    const value = isSpared(name, values) ? "None: one name" : values[name]?.trim();
     return {
       name: longLabel ?? label,
       value: faults[name] ? (

@@ -35,10 +35,22 @@ export function itemsOf(step: Step): (Gap & { required: boolean })[] {
   }));
 }
 
+/** The applicant's word that they have one name, in the call: then no last name is asked for. */
+export const ONE_NAME = "hasOneName";
+
+/** Whether an applicant has one name and the field is that of the other. */
+export function isSpared(
+  name: string,
+  values: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return name === "lastName" && values[ONE_NAME] === "true";
+}
+
 /** What is required in a step and not given. */
 export function gapsOf(step: Step, { values, files }: Given): Gap[] {
   return itemsOf(step).filter(
-    ({ name, required }) => required && !values[name]?.trim() && !(name in files),
+    ({ name, required }) =>
+      required && !values[name]?.trim() && !(name in files) && !isSpared(name, values),
   );
 }
 

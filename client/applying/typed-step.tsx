@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { Card } from "../ui/card";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
+import { LastNameField } from "../ui/last-name-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { PhoneField } from "../phones/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "./fields";
 import type { Filling, StepProps } from "./filling";
 import { LanguagesField } from "./languages-field";
+import { isSpared, ONE_NAME } from "./steps";
 import { SuggestField } from "./suggest-field";
 
 /** Numbers without a country code are from here: specification, section 9. */
@@ -66,7 +68,15 @@ function Control({
   const { name, kind, required } = field;
   const isWide = kind === "long" || kind === "languages" || kind === "email";
   return (
-    <div className={[required && "needed", isWide && "sm:col-span-2"].filter(Boolean).join(" ")}>
+    <div
+      className={[
+        // The tick beside the last name is no field that is needed.
+        required && name !== "lastName" && "needed",
+        isWide && "sm:col-span-2",
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    >
       <Box
         field={field}
         filling={filling}
@@ -92,7 +102,7 @@ function Box({
   const shared = {
     label,
     error: filling.faults[name],
-    hint: hintOf(field, value, marksGaps),
+    hint: hintOf(field, value, marksGaps && !isSpared(name, filling.values)),
     optional: !required,
     "aria-required": required || undefined,
   };
@@ -120,6 +130,19 @@ function Box({
         maxLength={name === "address" ? 300 : 4000}
         onChange={(event) => put(event.target.value)}
         rows={3}
+        value={value}
+      />
+    );
+  if (name === "lastName")
+    return (
+      <LastNameField
+        {...input}
+        className="needed"
+        hasOneName={filling.values[ONE_NAME] === "true"}
+        maxLength={200}
+        onChange={(event) => put(event.target.value)}
+        onHasOneName={(hasOneName) => filling.setValue(ONE_NAME, hasOneName ? "true" : "")}
+        tick="I have one name"
         value={value}
       />
     );

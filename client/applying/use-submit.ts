@@ -59,9 +59,7 @@ export function useSubmit(desk: Desk | null) {
       waiting.current = stop;
       setBusy(true);
       try {
-        const sent = await send(desk, stop.signal);
-        await desk.draft.clear();
-        return { sent };
+        return { sent: await send(desk, stop.signal) };
       } catch (error) {
         if (stop.signal.aborted) return null;
         if (error instanceof ApiError)

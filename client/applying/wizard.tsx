@@ -10,6 +10,7 @@ import { LateStep, prepareStep, StepSkeleton } from "./late-step";
 import { Progress } from "./progress";
 import { allGaps, gapsOf, type Gap } from "./steps";
 import { LAST_STEP, type Step, stepTitles } from "./step-titles";
+import type { DraftState } from "./draft";
 import { type Desk, useDesk, useFilling } from "./use-filling";
 import { type Failure, useSubmit } from "./use-submit";
 import { ToastPlace } from "./toast-place";
@@ -17,6 +18,9 @@ import { Welcome } from "./welcome";
 
 /** Which steps were left by Next, kept with the answers. */
 const LEFT = "~left-";
+
+/** What is given, as it was sent. */
+type Given = Pick<DraftState, "values" | "files">;
 
 /** The application in seven steps. Nothing of it is lost before it is sent. */
 export function Wizard({
@@ -81,14 +85,19 @@ function Filled({
 }) {
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const filling = useFilling(desk, faults, (name) => {
+  const [sent, setSent] = useState<{ answer: Sent; given: Given } | null>(null);
+  const live = useFilling(desk, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
+  // Behind the dialog the review stays as it was sent, though the draft is emptied.
+  const filling = sent ? { ...live, ...sent.given } : live;
+  useEffect(() => {
+    if (sent) void desk.draft.clear();
+  }, [desk, sent]);
   const { busy, submit, stop } = useSubmit(desk);
   const [missing, setMissing] = useState<Gap[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
   const [startingOver, setStartingOver] = useState(false);
 
   const { values, files } = filling;
@@ -112,7 +121,10 @@ function Filled({
     setFaults({});
     const outcome = await submit();
     if (!outcome) return;
-    if ("sent" in outcome) return setSent(outcome.sent);
+    if ("sent" in outcome) {
+      const { values, files } = desk.draft.get();
+      return setSent({ answer: outcome.sent, given: { values, files } });
+    }
     setFaults(outcome.failure.faults);
     setFailure(outcome.failure);
   };
@@ -252,7 +264,7 @@ function Filled({
       </LatePopup>
       <LatePopup
         kind="success"
-        onClose={() => sent && onSent(sent)}
+        onClose={() => sent && onSent(sent.answer)}
         open={sent !== null}
         title="Submitted!"
       >

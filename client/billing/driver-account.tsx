@@ -1,3 +1,4 @@
+import { fullName } from "../../src/accounts/name-rules";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useCallback, useMemo } from "react";
@@ -94,7 +95,7 @@ export function DriverAccount({
           </>
         }
         dense
-        title={`${driver.firstName} ${driver.lastName}`}
+        title={fullName(driver)}
       />
       <div className="not-empty:mb-4" role="alert">
         {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}

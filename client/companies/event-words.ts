@@ -8,6 +8,7 @@ const words: Record<string, string> = {
   member_changed: "Member's role changed",
   member_approved: "Member approved",
   member_removed: "Member removed",
+  member_moved: "Membership moved to another account of the member",
   member_left: "Member left",
   cost_centre_added: "Cost centre added",
   cost_centre_changed: "Cost centre changed",

@@ -1,3 +1,4 @@
+import { fullName } from "../../src/accounts/name-rules";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DriverRecord } from "../../src/drivers/contract";
@@ -5,6 +6,7 @@ import type { VehicleRef } from "../../src/vehicles/contract";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
+import { LastNameField } from "../ui/last-name-field";
 import { DateField, TextField } from "../ui/text-field";
 import { useStaffCall } from "./calls";
 import { missingFields, RecordForm } from "./record-form";
@@ -16,11 +18,12 @@ const LIST = "/dispatch/dashboard/DriverManagement";
 type Typed = Record<
   "firstName" | "lastName" | "email" | "phone" | "licenseId" | "licenseValidUntil" | "vehicleId",
   string
->;
+> & { hasOneName: boolean };
 
 const typedOf = (record: DriverRecord | null): Typed => ({
   firstName: record?.firstName ?? "",
   lastName: record?.lastName ?? "",
+  hasOneName: record?.hasOneName ?? false,
   email: record?.email ?? "",
   phone: record?.phone ?? "",
   licenseId: record?.licenseId ?? "",
@@ -43,7 +46,7 @@ export function DriverForm({
   const router = useRouter();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(() => typedOf(record));
-  const field = (name: keyof Typed) => ({
+  const field = (name: Exclude<keyof Typed, "hasOneName">) => ({
     dense: true,
     name,
     value: typed[name],
@@ -68,13 +71,14 @@ export function DriverForm({
   const submit = async () => {
     const missing = missingFields(typed, [
       "firstName",
-      "lastName",
+      ...(typed.hasOneName ? [] : (["lastName"] as const)),
       "licenseId",
       "licenseValidUntil",
     ]);
     if (Object.keys(missing).length > 0) return saving.refuse(missing);
     const json = {
       ...typed,
+      ...(typed.hasOneName && { lastName: "" }),
       email: typed.email.trim() || null,
       phone: typed.phone.trim() || null,
       vehicleId: typed.vehicleId || null,
@@ -112,10 +116,20 @@ export function DriverForm({
       headed={record === null}
       onSubmit={() => void submit()}
       saving={saving}
-      title={record ? `${record.firstName} ${record.lastName}` : "New driver"}
+      title={record ? fullName(record) : "New driver"}
     >
       <TextField {...field("firstName")} autoComplete="off" label="First name" />
-      <TextField {...field("lastName")} autoComplete="off" label="Last name" />
+      <LastNameField
+        {...field("lastName")}
+        autoComplete="off"
+        hasOneName={typed.hasOneName}
+        label="Last name"
+        onHasOneName={(hasOneName) => {
+          setTyped({ ...typed, hasOneName });
+          saving.clear();
+        }}
+        tick="The driver has one name"
+      />
       <TextField
         {...field("email")}
         autoComplete="off"

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { type BoardSearch, isOfReport, noReport } from "./board-filters";
+import { driverName } from "./words";
 import { useStaffCall } from "./calls";
 
 const sourceWords = { web: "booked on the website", phone: "booked by telephone", demo: "demo" };
@@ -27,9 +28,7 @@ export function ReportConditions({
   const ofClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
   const words = [
     driver === "none" && "without a driver",
-    driver &&
-      driver !== "none" &&
-      (named ? `of ${named.firstName} ${named.lastName}` : "of one driver"),
+    driver && driver !== "none" && (named ? `of ${driverName(named)}` : "of one driver"),
     vehicleClass && `in the class ${ofClass ?? "chosen"}`,
     company && (company === "none" ? "for no company" : `for ${companyName ?? "one company"}`),
     source && sourceWords[source],

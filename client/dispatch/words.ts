@@ -1,9 +1,10 @@
 /** The words of dispatch's screens. */
+import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 
 /** First and last name. */
 export function driverName(driver: { firstName: string; lastName: string }): string {
-  return `${driver.firstName} ${driver.lastName}`.trim();
+  return fullName(driver);
 }
 
 /** First name and initial, for a narrow place: "Eric N." */

@@ -1,3 +1,4 @@
+import { fullName } from "../../src/accounts/name-rules";
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, House, UserRound, Wallet, Wrench } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -89,7 +90,7 @@ export function DriverArea({
       <DriverShell
         brand={settings.brand}
         demo={settings.demo}
-        driverName={`${driver.firstName} ${driver.lastName}`}
+        driverName={fullName(driver)}
         items={items}
         onBell={() => setBellOpen(true)}
         onLogout={logout}

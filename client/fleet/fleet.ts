@@ -3,6 +3,7 @@
  * driver is busy with a trip under way; a position older than two minutes is where the car was. A
  * pickup waits from two hours after its time to six before it.
  */
+import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { pointOf } from "../../src/reservations/rules";
 import type {
@@ -58,7 +59,7 @@ export function isFaded({ recordedAt }: Position, now: number): boolean {
 
 /** Those on a trip before the free ones, by name: an order that stays while cars move. */
 export function inOrder(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
-  const name = ({ driver }: DriverOnDuty) => `${driver.firstName} ${driver.lastName}`;
+  const name = ({ driver }: DriverOnDuty) => fullName(driver);
   return drivers.toSorted(
     (a, b) => Number(isBusy(b)) - Number(isBusy(a)) || name(a).localeCompare(name(b)),
   );

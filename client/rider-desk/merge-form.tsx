@@ -1,3 +1,4 @@
+import { fullName } from "../../src/accounts/name-rules";
 import { ArrowLeftRight } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
@@ -17,9 +18,6 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
-
-const nameOf = ({ firstName, lastName }: MergeSide) =>
-  [firstName, lastName].filter(Boolean).join(" ");
 
 /** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
 export function MergeForm({
@@ -52,16 +50,21 @@ export function MergeForm({
   const [chosen, setChosen] = useState<Chosen>({ name: "kept", phone: "kept", email: "kept" });
   const note = typed ?? [kept.note, folded.note].filter(Boolean).join("\n");
   const [sure, setSure] = useState(false);
+  const [moves, setMoves] = useState(false);
   const [stale, setStale] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!sure) return saving.refuse({ sure: "Say that both are one person." });
+    const missing = {
+      ...(refusal && !moves && { moves: "Say that the membership moves, or go back." }),
+      ...(!sure && { sure: "Say that both are one person." }),
+    };
+    if (Object.keys(missing).length > 0) return saving.refuse(missing);
     const done = await saving.save(async () => {
       try {
         return await call(
           api.admin.riders[":id"].merges.$post({
             param: { id: kept.id },
-            json: { foldedId: folded.id, seen, note, ...chosen },
+            json: { foldedId: folded.id, seen, note, moveMemberships: moves, ...chosen },
           }),
         );
       } catch (error) {
@@ -93,7 +96,7 @@ export function MergeForm({
   };
   const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), folded: of(folded) });
   const rows: [string, { kept: ReactNode; folded: ReactNode }][] = [
-    ["Name", pick("name", nameOf, "name")],
+    ["Name", pick("name", fullName, "name")],
     ["Phone", pick("phone", ({ phone }) => phone, "number")],
     ["E-mail", pick("email", ({ email }) => email, "address")],
     ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />)],
@@ -169,85 +172,89 @@ export function MergeForm({
           Let the other one stay
         </Button>
       </div>
-      {refusal ? (
-        <div className="mt-3" role="alert">
-          <NoticeBanner tone="danger">{refusalWords[refusal]}</NoticeBanner>
-        </div>
-      ) : (
-        <>
-          <ul className="mt-3 grid list-disc gap-1 ps-5">
-            {conflicts
-              .filter((name) => name !== "name" && name !== "phone" && name !== "email")
-              .map((name) => (
-                <li key={name}>{conflictWords[name]}</li>
-              ))}
-            {gone.map((contact) => (
-              <li key={contact}>
-                {contact} opens the account no more. We write there that it is so.
-              </li>
-            ))}
-            <li>
-              Trips, messages, lost property and places of both are one rider’s. Whoever is signed
-              in as the one who is folded in signs in again.
-            </li>
-          </ul>
-          <TextArea
-            className="mt-4"
-            dense
-            error={saving.faults.note}
-            label="Note of dispatch"
-            maxLength={500}
-            name="note"
-            onChange={(event) => onNote(event.target.value)}
-            optional
-            rows={3}
-            value={note}
-          />
+      {refusal && (
+        <div className="mt-3">
+          <NoticeBanner tone="warning">{refusalWords[refusal]}</NoticeBanner>
           <Checkbox
-            checked={sure}
+            checked={moves}
             className="mt-2"
-            error={saving.faults.sure}
-            hint="This cannot be undone: nothing tells afterwards what was whose."
-            label="Both are one person"
-            name="sure"
+            error={saving.faults.moves}
+            label="The rider who stays rides on the accounts of both one’s companies"
+            name="moves"
             onChange={(event) => {
-              setSure(event.target.checked);
+              setMoves(event.target.checked);
               saving.clear();
             }}
           />
-          <div className="mt-2 empty:hidden" role="alert">
-            {saving.failure && (
-              <NoticeBanner
-                action={
-                  stale && (
-                    <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
-                      Look again
-                    </Button>
-                  )
-                }
-                tone="danger"
-              >
-                {saving.failure}
-              </NoticeBanner>
-            )}
-          </div>
-        </>
+        </div>
       )}
+      <ul className="mt-3 grid list-disc gap-1 ps-5">
+        {conflicts
+          .filter((name) => name !== "name" && name !== "phone" && name !== "email")
+          .map((name) => (
+            <li key={name}>{conflictWords[name]}</li>
+          ))}
+        {gone.map((contact) => (
+          <li key={contact}>{contact} opens the account no more. We write there that it is so.</li>
+        ))}
+        <li>
+          Trips, messages, lost property and places of both are one rider’s. Both are signed out
+          everywhere and sign in again.
+        </li>
+      </ul>
+      <TextArea
+        className="mt-4"
+        dense
+        error={saving.faults.note}
+        label="Note of dispatch"
+        maxLength={500}
+        name="note"
+        onChange={(event) => onNote(event.target.value)}
+        optional
+        rows={3}
+        value={note}
+      />
+      <Checkbox
+        checked={sure}
+        className="mt-2"
+        error={saving.faults.sure}
+        hint="This cannot be undone: nothing tells afterwards what was whose."
+        label="Both are one person"
+        name="sure"
+        onChange={(event) => {
+          setSure(event.target.checked);
+          saving.clear();
+        }}
+      />
+      <div className="mt-2 empty:hidden" role="alert">
+        {saving.failure && (
+          <NoticeBanner
+            action={
+              stale && (
+                <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
+                  Look again
+                </Button>
+              )
+            }
+            tone="danger"
+          >
+            {saving.failure}
+          </NoticeBanner>
+        )}
+      </div>
       <div className="mt-4 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose} size="small" variant="secondary">
           Go back
         </Button>
-        {!refusal && (
-          <Button
-            busy={saving.busy}
-            busyLabel="Merging..."
-            size="small"
-            type="submit"
-            variant="danger"
-          >
-            Merge them for good
-          </Button>
-        )}
+        <Button
+          busy={saving.busy}
+          busyLabel="Merging..."
+          size="small"
+          type="submit"
+          variant="danger"
+        >
+          Merge them for good
+        </Button>
       </div>
     </form>
   );

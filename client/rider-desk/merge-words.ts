@@ -28,5 +28,5 @@ export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "em
 
 export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
   "rider_merge.companies":
-    "They ride on the accounts of different companies. Take one of them out of the company first: nobody comes to ride on an account by being merged.",
+    "They do not ride on the accounts of the same companies. Once they are merged, both people’s phone number and e-mail address open those accounts. Ask the company first, or take the member out of the company.",
 };

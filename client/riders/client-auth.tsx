@@ -19,7 +19,7 @@ import type {
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
 import { forgetKept } from "../messages/unsent";
-import { ApiError, wordsOf } from "../api-error";
+import { ApiError, hasEnded, wordsOf } from "../api-error";
 import { useLate } from "../late";
 import { recheckSession, rememberSession, stranger } from "./session";
 import { useWords } from "../words/use-words";
@@ -34,6 +34,8 @@ const loadRules = () =>
 export interface ProfileChange {
   firstName?: string;
   lastName?: string;
+  /** They have one name, the first one. */
+  hasOneName?: "true";
   email?: string;
   phone?: string;
   profilePic?: File;
@@ -119,6 +121,8 @@ export function ClientAuthContextProvider({
         return await call();
       } catch (failure) {
         setError(wordsOf(failure, usual));
+        // The session has ended: the next page is one for strangers. This one stays, with what was typed.
+        if (hasEnded(failure)) rememberSession(api, stranger);
         throw failure;
       }
     }

@@ -1,15 +1,16 @@
+import { fullName as nameOf, hasWholeName } from "../../src/accounts/name-rules";
 import { ApiError } from "../api-error";
 import type { Say } from "../words/words";
 import type { Rider } from "../../src/accounts/contract";
 
-/** Whether a rider has given first and last name; nobody has not. */
+/** Whether a rider has given their names; nobody has not. */
 export function profileComplete(rider: Rider | null): boolean {
-  return Boolean(rider?.firstName?.trim() && rider.lastName?.trim());
+  return rider !== null && hasWholeName(rider);
 }
 
 /** First and last name as one text, empty when there is neither. */
 export function fullName(rider: Rider | null): string {
-  return [rider?.firstName, rider?.lastName].filter(Boolean).join(" ");
+  return rider ? nameOf(rider) : "";
 }
 
 /** The words for a profile that was not saved: the server's own where it sent any. */

@@ -27,8 +27,9 @@ export function ConsentLine() {
 
 /**
  * The one question of a sign-in and its button. What is sent, and where it leads, is the area's own.
- * A try that failed leaves everything as it was typed, the cursor in the field, and, where trying
- * again makes sense, the button ready.
+ * A try that failed leaves everything as it was typed, its message under the field until something else
+ * is typed or sent or the wait that it names is over, the cursor in the field, and, where trying again
+ * makes sense, the button ready.
  */
 export function LoginForm({
   api,
@@ -54,10 +55,12 @@ export function LoginForm({
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const [contact, setContact] = useState(emptyContact);
-  const [error, setError] = useState<{ text: string; forMs: number | null } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  // Whether the same would be refused again: for so long, or (null) until something else is typed.
+  const [held, setHeld] = useState<{ forMs: number | null } | null>(null);
   const [sending, setSending] = useState(false);
   const { tell, popup } = useNotice();
-  const blocked = error !== null || contact.fault !== null || contact.identifier === "";
+  const blocked = held !== null || contact.fault !== null || contact.identifier === "";
 
   // Back from the code's screen, to correct what was sent.
   const router = useRouter();
@@ -71,10 +74,14 @@ export function LoginForm({
   }, []);
 
   useEffect(() => {
-    if (!error || error.forMs === null) return;
-    const timer = setTimeout(() => setError(null), error.forMs);
+    if (!held || held.forMs === null) return;
+    const timer = setTimeout(() => {
+      setHeld(null);
+      // It said how long to wait, and is no longer true.
+      setError(null);
+    }, held.forMs);
     return () => clearTimeout(timer);
-  }, [error]);
+  }, [held]);
 
   const focusField = () => {
     const field = form.current?.elements.namedItem("identifier");
@@ -86,6 +93,7 @@ export function LoginForm({
     event.preventDefault();
     if (blocked || sending) return;
     setSending(true);
+    setError(null);
     try {
       const answer: Partial<SendCodeAnswer> = await send(contact.identifier, contact.code);
       if (answer?.usercontact && answer.newuser) {
@@ -110,7 +118,9 @@ export function LoginForm({
       const text = wordsOf(failure);
       const status = failure instanceof ApiError ? failure.status : 500;
       const wait = failure instanceof ApiError ? failure.retryAfterSeconds : null;
-      setError({ text, forMs: wait === null ? null : wait * 1000 });
+      setError(text);
+      // Where it was not the contact's fault, the same may be sent again.
+      if (status !== 0 && status < 500) setHeld({ forMs: wait === null ? null : wait * 1000 });
       onFailure?.(failure);
       tell({
         kind: "error",
@@ -119,11 +129,7 @@ export function LoginForm({
           status === 0
             ? t("No answer came: you seem to be offline. What you typed is still here.")
             : undefined,
-        afterwards: () => {
-          // It was not the contact's fault: the same may be sent again.
-          if (status === 0 || status >= 500) setError(null);
-          focusField();
-        },
+        afterwards: focusField,
       });
     } finally {
       setSending(false);
@@ -135,12 +141,13 @@ export function LoginForm({
       <LoginField
         api={api}
         contact={contact}
-        error={error?.text ?? null}
+        error={error}
         faultOf={faultOf}
         home={settings.country}
         onContact={(next) => {
           if (next.text !== contact.text) {
             setError(null);
+            setHeld(null);
             onFailure?.(null);
           }
           setContact(next);

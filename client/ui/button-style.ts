@@ -13,7 +13,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-9 rounded-sm px-3 text-sm pointer-coarse:min-h-11",
+  small: "min-h-9 rounded-sm px-3 text-sm touch:min-h-11",
   medium: "min-h-11 rounded-md px-4 text-base",
   large: "min-h-14 rounded-md px-6 text-lg",
 };

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 /** The look of a chip; for links that choose among several. */
 export function chipStyle(pressed: boolean): string {
   return classNames(
-    "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
+    "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition touch:min-h-11 touch:px-4 touch:text-sm",
     pressed
       ? "border-accent-text bg-accent-surface font-medium text-accent-text"
       : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",

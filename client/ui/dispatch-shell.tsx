@@ -80,6 +80,8 @@ export function DispatchShell({
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-line border-b bg-surface px-2 lg:px-4">
             <IconButton
+              aria-expanded={open}
+              aria-haspopup="dialog"
               className="lg:hidden"
               dense
               icon={<Menu aria-hidden="true" size={20} />}

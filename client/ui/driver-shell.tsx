@@ -66,6 +66,8 @@ export function DriverShell({
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-surface-raised px-2 md:border-0 md:bg-surface md:px-6">
             <IconButton
+              aria-expanded={open}
+              aria-haspopup="dialog"
               className="md:hidden"
               icon={<Menu aria-hidden="true" size={22} />}
               label="Menu"

@@ -20,7 +20,7 @@ export function IconButton({ label, icon, count = 0, dense, className, ...rest }
       aria-label={name}
       className={classNames(
         "relative inline-grid shrink-0 place-content-center rounded-md text-ink-muted transition hover:bg-surface-sunken hover:text-ink disabled:opacity-45",
-        dense ? "size-9 pointer-coarse:size-11" : "size-11",
+        dense ? "size-9 touch:size-11" : "size-11",
         className,
       )}
       title={label}

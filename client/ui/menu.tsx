@@ -82,7 +82,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-label={typeof children === "string" ? undefined : label}
         className={classNames(
-          "inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-md text-ink-muted transition hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+          "inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-md text-ink-muted transition hover:bg-surface-sunken hover:text-ink touch:min-h-11 touch:min-w-11",
           className,
         )}
         onClick={() => (open ? hide() : show())}
@@ -109,7 +109,7 @@ export function Menu({
         {items.map((item) => (
           <button
             className={classNames(
-              "flex min-h-9 w-full items-center gap-3 rounded-sm px-3 text-start text-sm hover:bg-surface-sunken focus-visible:bg-surface-sunken focus-visible:outline-none disabled:opacity-45 pointer-coarse:min-h-11",
+              "flex min-h-9 w-full items-center gap-3 rounded-sm px-3 text-start text-sm hover:bg-surface-sunken focus-visible:bg-surface-sunken focus-visible:outline-none disabled:opacity-45 touch:min-h-11",
               item.danger && "text-danger-ink",
             )}
             disabled={item.disabled}

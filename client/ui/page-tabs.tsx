@@ -46,7 +46,7 @@ export function PageTabs({
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={tab.id === current ? "page" : undefined}
           className={classNames(
-            "-outline-offset-2 inline-flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium pointer-coarse:min-h-11",
+            "-outline-offset-2 inline-flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium touch:min-h-11",
             tab.id === current
               ? "border-accent text-ink"
               : "border-transparent text-ink-muted hover:text-ink",

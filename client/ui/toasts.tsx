@@ -1,12 +1,15 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
 import { Spinner } from "./spinner";
+import { controlsBeside, topFor } from "./toast-top";
 
 /**
  * The place where toasts appear: once per area that uses them, at its root. Import it from a lazy
  * view, never from a public page: it costs 9 KB.
  */
 export function ToastHost() {
+  useEffect(keepClear, []);
   return (
     <ToastContainer
       autoClose={5000}
@@ -22,11 +25,55 @@ export function ToastHost() {
   );
 }
 
+/** How often it is looked whether toasts still cover nothing: what is beneath them changes, ms. */
+const LOOK_MS = 150;
+
+/** Moves toasts off what can be pressed, as long as there are any; not while the pointer rests on one. */
+function keepClear(): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const look = () => {
+    const place = document.querySelector<HTMLElement>(".Toastify__toast-container");
+    const toasts = place?.querySelectorAll(".Toastify__toast") ?? [];
+    if (!place || toasts.length === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    if (place.matches(":hover, :focus-within")) return;
+    const { left, right, height } = place.getBoundingClientRect();
+    place.style.top = `${topFor(height, innerHeight, controlsBeside(place, left, right))}px`;
+  };
+  const leave = toast.onChange(() => {
+    // Once it stands on the page.
+    requestAnimationFrame(look);
+    timer ??= setInterval(look, LOOK_MS);
+  });
+  return () => {
+    leave();
+    clearInterval(timer);
+  };
+}
+
 export type ToastKind = "success" | "info" | "error" | "warning";
 
-/** Says something that passes. Returns the toast's id. */
-export function showToast(kind: ToastKind, text: string, autoCloseMs?: number): string | number {
-  return toast[kind](text, autoCloseMs === undefined ? {} : { autoClose: autoCloseMs });
+/** How often the toasts that are shown have been said. */
+const said = new Map<string, number>();
+
+/** Says something that passes. The same, said again while it is shown, is one toast that counts. */
+export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): string | number {
+  const toastId = `${kind} ${text}`;
+  if (!toast.isActive(toastId)) {
+    said.set(toastId, 1);
+    return toast[kind](text, {
+      autoClose: autoCloseMs,
+      toastId,
+      onClose: () => said.delete(toastId),
+    });
+  }
+  const times = (said.get(toastId) ?? 1) + 1;
+  said.set(toastId, times);
+  toast.update(toastId, { render: `${text} (${times})`, autoClose: autoCloseMs });
+  return toastId;
 }
 
 /** Says that something has begun; it stays until `endToast` says how it ended. */

@@ -73,6 +73,7 @@ import ridersByState from "./0070_riders_by_state.sql" with { type: "text" };
 import companySums from "./0071_company_sums.sql" with { type: "text" };
 import companySumsKept from "./0072_company_sums_kept.sql" with { type: "text" };
 import riderTwins from "./0073_rider_twins.sql" with { type: "text" };
+import oneName from "./0074_one_name_and_told_failures.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -220,4 +221,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0072_company_sums_kept", sql: companySumsKept },
   // Riders whose contacts turned out to be one: `src/stored-contacts.ts` finds them at the next start.
   { name: "0073_rider_twins", sql: riderTwins },
+  // People who have one name, and the failed sign-ins that the audit log has yet to tell of.
+  { name: "0074_one_name_and_told_failures", sql: oneName },
 ];

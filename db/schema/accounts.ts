@@ -21,6 +21,8 @@ export const riders = sqliteTable(
     id: text().primaryKey(),
     firstName: text(),
     lastName: text(),
+    /** They said that they have one name: it is the first one, and no last name is missing. */
+    hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text(),
     phone: text(),
     /** A new contact counts only once its own code came back. */
@@ -105,6 +107,8 @@ export const admins = sqliteTable(
     passwordHash: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** They said that they have one name: it is the first one, and no last name is missing. */
+    hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     role: text({ enum: ["owner", "dispatcher", "accountant"] }).notNull(),
     /** Encrypted base32 secret of the second factor; null when it is off. */
     totpSecret: text(),
@@ -278,8 +282,17 @@ export const loginFailures = sqliteTable(
     email: text().notNull(),
     device: text().notNull(),
     createdAt: integer().notNull(),
+    /** Whether the audit log tells of it: never, not yet, or already. */
+    audit: text({ enum: ["never", "due", "done"] })
+      .notNull()
+      .default("never"),
   },
-  (t) => [index("login_failures_email").on(t.email, t.device, t.createdAt)],
+  (t) => [
+    index("login_failures_email").on(t.email, t.device, t.createdAt),
+    index("login_failures_due")
+      .on(t.createdAt)
+      .where(sql`${t.audit} = 'due'`),
+  ],
 );
 
 /** Sign-in providers that riders may come by. */

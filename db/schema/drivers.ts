@@ -16,6 +16,8 @@ export const drivers = sqliteTable(
     id: text().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** They said that they have one name: it is the first one, and no last name is missing. */
+    hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text(),
     phone: text(),
     state: text({ enum: ["active", "suspended"] }).notNull(),
@@ -114,6 +116,8 @@ export const driverApplications = sqliteTable(
     status: text({ enum: ["submitted", "incomplete", "approved", "rejected"] }).notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** They said that they have one name: it is the first one, and no last name is missing. */
+    hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text().notNull(),
     phone: text().notNull(),
     /** The other answers by field name of the form. */

@@ -1,4 +1,5 @@
 /** Who is calling: riders found by a few figures of their number or letters of their name. */
+import { fullName } from "./name-rules";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -117,5 +118,5 @@ function homeOf(deps: Deps) {
 
 /** A rider as a caller. */
 export function toCaller({ id, first_name, last_name, phone, email }: CallerRow): Caller {
-  return { id, name: [first_name, last_name].filter(Boolean).join(" "), phone, email };
+  return { id, name: fullName({ firstName: first_name, lastName: last_name }), phone, email };
 }

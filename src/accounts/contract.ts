@@ -39,6 +39,8 @@ export const Rider = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  /** They have one name, the first one: no last name is missing. */
+  hasOneName: z.boolean(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   /** A URL under `/backend`, readable by the rider and dispatch. */
@@ -59,6 +61,8 @@ export type Me = z.infer<typeof Me>;
 export const UpdateProfile = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
+  /** `true`: they have one name, and `lastName` is empty. A last name that is given takes it back. */
+  hasOneName: z.enum(["true", "false"]).optional(),
   email: z.string().optional(),
   phone: z.string().optional(),
   profilePic: z.file().optional(),
@@ -114,6 +118,8 @@ export const Admin = z.object({
   names: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** They have one name, the first one: no last name is missing. */
+  hasOneName: z.boolean(),
   email: z.string(),
   role: AdminRole,
 });
@@ -138,6 +144,8 @@ export type AdminUnlock = z.infer<typeof AdminUnlock>;
 export const EditAdminProfile = z.object({
   firstName: z.string().max(200).optional(),
   lastName: z.string().max(200).optional(),
+  /** They have one name, and `lastName` is empty. A last name that is given takes it back. */
+  hasOneName: z.boolean().optional(),
   email: z.string().max(320).optional(),
   currentPassword: z.string().max(1024).optional(),
   newPassword: z.string().max(1024).optional(),
@@ -154,6 +162,8 @@ export const SetupOwner = z.object({
   password: z.string().max(1024),
   firstName: z.string().max(200),
   lastName: z.string().max(200),
+  /** They have one name, and `lastName` is empty. */
+  hasOneName: z.boolean().optional(),
 });
 export type SetupOwner = z.infer<typeof SetupOwner>;
 

@@ -11,13 +11,8 @@ import { askForContact, isTaken } from "./contact-actions";
 import { readTyped } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
 import { findRider, type RiderRow, toRider } from "./rider-queries";
-import {
-  type Identifier,
-  INVALID_EMAIL,
-  INVALID_PHONE,
-  normalizeName,
-  personNameError,
-} from "./rules";
+import { type Identifier, INVALID_EMAIL, INVALID_PHONE, normalizeName, namesErrors } from "./rules";
+import { changedNames } from "./name-rules";
 
 /**
  * Changes names and picture at once, and asks for new contacts, which count only when their codes
@@ -99,16 +94,15 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
 }
 
 /** Names that were left out stay as they are, but nobody is left without. */
-function readNames(input: UpdateProfile, before: RiderRow) {
-  const fields: Record<string, string> = {};
-  for (const field of ["firstName", "lastName"] as const) {
-    const error = personNameError(field, input[field] ?? before[field] ?? "");
-    if (error) fields[field] = error;
-  }
+function readNames({ hasOneName, ...input }: UpdateProfile, before: RiderRow) {
+  const given = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
+  const names = changedNames(given, before);
+  const fields = namesErrors(names);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   return {
-    ...(input.firstName !== undefined && { firstName: normalizeName(input.firstName) }),
-    ...(input.lastName !== undefined && { lastName: normalizeName(input.lastName) }),
+    firstName: normalizeName(names.firstName),
+    lastName: normalizeName(names.lastName) || null,
+    hasOneName: names.hasOneName,
   };
 }
 

@@ -8,6 +8,7 @@ import { hashToken, newToken } from "../keys";
 import { authorizationUrl } from "./arctic";
 import type { Asker } from "./code-actions";
 import { insertIdentity, tellOfIdentity } from "./identity-actions";
+import { hasWholeName } from "./name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
 import { discover } from "./provider-discovery";
 import { proveIdentity } from "./provider-exchange";
@@ -21,7 +22,6 @@ import {
   announceEnded,
   beginSession,
   createRider,
-  hasNames,
   noteSignIn,
   type SignedIn,
 } from "./signed-in-actions";
@@ -210,7 +210,7 @@ async function signIn(
     noteSignIn(tx, deps, rider.id, settings.provider, asker);
     return {
       signedIn: beginSession(tx, deps, "rider", rider.id, asker),
-      profileComplete: hasNames(rider),
+      profileComplete: hasWholeName(rider),
     };
   });
   if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);

@@ -50,6 +50,7 @@ export function toRider(row: RiderRow): Rider {
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
+    hasOneName: row.hasOneName,
     email: row.email,
     phone: row.phone,
     // The name of the file makes a new picture a new address.

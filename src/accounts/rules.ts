@@ -223,3 +223,20 @@ export function personNameError(field: string, name: string): string | null {
   }
   return SOMETHING_VISIBLE.test(name) ? null : `${field} is required`;
 }
+
+/**
+ * What is wrong with first and last name, by field; empty when nothing is. Only somebody who says that they
+ * have one name leaves the last one empty, and then they do.
+ */
+export function namesErrors(names: {
+  firstName: string;
+  lastName: string;
+  hasOneName: boolean;
+}): Partial<Record<"firstName" | "lastName", string>> {
+  const { firstName, lastName, hasOneName } = names;
+  const first = personNameError("firstName", firstName);
+  const last = hasOneName
+    ? lastName.trim() && "lastName must be empty for somebody with one name"
+    : personNameError("lastName", lastName);
+  return { ...(first && { firstName: first }), ...(last && { lastName: last }) };
+}

@@ -4,6 +4,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { hashToken } from "../keys";
 import type { AdminRole, SignedInDevices } from "./contract";
+import { fullName, hasWholeName } from "./name-rules";
 import { freshUntil } from "./session-rules";
 
 export type Audience = "rider" | "driver" | "admin";
@@ -39,6 +40,7 @@ type Row = {
   locked_at: number | null;
   first_name: string | null;
   last_name: string | null;
+  has_one_name: number;
   contact: string | null;
   role: AdminRole | null;
   second_factor_missing: number;
@@ -53,7 +55,7 @@ const sessionOf = (
   secondFactorMissing = "0",
 ) =>
   `SELECT s.id, s.account_id, s.created_at, s.last_seen_at, s.expires_at, s.locked_at,
-     a.first_name, a.last_name, ${contact} AS contact, ${role} AS role,
+     a.first_name, a.last_name, a.has_one_name, ${contact} AS contact, ${role} AS role,
      ${secondFactorMissing} AS second_factor_missing
    FROM sessions s JOIN ${accounts} a ON a.id = s.account_id
    WHERE s.token_hash = ? AND s.audience = ?${condition}`;
@@ -83,7 +85,8 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     .get(hashToken(token), audience);
   if (!row || row.expires_at <= now) return null;
   const idle = audience === "admin" && now - row.last_seen_at >= IDLE_LOCK_MS;
-  const name = [row.first_name, row.last_name].filter(Boolean).join(" ");
+  const names = { firstName: row.first_name, lastName: row.last_name };
+  const name = fullName(names);
   return {
     id: row.id,
     audience,
@@ -95,7 +98,8 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     name: audience === "rider" ? name || (row.contact ?? "Rider") : name,
     role: row.role,
     secondFactorMissing: row.second_factor_missing === 1,
-    profileComplete: audience !== "rider" || Boolean(row.first_name && row.last_name),
+    profileComplete:
+      audience !== "rider" || hasWholeName({ ...names, hasOneName: row.has_one_name === 1 }),
   };
 }
 

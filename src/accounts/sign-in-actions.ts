@@ -26,6 +26,7 @@ import type {
   VerifyCode,
 } from "./contract";
 import { findDriverByContact } from "./driver-queries";
+import { hasWholeName } from "./name-rules";
 import { callingCode } from "./phone-country";
 import { findRider, findRiderByContact, toRider } from "./rider-queries";
 import { type Identifier, storedContact } from "./rules";
@@ -34,7 +35,6 @@ import {
   announceEnded,
   beginSession,
   createRider,
-  hasNames,
   noteSignIn,
   type SignedIn,
 } from "./signed-in-actions";
@@ -164,7 +164,7 @@ export async function followLink(
       return {
         audience: "rider" as const,
         accountId: changed.id,
-        profileComplete: hasNames(changed),
+        profileComplete: hasWholeName(changed),
         signedIn: null,
       };
     }
@@ -173,7 +173,7 @@ export async function followLink(
     return {
       audience: "rider" as const,
       accountId: rider.id,
-      profileComplete: hasNames(rider),
+      profileComplete: hasWholeName(rider),
       signedIn: beginSession(tx, deps, "rider", rider.id, asker),
     };
   });

@@ -36,6 +36,7 @@ export function createRider(
     id: Bun.randomUUIDv7(),
     firstName: null,
     lastName: null,
+    hasOneName: false,
     email: identifier.type === "email" ? identifier.value : null,
     phone: identifier.type === "phone" ? identifier.value : null,
     pendingEmail: null,
@@ -106,9 +107,4 @@ export function noteSignIn(
       country: knownCountry(asker.address),
     })
     .run();
-}
-
-/** Whether the profile is complete. */
-export function hasNames(rider: RiderRow): boolean {
-  return Boolean(rider.firstName && rider.lastName);
 }

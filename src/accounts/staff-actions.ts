@@ -23,7 +23,7 @@ import {
   type Visitor,
 } from "./staff-queries";
 import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
-import { countTry, mayTryCodeFrom, noteWrongCode } from "./staff-tries";
+import { countTry, mayTryCodeFrom, noteFailedSignIn, noteWrongCode } from "./staff-tries";
 
 /** A session that was started, with what goes into the browser's cookies. */
 export type SignedIn = {
@@ -34,8 +34,9 @@ export type SignedIn = {
 
 /**
  * Signs staff in. The try is counted before anything is compared, and taken back when it was
- * right. The browser gets a new session; the one it came with ends. Wrong codes of the second factor
- * from browsers that never signed in are counted together, however many networks they come from.
+ * right. The browser gets a new session; the one it came with ends. Failures, and wrong codes of the
+ * second factor, from browsers that never signed in are counted together, however many networks they come
+ * from.
  * Throws `admin.refused` for every mismatch, `totp_required`, `admin.login_limit`.
  */
 export async function loginAdmin(
@@ -47,10 +48,11 @@ export async function loginAdmin(
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
   const tryId = await countTry(deps, email, device);
+  const failed = { tryId, email, address: visitor.address };
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!right || !seen) {
     // For an address that nobody has too: how long the answer takes tells nothing.
-    await deps.write((tx) => noteFailure(tx, deps, seen, visitor));
+    await deps.write((tx) => noteFailedSignIn(tx, deps, failed));
     throw new AppError("admin.refused");
   }
 
@@ -59,7 +61,7 @@ export async function loginAdmin(
     const admin = findAdmin(tx, seen.id);
     // Changed while the hash was being compared: the old password no longer opens anything.
     if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
-      noteFailure(tx, deps, admin, visitor);
+      noteFailedSignIn(tx, deps, failed);
       return "admin.refused";
     }
     if (admin.totpSecret !== null) {
@@ -70,7 +72,7 @@ export async function loginAdmin(
       if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
       const proof = takeSecondFactor(tx, deps, admin, input.totp);
       if (!proof) {
-        noteFailure(tx, deps, admin, visitor);
+        noteFailedSignIn(tx, deps, failed);
         noteWrongCode(tx, admin, device, now);
         return "admin.refused";
       }
@@ -83,17 +85,6 @@ export async function loginAdmin(
     throw new AppError(outcome, { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
   if (typeof outcome === "string") throw new AppError(outcome);
   return tellEnded(deps, outcome);
-}
-
-/** Whoever failed to sign in is nobody we know, whatever the account. */
-function noteFailure(tx: Tx, deps: Deps, admin: AdminRow | undefined, visitor: Visitor): void {
-  appendAudit(tx, deps, {
-    actor: { kind: "system", id: null, name: "Somebody" },
-    action: "staff.sign_in_failed",
-    subject: { kind: "staff", id: admin?.id ?? null },
-    summary: admin ? "Failed to sign in to an account" : "Failed to sign in: no such account",
-    address: visitor.address,
-  });
 }
 
 /** Starts a session for staff whose right to it is proven, inside the caller's transaction. */

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "./contract";
-import { normalizeName, personNameError, readEmail } from "./rules";
+import { namesErrors, normalizeName, readEmail } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import { enter, type SignedIn, tellEnded } from "./staff-actions";
 import { noteStaff } from "./staff-notes";
@@ -115,10 +115,8 @@ export async function setUpOwner(
   if (email === null) fields.email = "Enter a valid email address.";
   const weak = passwordError(input.password, input.email);
   if (weak) fields.password = weak;
-  for (const name of ["firstName", "lastName"] as const) {
-    const error = personNameError(name, input[name]);
-    if (error) fields[name] = error;
-  }
+  const hasOneName = input.hasOneName ?? false;
+  Object.assign(fields, namesErrors({ ...input, hasOneName }));
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });
   // Looked at first, so that strangers cannot make the server hash passwords.
@@ -133,6 +131,7 @@ export async function setUpOwner(
       .set({
         firstName: normalizeName(input.firstName),
         lastName: normalizeName(input.lastName),
+        hasOneName,
         passwordHash,
       })
       .where(eq(admins.id, id))

@@ -1,3 +1,4 @@
+import { fullName } from "./name-rules";
 import { z } from "zod";
 import { fromCursor, toCursor } from "../cursors";
 import type { Db } from "../../db/open";
@@ -57,7 +58,7 @@ export function readStaffMember(db: Db, id: string, now: number): StaffMember {
 function toMember(row: Row): StaffMember {
   return {
     id: row.id,
-    names: `${row.first_name} ${row.last_name}`.trim(),
+    names: fullName({ firstName: row.first_name, lastName: row.last_name }),
     email: row.email,
     role: row.role,
     state: row.deactivated_at !== null ? "off" : row.has_password ? "active" : "invited",

@@ -1,4 +1,5 @@
 /** What staff do to their own access, for the audit log. */
+import { fullName } from "./name-rules";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
@@ -7,7 +8,7 @@ import type { AdminRow } from "./staff-queries";
 
 /** Who a member of staff is to the logs. */
 function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
-  return { kind: "admin", id, name: `${firstName} ${lastName}`.trim() || email };
+  return { kind: "admin", id, name: fullName({ firstName, lastName }) || email };
 }
 
 /** Tells the audit log what somebody did to their own access, inside the caller's transaction. */

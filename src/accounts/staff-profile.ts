@@ -4,7 +4,8 @@ import { adminInvites, admins } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { AdminProfile, EditAdminProfile } from "./contract";
-import { normalizeName, personNameError, readEmail } from "./rules";
+import { changedNames } from "./name-rules";
+import { namesErrors, normalizeName, readEmail } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
 import { noteStaff } from "./staff-notes";
@@ -27,7 +28,11 @@ export async function editProfile(
   const admin = findAdmin(deps.db, session.accountId);
   if (!admin) throw new AppError("request.unauthenticated");
   const email = input.email === undefined ? admin.email : readEmail(input.email);
-  const fields = faults(input, email);
+  const names = changedNames(input, admin);
+  // Somebody invited has no last name until they say it: only a change of names has to be whole.
+  const changesNames =
+    input.firstName !== undefined || input.lastName !== undefined || input.hasOneName !== undefined;
+  const fields = { ...(changesNames && namesErrors(names)), ...faults(input, email) };
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });
 
@@ -44,8 +49,9 @@ export async function editProfile(
     const rows = tx
       .update(admins)
       .set({
-        ...(input.firstName !== undefined && { firstName: normalizeName(input.firstName) }),
-        ...(input.lastName !== undefined && { lastName: normalizeName(input.lastName) }),
+        firstName: normalizeName(names.firstName),
+        lastName: normalizeName(names.lastName),
+        hasOneName: names.hasOneName,
         ...(secret && { email, passwordHash }),
         updatedAt: now,
       })
@@ -81,11 +87,6 @@ export async function editProfile(
 
 function faults(input: EditAdminProfile, email: string | null): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const name of ["firstName", "lastName"] as const) {
-    const value = input[name];
-    const error = value === undefined ? null : personNameError(name, value);
-    if (error) fields[name] = error;
-  }
   if (email === null) fields.email = "Enter a valid email address.";
   const weak =
     input.newPassword === undefined ? null : passwordError(input.newPassword, email ?? "");

@@ -1,3 +1,4 @@
+import { fullName } from "./name-rules";
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { admins, devices } from "../../db/schema/accounts";
 import type { Db } from "../../db/open";
@@ -50,9 +51,10 @@ export function ownerAddresses(db: Db): string[] {
 export function toProfile(admin: AdminRow, isLocked: boolean): AdminProfile {
   return {
     id: admin.id,
-    names: `${admin.firstName} ${admin.lastName}`.trim(),
+    names: fullName(admin),
     firstName: admin.firstName,
     lastName: admin.lastName,
+    hasOneName: admin.hasOneName,
     email: admin.email,
     role: admin.role,
     isLocked,

@@ -1,4 +1,5 @@
 /** A day that is over as it is stored, for rules to be tried on. */
+import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
@@ -114,7 +115,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     vehicles: cars,
     drivers: people.map((driver) => ({
       id: driver.id,
-      name: `${driver.firstName} ${driver.lastName}`,
+      name: fullName(driver),
       state: driver.state,
       usualVehicleId: driver.vehicleId,
       documents: inForceOf(db, { driverId: driver.id }),

@@ -2,6 +2,7 @@
  * When auto-dispatch acts, and whom it would ask. It is careful: only drivers and vehicles against whom
  * nothing is said, only vehicles of the class that was booked, and only trips whose places are on the map.
  */
+import { fullName } from "../accounts/name-rules";
 import type { Candidates } from "../dispatch/contract";
 import type { ServiceType } from "../fares/contract";
 import type { AutoRule } from "./contract";
@@ -115,7 +116,7 @@ export function picksOf({ drivers, vehicles }: Choice, most: number): Asked[] {
         {
           driverId: driver.id,
           vehicleId,
-          name: `${driver.firstName} ${driver.lastName}`,
+          name: fullName(driver),
           score,
           why,
         },

@@ -25,6 +25,10 @@ const acts = {
   member_changed: ["company.people_changed", "Changed somebody's role at"],
   member_approved: ["company.people_changed", "Approved somebody at"],
   member_removed: ["company.people_changed", "Took somebody out of"],
+  member_moved: [
+    "company.people_changed",
+    "Moved a membership to another account of the member at",
+  ],
   member_left: ["company.people_changed", "Left"],
   invoice_issued: ["invoice.issued", "Issued an invoice to"],
   credit_note_issued: ["invoice.credited", "Issued a credit note to"],

@@ -1,3 +1,4 @@
+import { fullName } from "../accounts/name-rules";
 import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
@@ -146,7 +147,7 @@ export function membersOf(
     .map(({ member, firstName, lastName }) => ({
       id: member.id,
       riderId: member.riderId,
-      name: [firstName, lastName].filter(Boolean).join(" "),
+      name: fullName({ firstName, lastName }),
       identifier: member.identifier,
       role: member.role,
       standing: standingOf(member),

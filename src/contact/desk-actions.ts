@@ -1,4 +1,5 @@
 /** What dispatch does with messages from the public form. */
+import { fullName } from "../accounts/name-rules";
 import { and, eq, isNull } from "drizzle-orm";
 import { insertRow } from "../../db/prepared";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
@@ -104,7 +105,7 @@ export async function assignMessage(
     if (admin !== null && (!admin?.passwordHash || admin.deactivatedAt !== null))
       throw new AppError("contact.no_such_person");
     change(tx, row, version, deps.now(), { assigneeId: adminId });
-    const name = admin && `${admin.firstName} ${admin.lastName}`.trim();
+    const name = admin && fullName(admin);
     note(tx, deps, row, actor, { kind: "assigned", body: name ?? "" }, name ? "Assigned" : "Freed");
   });
 }

@@ -1,4 +1,5 @@
 /** Messages from the public form as dispatch reads them. */
+import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
@@ -127,7 +128,7 @@ export function readContact(deps: Deps, id: string): ContactMessage {
     rider: rider
       ? {
           id: rider.id,
-          name: [rider.firstName, rider.lastName].filter(Boolean).join(" ") || "No name yet",
+          name: fullName(rider) || "No name yet",
           proven: row.signedIn,
         }
       : null,
@@ -154,7 +155,7 @@ function staffOf(db: Db): { id: string; name: string }[] {
     .where(and(isNotNull(admins.passwordHash), isNull(admins.deactivatedAt)))
     .orderBy(asc(admins.firstName), asc(admins.lastName))
     .all()
-    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
+    .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }));
 }
 
 function toRow(db: Db, row: MessageRow): ContactRow {
@@ -176,9 +177,7 @@ function toRow(db: Db, row: MessageRow): ContactRow {
     phone: row.phone,
     topic: row.topic,
     assignee:
-      row.assigneeId !== null && assignee
-        ? { id: row.assigneeId, name: `${assignee.firstName} ${assignee.lastName}`.trim() }
-        : null,
+      row.assigneeId !== null && assignee ? { id: row.assigneeId, name: fullName(assignee) } : null,
     unread: row.state === "open" && row.readAt === null,
     excerpt: lastSaid(db, row.id),
     createdAt: iso(row.createdAt),

@@ -122,7 +122,8 @@ export const ServicePrices = z.object({
     .nullable(),
 });
 export type ServicePrices = z.infer<typeof ServicePrices>;
-export const BookableParam = z.object({ slug: BookableService });
+/** Addresses lead to the same whatever their letter case; they are kept in lower case. */
+export const BookableParam = z.object({ slug: z.string().toLowerCase().pipe(BookableService) });
 
 export const ShownPost = z.object({
   slug: z.string(),
@@ -153,7 +154,8 @@ export const PostAnswer = z.object({
   newer: z.object({ slug: z.string(), title: z.string() }).nullable(),
 });
 export type PostAnswer = z.infer<typeof PostAnswer>;
-export const SlugParam = z.object({ slug: z.string().max(80) });
+/** Addresses lead to the same whatever their letter case; they are kept in lower case. */
+export const SlugParam = z.object({ slug: z.string().max(80).toLowerCase() });
 
 export const FaqAnswer = z.object({
   categories: z.array(

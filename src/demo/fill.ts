@@ -1,4 +1,5 @@
 /** `livery demo`: fills an empty folder with a believable fleet in Kigali. */
+import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import {
   demoContact,
@@ -144,7 +145,7 @@ function writeStaff(tx: Tx, random: Random, now: number, passwordHash: string) {
   const person = (admin: { firstName: string; lastName: string; id: string }) => ({
     kind: "admin" as const,
     id: admin.id,
-    name: `${admin.firstName} ${admin.lastName}`,
+    name: fullName(admin),
     phone: null,
   });
   const { password: _, ...owner } = demoOwner;
@@ -178,7 +179,7 @@ function writeRiders(tx: Tx, random: Random, now: number) {
   return rows.map((rider) => ({
     kind: "rider" as const,
     id: rider.id,
-    name: `${rider.firstName} ${rider.lastName}`,
+    name: fullName(rider),
     phone: rider.phone,
   }));
 }
@@ -272,7 +273,7 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
     return {
       kind: "driver" as const,
       id,
-      name: `${driver.firstName} ${driver.lastName}`,
+      name: fullName(driver),
       phone: driver.phone,
       dayOff,
       until: Math.min(licenseExpiresAt, dayFrom(now, suspendedDays ?? licenseDays)),

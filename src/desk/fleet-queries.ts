@@ -110,7 +110,8 @@ export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDriver
          coalesce(d.vehicle_id = ?1, 0) AS usual, coalesce(t.trips, 0) AS trips, t.last_at AS lastAt
        FROM drivers d LEFT JOIN driven t ON t.driver_id = d.id
        WHERE d.vehicle_id = ?1 OR t.driver_id IS NOT NULL
-       ORDER BY usual DESC, t.last_at DESC, d.last_name, d.first_name, d.id`,
+       ORDER BY usual DESC, t.last_at DESC,
+         coalesce(nullif(d.last_name, ''), d.first_name), d.first_name, d.id`,
     )
     .all(vehicleId, deps.now() - LATELY_MS);
   return {

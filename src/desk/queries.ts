@@ -87,7 +87,7 @@ function ridersOf(deps: Deps, typed: string): SearchHit[] {
 }
 
 /** Tables of a fleet's size: their texts are read. */
-const DRIVERS = `SELECT id, first_name || ' ' || last_name AS title,
+const DRIVERS = `SELECT id, trim(first_name || ' ' || last_name) AS title,
   trim(coalesce(phone, '') || CASE state WHEN 'suspended' THEN ' · suspended' ELSE '' END, ' ·') AS detail,
   coalesce(email, '') || ' ' || coalesce(phone, '') AS texts
   FROM drivers`;

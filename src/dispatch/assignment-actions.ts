@@ -1,4 +1,5 @@
 /** Giving a trip to a driver with a vehicle, and taking it from them. */
+import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -226,7 +227,7 @@ export function namesOf(
     ? tx.select().from(vehicles).where(eq(vehicles.id, pair.vehicleId)).get()
     : undefined;
   return {
-    ...(driver && { driver: `${driver.firstName} ${driver.lastName}` }),
+    ...(driver && { driver: fullName(driver) }),
     ...(vehicle && { vehicle: `${vehicle.make} ${vehicle.model}, ${vehicle.plate}` }),
   };
 }

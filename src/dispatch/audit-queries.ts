@@ -1,4 +1,5 @@
 /** The audit log as owners and accountants read it: found by who, what, when and words. */
+import { fullName } from "../accounts/name-rules";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { admins } from "../../db/schema/accounts";
@@ -76,7 +77,7 @@ function readRows(
       `SELECT l.number, l.at, l.actor_kind, l.actor_id, l.actor_name, l.action, l.subject_kind,
          l.subject_id, l.summary, l.detail, l.address,
          CASE l.subject_kind
-           WHEN 'driver' THEN (SELECT first_name || ' ' || last_name FROM drivers WHERE id = l.subject_id)
+           WHEN 'driver' THEN (SELECT trim(first_name || ' ' || last_name) FROM drivers WHERE id = l.subject_id)
            WHEN 'staff' THEN (SELECT trim(first_name || ' ' || last_name) FROM admins WHERE id = l.subject_id)
          END AS subject_name
        FROM ${searches ? "audit_search s CROSS JOIN audit_log l ON l.number = s.rowid" : "audit_log l"}
@@ -154,7 +155,7 @@ function people(db: Db): AuditState["people"] {
     .select({ id: admins.id, firstName: admins.firstName, lastName: admins.lastName })
     .from(admins)
     .all()
-    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }))
+    .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 

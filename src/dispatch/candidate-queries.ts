@@ -1,4 +1,5 @@
 /** Everybody who could be asked to take a trip, in the order in which one would ask them, with why. */
+import { fullName } from "../accounts/name-rules";
 import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { drivers } from "../../db/schema/drivers";
@@ -316,7 +317,7 @@ export function candidatesFor(deps: Deps, db: Db, reservation: ReservationRecord
   const ranked = (one: (typeof driverList)[number]) => ({
     ...one,
     unsuited: !one.suits,
-    name: `${one.driver.firstName} ${one.driver.lastName}`,
+    name: fullName(one.driver),
   });
   return {
     payMinor: payOf(db, reservation),

@@ -1,4 +1,5 @@
 /** What of documents asks for dispatch: those to look at, those that end, and trips past an end. */
+import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
@@ -30,7 +31,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
     kind: document.kind,
     owner: driver ? "driver" : "vehicle",
     ownerId: document.driverId ?? document.vehicleId ?? "",
-    ownerName: driver ? `${driver.firstName} ${driver.lastName}` : (vehicle?.plate ?? ""),
+    ownerName: driver ? fullName(driver) : (vehicle?.plate ?? ""),
     daysLeft: document.expiresAt === null ? null : daysLeft(document.expiresAt, now, timeZone),
   });
   const withOwner = () =>
@@ -91,7 +92,7 @@ function tripsPastAnEnd(
   return deps.db.$client
     .query<TripRow, [number, number]>(
       `SELECT id, number, kind, owner FROM (
-         ${of("driver", "o.first_name || ' ' || o.last_name")} UNION ALL ${of("vehicle", "o.plate")})
+         ${of("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${of("vehicle", "o.plate")})
        ORDER BY pickup_at, id`,
     )
     .all(since, since)

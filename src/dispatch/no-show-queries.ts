@@ -1,3 +1,4 @@
+import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { noShows } from "../../db/schema/no-shows";
@@ -19,7 +20,7 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   const { latitude, longitude, accuracyMeters } = row;
   return {
     declaredAt: new Date(row.declaredAt).toISOString(),
-    driver: { id: row.driverId, name: `${firstName} ${lastName}` },
+    driver: { id: row.driverId, name: fullName({ firstName, lastName }) },
     position:
       latitude !== null && longitude !== null && accuracyMeters !== null
         ? { latitude, longitude, accuracyMeters }

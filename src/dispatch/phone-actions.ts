@@ -1,4 +1,5 @@
 /** Dispatch books for somebody who calls. */
+import { fullName } from "../accounts/name-rules";
 import type { z } from "zod";
 import { noteCaller, riderOfNumber } from "../accounts/caller-actions";
 import type { CallerNote } from "../accounts/caller-contract";
@@ -83,7 +84,7 @@ export async function bookByPhone(
     const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
     if (known !== null) return bookedBefore(tx, known);
     const { rider, isNew } = riderOf(deps, tx, caller, now);
-    const name = [rider.firstName, rider.lastName].filter(Boolean).join(" ");
+    const name = fullName(rider);
     const booked = bookTrip(deps, tx, actor, {
       quote,
       vehicleClassId: input.vehicleClassId,

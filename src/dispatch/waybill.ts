@@ -1,4 +1,5 @@
 /** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
+import { fullName } from "../accounts/name-rules";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
@@ -38,7 +39,7 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
   facts([
     ["Operator", [operator.name, operator.address].filter(Boolean).join("\n")],
     ["Tax number", operator.taxNumber],
-    ["Driver", driver && `${driver.firstName} ${driver.lastName}`.trim()],
+    ["Driver", driver && fullName(driver)],
     ["Vehicle", vehicle && `${vehicle.make} ${vehicle.model}, ${vehicle.color}`],
     ["Plate", vehicle?.plate],
   ]);

@@ -139,6 +139,7 @@ function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>):
     {
       firstName: row.firstName,
       lastName: row.lastName,
+      hasOneName: row.hasOneName,
       email: row.email,
       phone: row.phone,
       answers: row.answers,

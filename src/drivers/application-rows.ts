@@ -56,6 +56,7 @@ export function answersOf(row: ApplicationRow): DriverApplication {
     ...row.answers,
     ...(row.firstName && { firstName: row.firstName }),
     ...(row.lastName && { lastName: row.lastName }),
+    ...(row.hasOneName && { hasOneName: "true" }),
     ...(row.email && { email: row.email }),
     ...(row.phone && { phoneNumber: row.phone }),
     ...(row.certified && { certified: "true" }),
@@ -71,6 +72,7 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
   return {
     firstName: normalizeName(answers.firstName ?? ""),
     lastName: normalizeName(answers.lastName ?? ""),
+    hasOneName: answers.hasOneName === "true",
     email: readEmail(email) ?? email.trim(),
     phone: phoneOf(answers.phoneNumber ?? ""),
     answers: { ...others, ...(emergency && { emergencyContactNumber: phoneOf(emergency) }) },
@@ -80,7 +82,7 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
 
 /** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
 function otherAnswers(answers: DriverApplication): Record<string, string> {
-  const own = ["firstName", "lastName", "email", "phoneNumber", "certified"];
+  const own = ["firstName", "lastName", "hasOneName", "email", "phoneNumber", "certified"];
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(answers))
     if (value && !own.includes(name)) given[name] = value.trim().replace(/\r\n?/g, "\n");

@@ -62,7 +62,7 @@ export const applicationFields = {
   seatingCapacity: field("Seating capacity", ["2", "4", "5", "7", "8"], false),
   serviceHistory: field("Service history", "long", false),
   accidentHistory: field("Accident history", "long", false),
-} satisfies Record<Exclude<keyof DriverApplication, "certified">, Field>;
+} satisfies Record<Exclude<keyof DriverApplication, "certified" | "hasOneName">, Field>;
 
 export type ApplicationField = keyof typeof applicationFields;
 
@@ -101,7 +101,10 @@ const fieldNames = Object.keys(applicationFields) as ApplicationField[];
 /** The names of what is required and not given: fields, files (by name) and the certification. */
 export function missingItems(answers: DriverApplication, files: readonly string[]): string[] {
   const fields = fieldNames.filter(
-    (name) => applicationFields[name].required && !answers[name]?.trim(),
+    (name) =>
+      applicationFields[name].required &&
+      !answers[name]?.trim() &&
+      !(name === "lastName" && answers.hasOneName === "true"),
   );
   const papers = Object.entries(applicationFiles)
     .filter(([name, { required }]) => required && !files.includes(name))
@@ -146,6 +149,8 @@ export function applicationErrors(
     const error = textError(label, kind, value) ?? valueError(label, kind, value.trim(), readPhone);
     if (error) errors[name] = error;
   }
+  if (answers.hasOneName === "true" && answers.lastName?.trim())
+    errors.lastName = "Leave the last name empty, or say that there is one.";
   return errors;
 }
 

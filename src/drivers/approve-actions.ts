@@ -84,6 +84,7 @@ function makeDriver(
     const driverId = insertDriver(tx, deps, actor, {
       firstName: row.firstName,
       lastName: row.lastName,
+      hasOneName: row.hasOneName,
       email: row.email || null,
       phone: row.phone || null,
       licenseId: (answers.licenseId ?? "").slice(0, 40),

@@ -72,6 +72,8 @@ const answer = z.string().optional();
 export const DriverApplication = z.object({
   firstName: answer,
   lastName: answer,
+  /** `true`: the applicant has one name, and no last name is missing. */
+  hasOneName: answer,
   dateOfBirth: answer,
   gender: answer,
   nationality: answer,
@@ -122,6 +124,8 @@ export type DriverApplicationAnswer = z.infer<typeof DriverApplicationAnswer>;
 export const SaveDriver = z.object({
   firstName: z.string().max(800),
   lastName: z.string().max(800),
+  /** They have one name, and `lastName` is empty. */
+  hasOneName: z.boolean().default(false),
   email: z.string().max(320).nullable(),
   phone: z.string().max(40).nullable(),
   licenseId: line.min(1, "is required").max(40),

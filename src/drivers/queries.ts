@@ -59,15 +59,17 @@ function toDriver(row: Row, now: number): DriverRow {
 }
 
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
+/** What drivers are listed by: whoever has one name stands where that begins. */
+const SORT_NAME = "coalesce(nullif(d.last_name, ''), d.first_name)";
 
 /**
- * Drivers by last and first name; `q` looks for name, e-mail, phone and plate. The counts are of all,
+ * Drivers by last and first name, or by the one name they have; `q` looks for name, e-mail, phone and plate. The counts are of all,
  * whatever is looked for.
  */
 export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): Drivers {
   const now = deps.now();
   const near = now + NEAR_END_MS;
-  const [lastName, firstName, id] = fromCursor(query.cursor, Cursor) ?? ["", "", ""];
+  const [sortName, firstName, id] = fromCursor(query.cursor, Cursor) ?? ["", "", ""];
   const conditions: [condition: string, value: string | number | undefined][] = [
     ["d.state = ?", query.state],
     ["s.started_at > ?", query.onShift && now - LONGEST_SHIFT_MS],
@@ -87,14 +89,14 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
        LEFT JOIN driver_preferences p ON p.driver_id = d.id
        WHERE d.first_name || ' ' || d.last_name || ' ' || d.first_name || ' ' || coalesce(d.email, '')
          || ' ' || coalesce(d.phone, '') || ' ' || coalesce(v.plate, '') LIKE ? ESCAPE '\\'
-         AND (d.last_name, d.first_name, d.id) > (?, ?, ?)
+         AND (${SORT_NAME}, d.first_name, d.id) > (?, ?, ?)
          ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
-       ORDER BY d.last_name, d.first_name, d.id LIMIT ?`,
+       ORDER BY ${SORT_NAME}, d.first_name, d.id LIMIT ?`,
     )
     .all(
       near,
       containing(query.q ?? ""),
-      lastName,
+      sortName,
       firstName,
       id,
       ...narrowed.map(({ value }) => value),
@@ -104,7 +106,9 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
     drivers: shown.map((row) => toDriver(row, now)),
-    nextCursor: last ? toCursor([last.last_name, last.first_name, last.id]) : null,
+    nextCursor: last
+      ? toCursor([last.last_name || last.first_name, last.first_name, last.id])
+      : null,
     counts: countDrivers(deps, near),
   };
 }

@@ -1,4 +1,5 @@
 /** Applications as dispatch reads them. */
+import { fullName } from "../accounts/name-rules";
 import { asc, count, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { driverApplicationEvents, driverApplications, drivers } from "../../db/schema/drivers";
@@ -142,7 +143,7 @@ function knownDriver(deps: Deps, { email, phone }: Row): { id: string; name: str
     )
     .limit(1)
     .all();
-  return found ? { id: found.id, name: `${found.firstName} ${found.lastName}` } : null;
+  return found ? { id: found.id, name: fullName(found) } : null;
 }
 
 /** What an approval made, as the log of the application says; of older ones by the driver alone. */
@@ -164,7 +165,7 @@ function madeBy(deps: Deps, id: string, driverId: string): ApplicationRecord["ma
     .where(eq(vehicles.id, vehicleId))
     .all();
   return {
-    driver: { id: driver.id, name: `${driver.firstName} ${driver.lastName}` },
+    driver: { id: driver.id, name: fullName(driver) },
     vehicle: vehicle ?? null,
     files: typeof detail?.files === "number" ? detail.files : null,
   };

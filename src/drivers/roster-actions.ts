@@ -4,7 +4,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
-import { normalizeName, personNameError, readEmail } from "../accounts/rules";
+import { namesErrors, normalizeName, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -111,6 +111,7 @@ function formOf(db: Db | Tx, deps: Deps, row: typeof drivers.$inferSelect): Driv
   return {
     firstName: row.firstName,
     lastName: row.lastName,
+    hasOneName: row.hasOneName,
     email: row.email,
     phone: row.phone,
     licenseId: licence?.number ?? "",
@@ -130,11 +131,7 @@ function writeLicence(tx: Tx, deps: Deps, driverId: string, input: SaveDriver): 
 }
 
 function toRow(deps: Deps, input: SaveDriver) {
-  const fields: Record<string, string> = {};
-  for (const field of ["firstName", "lastName"] as const) {
-    const error = personNameError(field, input[field]);
-    if (error) fields[field] = error;
-  }
+  const fields: Record<string, string> = { ...namesErrors(input) };
   const email = input.email?.trim() ? readEmail(input.email) : null;
   if (input.email?.trim() && !email) fields.email = "Enter a valid email address.";
   const phone = input.phone?.trim() ? readTyped(deps, input.phone) : null;
@@ -148,6 +145,7 @@ function toRow(deps: Deps, input: SaveDriver) {
   return {
     firstName: normalizeName(input.firstName),
     lastName: normalizeName(input.lastName),
+    hasOneName: input.hasOneName,
     email,
     phone: phone?.value ?? null,
     vehicleId: input.vehicleId,

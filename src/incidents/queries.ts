@@ -1,3 +1,4 @@
+import { fullName } from "../accounts/name-rules";
 import { and, asc, desc, eq, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
@@ -182,7 +183,7 @@ function toRow(db: Db, row: IncidentRecord): IncidentRow {
     place,
     happenedAt: iso(row.happenedAt),
     createdAt: iso(row.createdAt),
-    driver: { id: row.driverId, name: driver ? `${driver.firstName} ${driver.lastName}` : "" },
+    driver: { id: row.driverId, name: driver ? fullName(driver) : "" },
     reservation: trip ?? null,
     vehicle: car ? { id: car.id, name: `${car.make} ${car.model}, ${car.plate}` } : null,
     assigned: row.assignedName || null,

@@ -1,4 +1,5 @@
 /** Drivers' accounts as they stand now: one of them with its open weeks, and the balances of all. */
+import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
@@ -72,9 +73,9 @@ export function readOpenAccount(
   };
 }
 
-/** All drivers by last and first name with what is owed; `q` looks for names. */
+/** All drivers by last and first name, or by the one name they have, with what is owed; `q` looks for names. */
 export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>): DriverBalances {
-  const [lastName, firstName, id] = fromCursor(query.cursor, NameCursor) ?? ["", "", ""];
+  const [sortName, firstName, id] = fromCursor(query.cursor, NameCursor) ?? ["", "", ""];
   const { db } = deps;
   const rows = db.$client
     .query<
@@ -83,10 +84,10 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
     >(
       `SELECT id, first_name AS firstName, last_name AS lastName, state FROM drivers
        WHERE first_name || ' ' || last_name || ' ' || first_name LIKE ? ESCAPE '\\'
-         AND (last_name, first_name, id) > (?, ?, ?)
-       ORDER BY last_name, first_name, id LIMIT ?`,
+         AND (coalesce(nullif(last_name, ''), first_name), first_name, id) > (?, ?, ?)
+       ORDER BY coalesce(nullif(last_name, ''), first_name), first_name, id LIMIT ?`,
     )
-    .all(containing(query.q ?? ""), lastName, firstName, id, query.limit + 1);
+    .all(containing(query.q ?? ""), sortName, firstName, id, query.limit + 1);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const { timeZone } = publicSettings(deps);
@@ -99,7 +100,7 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
         weekFor(at, timeZone, closed.get(currency)?.monday ?? null) < monday;
       return {
         driverId: driver.id,
-        name: `${driver.firstName} ${driver.lastName}`,
+        name: fullName(driver),
         state: driver.state,
         balances: sums
           .map(({ currency, openingMinor, closingMinor }) => ({
@@ -113,6 +114,6 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
           entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),
       };
     }),
-    nextCursor: last ? toCursor([last.lastName, last.firstName, last.id]) : null,
+    nextCursor: last ? toCursor([last.lastName || last.firstName, last.firstName, last.id]) : null,
   };
 }

@@ -1,4 +1,5 @@
 /** Weeks are closed: what happened until their end is written down for good. */
+import { fullName } from "../accounts/name-rules";
 import { eq, max } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
@@ -89,7 +90,7 @@ export function closeWithin(
     .map(([key, batch]) => ({ monday: key.slice(0, 10), currency: key.slice(11), ...batch }))
     .filter(({ monday }) => weekStart(monday, timeZone) < until)
     .sort((a, b) => (a.monday < b.monday ? -1 : a.monday > b.monday ? 1 : 0));
-  const name = `${driver.firstName} ${driver.lastName}`;
+  const name = fullName(driver);
   for (const batch of closable) {
     const openingMinor = lastStatements(tx, driverId).get(batch.currency)?.closingMinor ?? 0;
     writeStatement(deps, tx, actor, { ...batch, driverId, name, timeZone, openingMinor, quiet });

@@ -78,7 +78,7 @@ export function* copyPage(
   yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${plain(brand)}</title><style>${style}</style></head><body><h1>Your data at ${plain(brand)}</h1><p>Everything that was kept of you on ${plain(day(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
   yield `<h2>You</h2><table>${[
     line("First name", rider.firstName),
-    line("Last name", rider.lastName),
+    line("Last name", rider.hasOneName ? "None: one name" : rider.lastName),
     line("Email", rider.email),
     line("Phone number", rider.phone),
     line("Language", languageNames[rider.language]),

@@ -38,7 +38,7 @@ function linksOf(db: Db, row: Linked) {
       row.vehicleId,
     ),
     driver: named(
-      "SELECT id, first_name || ' ' || last_name AS name FROM drivers WHERE id = ?",
+      "SELECT id, trim(first_name || ' ' || last_name) AS name FROM drivers WHERE id = ?",
       row.driverId,
     ),
   };

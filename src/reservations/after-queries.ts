@@ -1,3 +1,4 @@
+import { fullName } from "../accounts/name-rules";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
@@ -171,7 +172,9 @@ function driverNames(db: Db, rows: readonly Listed[]): Map<string, string> {
     .from(drivers)
     .where(inArray(drivers.id, ids))
     .all();
-  return new Map(found.map(({ id, first, last }) => [id, `${first} ${last}`]));
+  return new Map(
+    found.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
+  );
 }
 
 function toRatedTrip(row: Listed, names: ReadonlyMap<string, string>): RatedTrip {

@@ -1,4 +1,5 @@
 /** A rider books what a quote offered. */
+import { fullName } from "../accounts/name-rules";
 import { and, eq, sql } from "drizzle-orm";
 import { insertReturning, insertRow, prepared } from "../../db/prepared";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
@@ -62,7 +63,7 @@ export async function createReservation(
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
     const columns = {
       source: "web" as const,
-      passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
+      passengerName: passenger.name ?? fullName(rider),
       passengerPhone: passenger.phone ?? rider.phone,
       note: input.note?.trim() ?? "",
     };

@@ -1,3 +1,4 @@
+import { fullName } from "../accounts/name-rules";
 import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { riders } from "../../db/schema/accounts";
@@ -106,7 +107,7 @@ function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
     rider: rider
       ? {
           id: rider.id,
-          name: [rider.firstName, rider.lastName].filter(Boolean).join(" ") || "Rider",
+          name: fullName(rider) || "Rider",
         }
       : null,
     passenger: { name: order.passengerName, phone: order.passengerPhone },

@@ -214,7 +214,7 @@ export function forRider<Row extends ReservationRow>(row: Row, showsPhone = fals
     payMinor: null,
     driver: row.driver && {
       ...row.driver,
-      lastName: `${[...row.driver.lastName][0] ?? ""}.`,
+      lastName: row.driver.lastName && `${[...row.driver.lastName][0]}.`,
       phone: showsPhone && isUnderWay(row.state) ? row.driver.phone : null,
     },
   };

@@ -1,6 +1,7 @@
 /** Folds one rider into another, for good. */
+import { fullName } from "../accounts/name-rules";
 import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
-import { riderMerges, riders, sessions } from "../../db/schema/accounts";
+import { riderMerges, riders } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import { savedPlaces } from "../../db/schema/places";
 import { reservations, reservationStates } from "../../db/schema/reservations";
@@ -9,7 +10,10 @@ import { findBlock } from "../accounts/block-queries";
 import { riderNow } from "../accounts/merge-queries";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { maskContact } from "../accounts/rules";
+import { endOtherSessions } from "../accounts/session-actions";
 import { appendAudit } from "../audit/actions";
+import { noteOnCompany } from "../companies/actions";
+import { companiesOf, membershipOf } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
@@ -27,10 +31,11 @@ import { type Naming, namings } from "./merge-tables";
 const openStates = reservationStates.filter((state) => !isOver(state));
 
 /**
- * Makes two riders one: all that the folded one has is the kept one's, whoever was signed in as the folded
- * one is signed out, contacts that go and those that stay are told, and the old id leads to the kept one.
+ * Makes two riders one: all that the folded one has is the kept one's, everybody who was signed in as
+ * either is signed out, contacts that go and those that stay are told, and the old id leads to the kept one.
  * A second time for the same two changes nothing. 404 where one is not there, 409 when either was changed
- * since it was shown, 422 where they must not be merged.
+ * since it was shown, 422 where they must not be merged: for themselves, or while only one of them rides on
+ * a company's account and dispatch does not say that the membership is moved.
  */
 export async function mergeRiders(
   deps: Deps,
@@ -42,7 +47,7 @@ export async function mergeRiders(
     const { foldedId } = input;
     if (foldedId !== keptId && riderNow(tx, foldedId) === keptId) return null;
     const view = viewMerge(tx, deps, keptId, foldedId);
-    if (view.refusal) throw new AppError(view.refusal);
+    if (view.refusal && !input.moveMemberships) throw new AppError(view.refusal);
     if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
     const kept = findRider(tx, keptId);
     const folded = findRider(tx, foldedId);
@@ -71,11 +76,9 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     .from(reservations)
     .where(and(eq(reservations.riderId, folded.id), inArray(reservations.state, openStates)))
     .all();
-  const ended = tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, folded.id)))
-    .all();
+  // Those of the one who stays too: should they be two people after all, neither goes on as the other.
+  const ended = [kept, folded].flatMap(({ id }) => endOtherSessions(tx, "rider", id, null));
+  const moved = moveMemberships(tx, deps, actor, kept.id, folded.id);
   // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
   const [isKeptHeld, isFoldedHeld] = [findBlock(tx, kept.id), findBlock(tx, folded.id)].map(
     Boolean,
@@ -94,12 +97,13 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   // What still points at it keeps it from going: nothing is lost in silence.
   tx.delete(riders).where(eq(riders.id, folded.id)).run();
   const inOrder = input.name === "kept" ? [kept, folded] : [folded, kept];
-  const named = inOrder.find((one) => nameOf(one) !== "") ?? kept;
-  const { firstName, lastName } = named;
+  const named = inOrder.find((one) => fullName(one) !== "") ?? kept;
+  const { firstName, lastName, hasOneName } = named;
   tx.update(riders)
     .set({
       firstName,
       lastName,
+      hasOneName,
       phone: contacts.phone,
       email: contacts.email,
       pendingEmail: kept.pendingEmail === contacts.email ? null : kept.pendingEmail,
@@ -111,7 +115,7 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     })
     .where(eq(riders.id, kept.id))
     .run();
-  const other = nameOf(named === kept ? folded : kept);
+  const other = fullName(named === kept ? folded : kept);
   tx.insert(riderMerges)
     .values({ foldedId: folded.id, keptId: kept.id, name: other, byName: actor.name, at: now })
     .run();
@@ -121,18 +125,39 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     action: "rider.merged",
     subject: { kind: "rider", id: kept.id },
     summary: "Merged two riders",
-    detail: { folded: folded.id, trips: trips.length, contactsGone: contacts.gone.length },
+    detail: {
+      folded: folded.id,
+      trips: trips.length,
+      contactsGone: contacts.gone.length,
+      memberships: moved,
+    },
   });
   const announced = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
   return {
     trips: announced.map((row) => ({ ...row, riderId: kept.id })),
-    sessionIds: ended.map(({ id }) => id),
+    sessionIds: ended,
     pictureId,
   };
 }
 
-function nameOf({ firstName, lastName }: RiderRow): string {
-  return [firstName, lastName].filter(Boolean).join(" ");
+/** Tells each company whose member is another account now; how many there are. What both have stays the kept one's. */
+function moveMemberships(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  keptId: string,
+  foldedId: string,
+): number {
+  const moved = companiesOf(tx, foldedId).filter(({ id }) => !membershipOf(tx, id, keptId));
+  for (const { id, role } of moved)
+    noteOnCompany(tx, deps, {
+      companyId: id,
+      actor,
+      at: deps.now(),
+      act: "member_moved",
+      detail: { role },
+    });
+  return moved.length;
 }
 
 /** Does with the rows of one column what its naming says. */

@@ -15,7 +15,7 @@ export const MergeSide = z.object({
   note: z.string(),
   /** Why they may not book; null while they may. */
   block: z.string().nullable(),
-  /** Names of the companies on whose account they ride. */
+  /** The companies on whose account they ride or are invited to, with what they may do there. */
   companies: z.array(z.string()),
   /** How their trips are paid: words of the trips, and no cards. */
   payments: z.array(z.string()),
@@ -55,7 +55,7 @@ export const MergeView = z.object({
   kept: MergeSide,
   folded: MergeSide,
   conflicts: z.array(MergeConflict),
-  /** The code of the failure that merging them would be; null where they may be merged. */
+  /** The code of the failure that merging them is while memberships are not moved; null where they may be merged. */
   refusal: z.enum(["rider_merge.companies"]).nullable(),
   /** A mark of what was shown: merging sends it back. */
   seen: z.string(),
@@ -77,8 +77,13 @@ export const MergeRiders = z.object({
   phone: side,
   email: side,
   note: lines.max(500),
+  /**
+   * Dispatch says that the rider who stays is to ride on the accounts of both one's companies. Without it
+   * riders of whom only one rides on a company's account are refused.
+   */
+  moveMemberships: z.boolean().default(false),
 });
-export type MergeRiders = z.infer<typeof MergeRiders>;
+export type MergeRiders = z.output<typeof MergeRiders>;
 
 export const alikeReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
 

@@ -8,7 +8,7 @@ import type { Db } from "../../db/open";
 import { findBlock } from "../accounts/block-queries";
 import { findCallers, loadCaller } from "../accounts/caller-queries";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
-import { companiesOf } from "../companies/queries";
+import { companiesOf, invitationsTo, loadCompany } from "../companies/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../keys";
@@ -17,6 +17,7 @@ import {
   companiesHinder,
   conflictsOf,
   mailboxOf,
+  type Membership,
   nameKey,
   sameNumber,
   type Unshown,
@@ -36,7 +37,7 @@ export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string):
   const both = [sideOf(db, deps, keptId, foldedId), sideOf(db, deps, foldedId, keptId)];
   const [kept, folded] = both;
   if (!kept || !folded) throw new AppError("request.not_found");
-  const hindered = companiesHinder(kept.companyIds, folded.companyIds);
+  const hindered = companiesHinder(kept.unshown.memberships, folded.unshown.memberships);
   const conflicts = conflictsOf(
     { ...kept.side, ...kept.unshown },
     { ...folded.side, ...folded.unshown },
@@ -68,7 +69,7 @@ function markOf(sides: readonly MergeSide[], conflicts: readonly string[]): stri
 function sideOf(db: Db, deps: Deps, id: string, otherId: string) {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
-  const memberships = companiesOf(db, id);
+  const memberships = membershipsOf(db, row);
   const counted = (from: string, ...more: (string | number)[]) =>
     db.$client
       .query<{ found: number }, (string | number)[]>(
@@ -84,7 +85,7 @@ function sideOf(db: Db, deps: Deps, id: string, otherId: string) {
     createdAt: new Date(row.createdAt).toISOString(),
     note: row.dispatchNote,
     block: findBlock(db, id)?.reason ?? null,
-    companies: memberships.map(({ name }) => name),
+    companies: memberships.map(({ words }) => words),
     payments: paymentsOf(db, id),
     providers: db
       .select({ provider: riderIdentities.provider })
@@ -113,11 +114,44 @@ function sideOf(db: Db, deps: Deps, id: string, otherId: string) {
       )
       .all().length,
   };
-  return {
-    side,
-    companyIds: memberships.map((company) => company.id),
-    unshown: unshownOf(db, row),
-  };
+  return { side, unshown: { ...unshownOf(db, row), memberships } };
+}
+
+/** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
+function membershipsOf(db: Db, rider: RiderRow): (Membership & { words: string })[] {
+  const found = new Map<string, Membership & { invited: boolean }>();
+  const joined = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
+    companyId: id,
+    role,
+    approved,
+    invited: false,
+  }));
+  const invited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
+    companyId,
+    role,
+    approved: approvedAt !== null,
+    invited: true,
+  }));
+  for (const one of [...joined, ...invited]) {
+    const before = found.get(one.companyId);
+    found.set(one.companyId, {
+      companyId: one.companyId,
+      role: before?.role === "manager" ? "manager" : one.role,
+      approved: one.approved || (before?.approved ?? false),
+      invited: one.invited && (before?.invited ?? true),
+    });
+  }
+  return [...found.values()]
+    .map((one) => {
+      const more = [
+        ...(one.role === "manager" ? ["manager"] : []),
+        ...(one.invited ? ["invited"] : []),
+        ...(one.approved ? [] : ["waits for approval"]),
+      ];
+      const { name } = loadCompany(db, one.companyId);
+      return { ...one, words: more.length > 0 ? `${name} (${more.join(", ")})` : name };
+    })
+    .toSorted((a, b) => a.words.localeCompare(b.words, "en"));
 }
 
 function openReports(db: Db, id: string): number {
@@ -141,7 +175,10 @@ function paymentsOf(db: Db, id: string): string[] {
   return [...new Set(latest.map(({ payment }) => payment))].toSorted();
 }
 
-function unshownOf(db: Db, { id, pictureFileId, pendingEmail, pendingPhone }: RiderRow): Unshown {
+function unshownOf(
+  db: Db,
+  { id, pictureFileId, pendingEmail, pendingPhone }: RiderRow,
+): Omit<Unshown, "memberships"> {
   const chosen = db
     .select({ id: notificationChoices.riderId })
     .from(notificationChoices)

@@ -1,10 +1,13 @@
 /**
  * Two accounts of one person become one. Of what both have and only one can stay, dispatch chooses name
  * and contacts; else what the kept rider has comes first, and of two blocks the kept one's. A contact
- * goes only where the other account has one of its kind. Members of different companies are not merged:
- * nobody comes to ride on an account by it. Nothing takes it back.
+ * goes only where the other account has one of its kind. The accounts of companies that only one of them
+ * rides on keep them apart until dispatch says that the membership is moved: whoever signs in by a contact
+ * of either rides on them afterwards. Nothing takes it back.
  */
+import { fullName } from "../accounts/name-rules";
 import type { Identifier } from "../accounts/rules";
+import type { MemberRole } from "../companies/contract";
 import type { MergeConflict, MergeRiders, MergeSide } from "./merge-contract";
 
 type Contacts = { phone: string | null; email: string | null };
@@ -26,13 +29,32 @@ export function contactsOfOne(
   return { phone, email, gone: [...gone("phone", phone), ...gone("email", email)] };
 }
 
-/** Why two riders may not be merged, by the companies on whose account each rides; null where they may. */
-export function companiesHinder(kept: readonly string[], folded: readonly string[]): boolean {
-  return kept.length > 0 && folded.some((company) => !kept.includes(company));
+/** What a rider may do in one company, joined or invited. */
+export type Membership = { companyId: string; role: MemberRole; approved: boolean };
+
+/**
+ * Whether one of two riders may do something in a company that the other may not: merging them would give
+ * it to whoever signs in by the other's contacts.
+ */
+export function companiesHinder(
+  kept: readonly Membership[],
+  folded: readonly Membership[],
+): boolean {
+  const lacks = (those: readonly Membership[], one: Membership) =>
+    !those.some(
+      ({ companyId, role, approved }) =>
+        companyId === one.companyId && role === one.role && approved === one.approved,
+    );
+  return kept.some((one) => lacks(folded, one)) || folded.some((one) => lacks(kept, one));
 }
 
-/** What a rider has besides what is shown of them: only whether both have it matters. */
-export type Unshown = { picture: boolean; choices: boolean; pending: boolean };
+/** What a rider has besides what is shown of them. */
+export type Unshown = {
+  memberships: readonly Membership[];
+  picture: boolean;
+  choices: boolean;
+  pending: boolean;
+};
 
 /** What both have and only one of them can stay, and what dispatch should look at afterwards. */
 export function conflictsOf(
@@ -41,19 +63,17 @@ export function conflictsOf(
 ): MergeConflict[] {
   const differ = (name: "phone" | "email" | "note" | "block") =>
     Boolean(kept[name] && folded[name] && kept[name] !== folded[name]);
-  const names = ({ firstName, lastName }: MergeSide) =>
-    `${firstName ?? ""} ${lastName ?? ""}`.trim();
-  const shared = (name: "companies" | "providers") =>
-    kept[name].some((one) => folded[name].includes(one));
   const conflicts: Record<MergeConflict, boolean> = {
-    name: Boolean(names(kept) && names(folded) && names(kept) !== names(folded)),
+    name: Boolean(fullName(kept) && fullName(folded) && fullName(kept) !== fullName(folded)),
     phone: differ("phone"),
     email: differ("email"),
     language: kept.language !== folded.language,
     note: differ("note"),
     block: (kept.block === null) !== (folded.block === null) || differ("block"),
-    company: shared("companies"),
-    provider: shared("providers"),
+    company: kept.memberships.some(({ companyId }) =>
+      folded.memberships.some((theirs) => theirs.companyId === companyId),
+    ),
+    provider: kept.providers.some((one) => folded.providers.includes(one)),
     places: kept.places > 0 && folded.places > 0,
     standing_orders: kept.standingOrders > 0 && folded.standingOrders > 0,
     picture: kept.picture && folded.picture,

@@ -67,7 +67,7 @@ export const namings: readonly Naming[] = [
   // Once the two are one, they are nobody's twins: the table refuses it, and the row goes.
   { table: accounts.riderTwins, column: "riderId", merging: "first" },
   { table: accounts.riderTwins, column: "twinId", merging: "first" },
-  // Who was signed in signs in again, by a contact that stays; then all of it is made anew.
+  // Everybody who was signed in signs in again, by a contact that stays; then all of it is made anew.
   {
     table: notifications.pushSubscriptions,
     column: "accountId",

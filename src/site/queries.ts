@@ -46,10 +46,14 @@ function serviceAt(path: string, routes: readonly string[]): string | null {
   return own !== undefined && servicePath(own, routes) === path ? own : null;
 }
 
-/** The one address of what is at `path`, as the site's links write it. `routes` are all pages. */
+/**
+ * The one address of what is at `path`, as the site's links write it: names of services and posts in lower
+ * case, in which they are kept. `routes` are all pages.
+ */
 export function onePath(path: string, routes: readonly string[]): string {
-  const slug = serviceAt(path, routes);
-  return slug === null ? path : servicePath(slug, routes);
+  const kept = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
+  const slug = serviceAt(kept, routes);
+  return slug === null ? kept : servicePath(slug, routes);
 }
 
 /**

@@ -140,7 +140,7 @@ function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: OutageRecord): OutageT
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,
-         d.first_name || ' ' || d.last_name AS driver
+         trim(d.first_name || ' ' || d.last_name) AS driver
        FROM assignments a JOIN reservations r ON r.id = a.reservation_id
        JOIN drivers d ON d.id = a.driver_id
        WHERE a.vehicle_id = ? AND a.active = 1 AND a.starts_at < ? AND a.ends_at > ?

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { admins, loginFailures, sessions } from "../../db/schema/accounts";
+import { auditLog } from "../../db/schema/audit";
+import { tellFailedSignIns } from "../../src/accounts/staff-tries";
 import { hashToken } from "../../src/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
@@ -28,6 +30,7 @@ describe("POST /backend/admin/login", () => {
         names: "Ada Uwase",
         firstName: "Ada",
         lastName: "Uwase",
+        hasOneName: false,
         email: admin.email,
         role: "owner",
         isLocked: false,
@@ -154,6 +157,99 @@ describe("POST /backend/admin/login", () => {
     expect((await login(stranger, admin.email, PASSWORD)).status).toBe(429);
     expect((await login(owner, admin.email, PASSWORD)).status).toBe(200);
   });
+
+  test.each([
+    ["20 in 15 minutes", 20, 0, 15 * 60_000],
+    ["100 in a day", 100, 10 * 60_000, 86_400_000],
+  ] as const)(
+    "guesses from many networks share %s at an account, and hold up no browser that it knows",
+    async (_, most, pauseMs, windowMs) => {
+      const here = await createTestServer();
+      try {
+        const admin = await createAdmin(here);
+        const other = await createAdmin(here, { email: "other@example.com" });
+        const known = here.browser("198.51.100.1");
+        expect((await login(known, admin.email, PASSWORD)).status).toBe(200);
+        const began = here.deps.now();
+        for (let i = 0; i < most; i++) {
+          const guess = await login(here.browser(`203.0.113.${i}`), admin.email, `guess ${i}`);
+          expect([i, guess.status]).toEqual([i, 401]);
+          here.advance(pauseMs);
+        }
+        for (const address of ["203.0.113.200", "2001:db8:9::1"]) {
+          const stranger = await login(here.browser(address), admin.email, PASSWORD);
+          expect(stranger.status).toBe(429);
+          const seconds = Number(stranger.headers.get("retry-after"));
+          expect(seconds).toBe(Math.ceil((began + windowMs - here.deps.now()) / 1000));
+        }
+        // The account's own browser, also once it signed out, and other accounts are not held up.
+        known.cookies.delete("livery_admin");
+        expect((await login(known, admin.email, "a slip")).status).toBe(401);
+        expect((await login(known, admin.email, PASSWORD)).status).toBe(200);
+        expect((await login(here.browser(), other.email, PASSWORD)).status).toBe(200);
+        here.advance(began + windowMs - here.deps.now());
+        const later = await login(here.browser("203.0.113.201"), admin.email, PASSWORD);
+        expect(later.status).toBe(200);
+      } finally {
+        here.close();
+      }
+    },
+  );
+
+  test.each([
+    ["at an account", true],
+    ["at addresses that nobody has", false],
+  ])(
+    "failures %s are one row of the audit log in 15 minutes, with their number",
+    async (_, isAccount) => {
+      const here = await createTestServer();
+      try {
+        const admin = await createAdmin(here);
+        const fail = (i: number) => {
+          const email = isAccount ? admin.email : `nobody${i}@example.com`;
+          return login(here.browser(`203.0.113.${i}`), email, "wrong password");
+        };
+        const rows = () =>
+          here.deps.db
+            .select()
+            .from(auditLog)
+            .where(eq(auditLog.action, "staff.sign_in_failed"))
+            .orderBy(auditLog.number)
+            .all()
+            .map(({ subjectId, detail, address }) => ({
+              subjectId,
+              address,
+              ...(JSON.parse(detail) as { failures: number; networks: number }),
+            }));
+        const tick = () => here.deps.write((tx) => tellFailedSignIns(tx, here.deps));
+        for (let i = 0; i < 12; i++) expect((await fail(i)).status).toBe(401);
+        await tick();
+        const subjectId = isAccount ? admin.id : null;
+        const first = { subjectId, address: "203.0.113.0", failures: 1, networks: 1 };
+        expect(rows()).toEqual([first]);
+        here.advance(15 * 60_000 - 1);
+        await tick();
+        expect(rows()).toEqual([first]);
+        here.advance(1);
+        await tick();
+        const rest = { subjectId, address: "203.0.113.9", failures: 11, networks: 11 };
+        expect(rows()).toEqual([first, rest]);
+        await tick();
+        expect(rows()).toHaveLength(2);
+        // After a while without any the next one is told at once.
+        here.advance(15 * 60_000);
+        await fail(50);
+        expect(rows().at(-1)).toEqual({ ...first, address: "203.0.113.50" });
+        // One that was right is none.
+        await login(here.browser("203.0.113.60"), admin.email, PASSWORD);
+        here.advance(15 * 60_000);
+        await tick();
+        expect(rows()).toHaveLength(3);
+      } finally {
+        here.close();
+      }
+    },
+  );
 
   test("500 sign-ins at once get five comparisons", async () => {
     const admin = await createAdmin(server);

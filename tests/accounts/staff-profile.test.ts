@@ -21,6 +21,7 @@ describe("PUT /backend/admin/edit-profile", () => {
         names: "Marie Claire Uwase",
         firstName: "Marie Claire",
         lastName: "Uwase",
+        hasOneName: false,
         email: browser.admin.email,
         role: "owner",
         isLocked: false,

@@ -8,6 +8,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { stepTitles } from "../../client/applying/step-titles";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
+import { smallTargets } from "../support/small-targets";
 import { openWindow, type Size, type Window } from "../support/screen";
 
 setDefaultTimeout(300_000);
@@ -54,30 +55,6 @@ async function rideOf(page: Page, state: string): Promise<string> {
     if (found) return found.id;
   }
   throw new Error(`The demo's driver has no ${state} ride`);
-}
-
-/** What a thumb can press here and is smaller than 44 pixels. Runs in the page. */
-function smallTargets(): string[] {
-  const dialog = document.querySelector("dialog[open]");
-  const targets = (dialog ?? document).querySelectorAll<HTMLElement>(
-    "button, a[href], select, summary, textarea, input:not([type=hidden])",
-  );
-  return [...targets].flatMap((target) => {
-    const style = getComputedStyle(target);
-    // Words in a sentence, what is read only by screen readers, and links that fill what is around them.
-    if (target.closest("p a") && style.display === "inline") return [];
-    if (target.matches(".sr-only, [href='#content']") || style.pointerEvents === "none") return [];
-    if (getComputedStyle(target, "::after").position === "absolute") return [];
-    if (!target.checkVisibility({ checkVisibilityCSS: true })) return [];
-    const boxes = [target, target.closest("label")].flatMap(
-      (each) => each?.getBoundingClientRect() ?? [],
-    );
-    const width = Math.max(...boxes.map((box) => box.width));
-    const height = Math.max(...boxes.map((box) => box.height));
-    if (width >= 43.5 && height >= 43.5) return [];
-    const name = (target.ariaLabel ?? target.textContent ?? "").trim().slice(0, 40);
-    return [`“${name}” has ${Math.round(width)} by ${Math.round(height)} pixels`];
-  });
 }
 
 /** Finds nothing too small to press, and `main`, if given, in the lower half without scrolling. */

@@ -142,3 +142,37 @@ test("section 9: Alt+T takes the focus to it", async () => {
     await page.evaluate(() => document.activeElement?.closest(".Toastify__toast") !== null),
   ).toBe(true);
 });
+
+test("three documents accepted in a row are one toast, and no control lies under it", async () => {
+  await window.go("/dispatch/dashboard/DriverManagement/applications?state=submitted");
+  await page.locator("main table a, main li a").first().click();
+  const accept = page.getByRole("button", { name: "Accept", exact: true });
+  await accept.first().waitFor();
+  const waiting = await accept.count();
+  expect(waiting).toBeGreaterThan(2);
+  for (let done = 1; done <= 3; done++) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await accept.first().click();
+    await expectSoon(() => accept.count()).toBe(waiting - done);
+  }
+  await page.getByText("Document accepted (3)").waitFor();
+  expect(await toasts().count()).toBe(1);
+  // The same wherever the page is scrolled to, once the toast has looked around.
+  for (const top of [0, 200]) {
+    await page.evaluate((to) => scrollTo(0, to), top);
+    await page.mouse.move(300, 700);
+    await Bun.sleep(400);
+    expect(await toasts().count()).toBe(1);
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector(".Toastify__toast-container");
+      return [...document.querySelectorAll<HTMLElement>("main button, main a[href], header button")]
+        .filter((control) => {
+          const { left, top: y, width, height } = control.getBoundingClientRect();
+          const under = document.elementFromPoint(left + width / 2, y + height / 2);
+          return under !== null && toast?.contains(under);
+        })
+        .map((control) => control.textContent);
+    });
+    expect([top, covered]).toEqual([top, []]);
+  }
+});

@@ -302,7 +302,7 @@ describe("section 7: POST /backend/driver-application", () => {
 describe("the rules of an application", () => {
   test("the contract and the rules name the same fields", () => {
     expect(Object.keys(DriverApplication.shape).sort()).toEqual(
-      [...Object.keys(applicationFields), "certified"].sort(),
+      [...Object.keys(applicationFields), "certified", "hasOneName"].sort(),
     );
     expect(Object.keys(applicationFiles)).toHaveLength(16);
   });

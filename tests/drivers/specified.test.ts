@@ -89,7 +89,7 @@ describe("section 3: the application's fields", () => {
     expect(Object.keys(applicationFiles)).toEqual([...documents, ...photos]);
   });
 
-  test("are what the call's form knows, beside the certification and files sent ahead", () => {
+  test("are what the call's form knows, beside the certification, one name and files sent ahead", () => {
     expect(Object.keys(DriverApplicationForm.shape).sort()).toEqual(
       [
         ...personal,
@@ -98,6 +98,7 @@ describe("section 3: the application's fields", () => {
         ...documents,
         ...photos,
         "certified",
+        "hasOneName",
         "ticket",
         "uploads",
       ].sort(),

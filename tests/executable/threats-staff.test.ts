@@ -449,6 +449,59 @@ describe("lists and files: scraping and formulas", () => {
   }, 60_000);
 });
 
+describe("merging riders: a company's account", () => {
+  test.each(["stays", "goes"] as const)(
+    "of two riders of whom only the one who %s is a member, neither books on account by a merge that nobody said moves it",
+    async (member) => {
+      const addresses = ["stays", "goes"].map((which) => `${which}.${member}@example.com`);
+      const [stays, goes] = [
+        await signInNamed(server, addresses[0] ?? "", ["Claire", "Ingabire"]),
+        await signInNamed(server, addresses[1] ?? "", ["Aline", "Uwase"]),
+      ];
+      const [insider, stranger] = member === "stays" ? [stays, goes] : [goes, stays];
+      const added = await owner.post("/admin/companies", {
+        name: `Acme of the one who ${member}`,
+        billingAddress: "KG 7 Ave 12\nKigali",
+      });
+      const { company } = await read<CompanyAnswer>(added, 201);
+      const invited = await owner.post(`/admin/companies/${company.id}/members`, {
+        identifier: addresses[member === "stays" ? 0 : 1],
+        role: "member",
+      });
+      expect(invited.ok).toBe(true);
+      const idOf = async (visitor: Visitor) =>
+        (await read<{ id: string }>(await visitor.get("/auth/current-user"))).id;
+      const companies = async (visitor: Visitor) => {
+        const answer = await visitor.get("/companies");
+        return answer.ok
+          ? (await read<{ companies: { id: string }[] }>(answer)).companies.map(({ id }) => id)
+          : answer.status;
+      };
+      expect(await companies(insider)).toEqual([company.id]);
+      const [keptId, foldedId] = [await idOf(stays), await idOf(goes)];
+      const merge = async (more: object = {}) => {
+        const view = await owner.get(`/admin/riders/${keptId}/merges/${foldedId}`);
+        const { seen } = (await read<{ merge: { seen: string } }>(view)).merge;
+        return owner.post(`/admin/riders/${keptId}/merges`, {
+          foldedId,
+          seen,
+          name: "kept",
+          phone: "kept",
+          email: "kept",
+          note: "",
+          ...more,
+        });
+      };
+      expect(await refusal(await merge())).toEqual([422, "rider_merge.companies"]);
+      expect(await companies(stranger)).toEqual([]);
+      expect(await companies(insider)).toEqual([company.id]);
+      // Said so, it moves; and whoever was signed in as either is not.
+      expect((await merge({ moveMemberships: true })).status).toBe(200);
+      expect([await companies(stays), await companies(goes)]).toEqual([401, 401]);
+    },
+  );
+});
+
 describe("audit log", () => {
   test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
     const own = createWorkplace();

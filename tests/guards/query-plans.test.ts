@@ -874,6 +874,7 @@ test("riders: the list, a search, and everything of one", async () => {
     phone: "kept",
     email: "kept",
     note: "",
+    moveMemberships: true,
   });
   expect(done.status).toBe(200);
   expect(slowAmong(taken())).toEqual([]);

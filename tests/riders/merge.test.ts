@@ -7,15 +7,9 @@ import { outbox } from "../../db/schema/notifications";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { AlikeAnswer, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
-import {
-  companiesHinder,
-  contactsOfOne,
-  mailboxOf,
-  nameKey,
-  sameNumber,
-} from "../../src/riders/merge-rules";
+import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
-import { createCompany, invite } from "../support/companies";
+import { createCompany, invite, lookAtCompany } from "../support/companies";
 import { createVehicle } from "../support/fleet";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -114,8 +108,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   });
   expect(rider.upcoming.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   expect(rider.places).toHaveLength(1);
-  expect(await whoIs(folded)).toBe(401);
-  expect(await whoIs(kept)).toBe(kept.rider.id);
+  for (const one of [kept, folded]) expect(await whoIs(one)).toBe(401);
   for (const contact of [EMAIL, PHONE]) {
     const again = await signInRider(server, contact);
     expect(again.rider.id).toBe(kept.rider.id);
@@ -196,18 +189,75 @@ test.each(["kept", "folded"] as const)(
   },
 );
 
-test("members of different companies are not merged; of the same one they are", async () => {
+/** What somebody has of a company: an invitation, or what they do there once they joined. */
+type Standing = "invited" | "member" | "manager" | "waiting";
+/** Makes it so, by the contact the rider signs in with. */
+async function enrol(companyId: string, standing: Standing, contact: string, rider: Signed) {
+  const owner = await signInAdmin(server);
+  await invite(owner, companyId, contact, standing === "manager" ? "manager" : "member");
+  if (standing === "waiting")
+    server.deps.db.$client.run(
+      "UPDATE company_members SET approved_at = NULL WHERE identifier = ?",
+      [contact],
+    );
+  if (standing !== "invited") await read(await rider.browser.get("/companies"));
+}
+
+test.each<[string, Standing | null, Standing | null]>([
+  ["only the one who goes is a member", null, "member"],
+  ["only the one who stays is a member", "member", null],
+  ["only the one who goes is a manager", null, "manager"],
+  ["the one who goes may do more there", "member", "manager"],
+  ["the one who stays may do more there", "manager", "member"],
+  ["only the one who goes is invited", null, "invited"],
+  ["only the one who stays is invited", "invited", null],
+  ["the one who goes waits for approval", "member", "waiting"],
+  ["the one who stays waits for approval", "waiting", "member"],
+])("nobody comes to ride on a company's account by a merge: %s", async (_, stays, goes) => {
+  const { kept, folded } = await twoOfOne();
+  const company = await createCompany(await signInAdmin(server));
+  if (stays) await enrol(company.id, stays, PHONE, kept);
+  if (goes) await enrol(company.id, goes, EMAIL, folded);
+  const billed = () =>
+    server.deps.db.$client
+      .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
+      .all();
+  const before = billed();
+  expect((await compare(kept, folded)).refusal).toBe("rider_merge.companies");
+  expect(await refusal(await merge(kept, folded))).toEqual([422, "rider_merge.companies"]);
+  expect(billed()).toEqual(before);
+  expect(await whoIs(folded)).toBe(folded.rider.id);
+  expect(await whoIs(kept)).toBe(kept.rider.id);
+});
+
+test("a membership moves where dispatch says so: the company's log and the audit log tell it", async () => {
   const { kept, folded } = await twoOfOne();
   const owner = await signInAdmin(server);
   const [one, two] = [await createCompany(owner), await createCompany(owner)];
-  await invite(owner, one.id, PHONE);
-  await invite(owner, two.id, EMAIL);
-  for (const { browser } of [kept, folded]) await read(await browser.get("/companies"));
-  expect((await compare(kept, folded)).refusal).toBe("rider_merge.companies");
-  expect(await refusal(await merge(kept, folded))).toEqual([422, "rider_merge.companies"]);
-  expect(await whoIs(folded)).toBe(folded.rider.id);
-  server.deps.db.$client.run("UPDATE company_members SET company_id = ?", [one.id]);
-  expect((await merged(kept, folded)).companies.map(({ id }) => id)).toEqual([one.id]);
+  await enrol(one.id, "member", PHONE, kept);
+  await enrol(two.id, "member", EMAIL, folded);
+  const rider = await merged(kept, folded, { moveMemberships: true });
+  expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
+  for (const each of [kept, folded]) expect(await whoIs(each)).toBe(401);
+  const told = (await lookAtCompany(owner, two.id)).events.map(({ act }) => act);
+  expect(told[0]).toBe("member_moved");
+  expect((await lookAtCompany(owner, one.id)).events.map(({ act }) => act)).not.toContain(
+    "member_moved",
+  );
+  const [line] = server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, "rider.merged"))
+    .all();
+  expect(JSON.parse(line?.detail ?? "{}")).toMatchObject({ memberships: 1 });
+});
+
+test("two members of one company, alike in it, are merged and stay members", async () => {
+  const { kept, folded } = await twoOfOne();
+  const company = await createCompany(await signInAdmin(server));
+  await enrol(company.id, "member", PHONE, kept);
+  await enrol(company.id, "member", EMAIL, folded);
+  expect((await merged(kept, folded)).companies.map(({ id }) => id)).toEqual([company.id]);
 });
 
 test("who looked before something changed is told so, and nothing happens", async () => {
@@ -311,7 +361,4 @@ test("a contact goes only where the other account has one of its kind", () => {
     email: EMAIL,
     gone: [{ type: "phone", value: PHONE }],
   });
-  expect(companiesHinder([], ["a"])).toBe(false);
-  expect(companiesHinder(["a", "b"], ["b"])).toBe(false);
-  expect(companiesHinder(["a"], ["a", "b"])).toBe(true);
 });

@@ -7,7 +7,7 @@ import { defaultServices } from "../../src/content/default-offers";
 import type { ContentValues } from "../../src/content/values-contract";
 import { createFoundPages } from "../../src/pages/found-pages";
 import { type RunningServer, startServer } from "../../src/server";
-import { aPost, publish } from "../support/content";
+import { aPost, aService, publish } from "../support/content";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const HOUR = 3_600_000;
@@ -96,6 +96,20 @@ describe("a head", () => {
       expect(await head(path)).toContain(`<link rel="canonical" href="${origin}/about"/>`);
     expect(await head("/zebrasonsClient")).toContain(`href="${origin}/zebrasonsClient"`);
     expect(await head("/ZEBRASONSCLIENT")).toContain(`href="${origin}/zebrasonsClient"`);
+  });
+
+  test.each([
+    ["/services/Airport-Transfer", "/services/airport-transfer"],
+    ["/Services/NIGHT-run", "/services/night-run"],
+    ["/services/Home-Care", "/home-care"],
+    ["/blog/New-Cars", "/blog/new-cars"],
+    ["/BLOG/NEW-CARS", "/blog/new-cars"],
+  ])("%s is found whatever its letter case, and its one address is %s", async (path, one) => {
+    publish(server, "post", "new-cars", aPost("New cars"));
+    for (const key of ["night-run", "airport-transfer"])
+      publish(server, "service", key, aService(key));
+    expect((await visit(path)).status).toBe(200);
+    expect(await head(path)).toContain(`<link rel="canonical" href="${origin}${one}"/>`);
   });
 
   test("has the post's own words, and what to follow the news by", async () => {

@@ -171,10 +171,12 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "Five failures in 15 minutes an account and device; 500 at once get five comparisons.",
+          "Five failures in 15 minutes an account and device, 20 in 15 minutes and 100 a day of all browsers together that the account does not know; 500 at once get five comparisons. Failures are one row of the audit log in 15 minutes.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
+          "accounts/staff-login: guesses from many networks share %s at an account, and hold up no browser that it knows",
+          "accounts/staff-login: failures %s are one row of the audit log in 15 minutes, with their number",
           "accounts/staff-login: an unknown address is compared with as much work as a known one",
           "accounts/staff-login: one list of passwords tried on many accounts runs into the limit of the address",
           "executable/threats-staff: after five failures the sixth is 429, right or wrong, for 15 minutes; who has an account is not told",
@@ -221,6 +223,16 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "accounts/staff-profile: a new password needs the current one and ends the other sessions",
           "accounts/staff-profile: 500 guesses of the current password at once get five comparisons",
           "executable/threats-staff: a new password and a new address need the current password, and end the account's other sessions",
+        ],
+      },
+      {
+        row: "merging riders: a company's account",
+        promise:
+          "Nobody comes to ride on a company's account by a merge, whichever rider stays, unless dispatch says that the membership moves; both riders are signed out.",
+        tests: [
+          "riders/merge: nobody comes to ride on a company's account by a merge: %s",
+          "riders/merge: a membership moves where dispatch says so: the company's log and the audit log tell it",
+          "executable/threats-staff: of two riders of whom only the one who %s is a member, neither books on account by a merge that nobody said moves it",
         ],
       },
       {

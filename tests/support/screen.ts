@@ -11,6 +11,8 @@ export const sizes = {
 const windows = {
   ...sizes,
   small: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+  /** As narrow as a phone, with a mouse: a window beside others. */
+  narrow: { viewport: { width: 390, height: 844 } },
   /** The phone that most hands hold, in which drivers and applicants work. */
   hand: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   // A desktop's window of 1280 by 900 at 200 %: half as many pixels of the page, each twice as large.

@@ -7,6 +7,7 @@ import { uploadId } from "../application-call";
 import { readChosen, UnfitFile } from "../chosen-file";
 import type { Filling } from "../filling";
 import { sendFile } from "../send-file";
+import { ONE_NAME } from "../steps";
 import type { UploadState } from "../uploads";
 
 const unreadable = "This file cannot be read. Please choose it again.";
@@ -130,7 +131,10 @@ export function useStatusFilling(
   return {
     filling,
     /** What was typed and is not sent yet; marks of the screens' own are none of it. */
-    edits: Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
+    edits: {
+      ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
+      ...(edits[ONE_NAME] === "true" && { lastName: "" }),
+    },
     forgetEdits: () => setEdits({}),
     setFaults,
     fresh,

@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { personNameError } from "../../../src/accounts/rules";
+import { namesErrors } from "../../../src/accounts/rules";
 import { Button } from "../../ui/button";
 import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
+import { LastNameField } from "../../ui/last-name-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { profileFailure } from "../profile";
+import { useProfileFailure } from "../use-profile-failure";
 import { useNotice } from "../../sign-in/notice-popup";
 import { LanguageRow } from "./language-row";
 import { ContactRow } from "./contact-row";
@@ -22,28 +23,34 @@ export function AccountInfo({ settings }: { settings: Settings }) {
   const { user, updateProfile } = useAuth();
   const [firstName, setFirstName] = useState(user?.firstName ?? "");
   const [lastName, setLastName] = useState(user?.lastName ?? "");
+  const [hasOneName, setHasOneName] = useState(user?.hasOneName ?? false);
   const [saving, setSaving] = useState(false);
   const { tell, popup } = useNotice();
+  const failureNotice = useProfileFailure();
 
   // After a save the fields show the names as they were stored.
   useEffect(() => setFirstName(user?.firstName ?? ""), [user?.firstName]);
   useEffect(() => setLastName(user?.lastName ?? ""), [user?.lastName]);
+  useEffect(() => setHasOneName(user?.hasOneName ?? false), [user?.hasOneName]);
   if (!user) return null;
 
-  const faults = {
-    firstName: personNameError("firstName", firstName),
-    lastName: personNameError("lastName", lastName),
-  };
-  const unchanged = firstName === user.firstName && lastName === user.lastName;
+  const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
+  const unchanged =
+    firstName === user.firstName &&
+    hasOneName === user.hasOneName &&
+    (hasOneName || lastName === user.lastName);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setSaving(true);
     try {
-      await updateProfile({ firstName: firstName.trim(), lastName: lastName.trim() });
+      await updateProfile({
+        firstName: firstName.trim(),
+        ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
+      });
       tell({ kind: "success", text: t("Profile updated successfully"), closeAfterMs: savedMs });
     } catch (failure) {
-      tell({ kind: "error", text: profileFailure(failure, t) });
+      tell(failureNotice(failure));
     } finally {
       setSaving(false);
     }
@@ -67,11 +74,14 @@ export function AccountInfo({ settings }: { settings: Settings }) {
             onChange={(event) => setFirstName(event.target.value)}
             value={firstName}
           />
-          <TextField
+          <LastNameField
             autoComplete="family-name"
             error={faults.lastName}
+            hasOneName={hasOneName}
             label={t("Last Name")}
             name="lastName"
+            onHasOneName={setHasOneName}
+            tick={t("I have one name")}
             onChange={(event) => setLastName(event.target.value)}
             value={lastName}
           />
@@ -79,7 +89,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
             busy={saving}
             busyLabel={t("Saving...")}
             className="justify-self-start"
-            disabled={unchanged || faults.firstName !== null || faults.lastName !== null}
+            disabled={unchanged || Object.keys(faults).length > 0}
             type="submit"
           >
             {t("Save")}

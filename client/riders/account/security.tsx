@@ -1,5 +1,5 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
-import { Laptop, LogOut, Smartphone } from "lucide-react";
+import { useRouter } from "@tanstack/react-router";
+import { Laptop, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
@@ -10,9 +10,8 @@ import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
-import { forgetDraft } from "../booking/draft-storage";
-import { useAuth } from "../client-auth";
 import { browserWords } from "./browser-words";
+import { SignOut } from "./sign-out";
 import { Said, useWords } from "../../words/use-words";
 
 /** Where the rider is signed in, each with a way to end it, and the way out of this one. */
@@ -29,9 +28,7 @@ export function Security({
   children?: ReactNode;
 }) {
   const t = useWords();
-  const auth = useAuth();
   const router = useRouter();
-  const navigate = useNavigate();
   const [ending, setEnding] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -46,17 +43,6 @@ export function Security({
     }
     await router.invalidate();
     setEnding(null);
-  };
-  const signOut = async () => {
-    setEnding("this");
-    try {
-      await auth.logout();
-      forgetDraft();
-      await navigate({ to: "/", replace: true });
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : t("Logout failed"));
-      setEnding(null);
-    }
   };
 
   return (
@@ -106,15 +92,7 @@ export function Security({
         detail={t("There is no password to steal: next time you sign in anew.")}
         title={t("Leave this browser")}
       >
-        <Button
-          busy={ending === "this"}
-          busyLabel={t("Signing out...")}
-          icon={<LogOut aria-hidden="true" size={18} />}
-          onClick={() => void signOut()}
-          variant="secondary"
-        >
-          {t("Sign out")}
-        </Button>
+        <SignOut />
       </Section>
       <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}

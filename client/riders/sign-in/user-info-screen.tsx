@@ -1,15 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { personNameError } from "../../../src/accounts/rules";
+import { namesErrors } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
+import { LastNameField } from "../../ui/last-name-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { profileFailure } from "../profile";
+import { useProfileFailure } from "../use-profile-failure";
 import { useNotice } from "../../sign-in/notice-popup";
 import { useWords } from "../../words/use-words";
 
@@ -30,15 +31,15 @@ export function UserInfoScreen({
   const navigate = useNavigate();
   const [firstName, setFirstName] = useState(auth.user?.firstName ?? "");
   const [lastName, setLastName] = useState(auth.user?.lastName ?? "");
+  const [hasOneName, setHasOneName] = useState(auth.user?.hasOneName ?? false);
   const [touched, setTouched] = useState({ firstName: false, lastName: false });
   const [saving, setSaving] = useState(false);
   const { tell, popup } = useNotice();
 
-  const faults = {
-    firstName: personNameError("firstName", firstName),
-    lastName: personNameError("lastName", lastName),
-  };
-  const invalid = faults.firstName !== null || faults.lastName !== null;
+  const failureNotice = useProfileFailure();
+
+  const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
+  const invalid = Object.keys(faults).length > 0;
 
   // What was typed before the page was alive.
   const form = useRef<HTMLFormElement>(null);
@@ -49,18 +50,21 @@ export function UserInfoScreen({
     };
     setFirstName(typed("firstName"));
     setLastName(typed("lastName"));
+    const tick = form.current?.elements.namedItem("hasOneName");
+    if (tick instanceof HTMLInputElement) setHasOneName(tick.checked);
   }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (invalid || saving) return;
-    const toLogin = () => void navigate({ to: "/rideLogin" });
-    if (!auth.isAuthenticated) {
-      return tell({ kind: "error", text: t("You are not authenticated"), afterwards: toLogin });
-    }
+    if (!auth.isAuthenticated)
+      return tell(failureNotice(new ApiError(401, "request.unauthenticated", "")));
     setSaving(true);
     try {
-      await auth.updateProfile({ firstName: firstName.trim(), lastName: lastName.trim() });
+      await auth.updateProfile({
+        firstName: firstName.trim(),
+        ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
+      });
       tell({
         kind: "success",
         text: t("Profile updated successfully"),
@@ -71,16 +75,7 @@ export function UserInfoScreen({
         },
       });
     } catch (failure) {
-      const unheard = failure instanceof ApiError && failure.code === "network";
-      const ended = failure instanceof ApiError && failure.status === 401;
-      tell({
-        kind: "error",
-        text: ended ? t("You are not authenticated") : profileFailure(failure, t),
-        detail: unheard
-          ? t("No answer came: you seem to be offline. What you typed is still here.")
-          : undefined,
-        ...(ended && { afterwards: toLogin }),
-      });
+      tell(failureNotice(failure));
     } finally {
       setSaving(false);
     }
@@ -110,11 +105,14 @@ export function UserInfoScreen({
           }}
           value={firstName}
         />
-        <TextField
+        <LastNameField
           autoComplete="family-name"
           error={touched.lastName ? faults.lastName : null}
+          hasOneName={hasOneName}
           label={t("Last Name")}
           name="lastName"
+          onHasOneName={setHasOneName}
+          tick={t("I have one name")}
           onChange={(event) => {
             setTouched((before) => ({ ...before, lastName: true }));
             setLastName(event.target.value);

@@ -1,3 +1,4 @@
+import { fullName } from "../../../src/accounts/name-rules";
 import { Phone } from "lucide-react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { hasDriver } from "../../../src/reservations/rules";
@@ -15,7 +16,7 @@ export function DriverCard({ trip }: { trip: Reservation }) {
   const name = `${driver.firstName} ${[...driver.lastName][0] ?? ""}`.trim();
   return (
     <Card className="flex flex-wrap items-center gap-4">
-      <Avatar name={`${driver.firstName} ${driver.lastName}`} />
+      <Avatar name={fullName(driver)} />
       <div className="min-w-28 flex-1">
         <h2 className="font-semibold">
           {name}

@@ -9,6 +9,7 @@ import { useFormFocus } from "../../dispatch/use-form-focus";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
+import { LastNameField } from "../../ui/last-name-field";
 import { TextField } from "../../ui/text-field";
 
 export const Route = createLazyFileRoute("/dispatch/setup")({ component: SetUp });
@@ -29,6 +30,7 @@ function SetUp() {
   const navigate = useNavigate();
   const form = useFormFocus();
   const [typed, setTyped] = useState(empty);
+  const [hasOneName, setHasOneName] = useState(false);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [spent, setSpent] = useState<string | null>(null);
@@ -47,7 +49,9 @@ function SetUp() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = Object.fromEntries(
-      names.filter((name) => typed[name].trim() === "").map((name) => [name, missing[name]]),
+      names
+        .filter((name) => typed[name].trim() === "" && !(hasOneName && name === "lastName"))
+        .map((name) => [name, missing[name]]),
     );
     setFaults(wrong);
     setFailure(null);
@@ -55,7 +59,11 @@ function SetUp() {
     if (first) return form.focus(first);
     setBusy(true);
     try {
-      await read(api.admin.setup.$post({ json: { token, ...typed } }));
+      await read(
+        api.admin.setup.$post({
+          json: { token, ...typed, ...(hasOneName && { hasOneName, lastName: "" }) },
+        }),
+      );
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError) {
@@ -91,7 +99,14 @@ function SetUp() {
               label="First name"
               {...field("firstName")}
             />
-            <TextField autoComplete="family-name" label="Last name" {...field("lastName")} />
+            <LastNameField
+              autoComplete="family-name"
+              hasOneName={hasOneName}
+              label="Last name"
+              onHasOneName={setHasOneName}
+              tick="I have one name"
+              {...field("lastName")}
+            />
           </div>
           <TextField
             autoCapitalize="none"

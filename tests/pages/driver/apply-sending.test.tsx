@@ -125,12 +125,38 @@ describe("sections 2 and 8: review and submission", () => {
     await press("Submit anyway");
     const done = await screen.findByRole("dialog", { name: "Submitted!" });
     expect(done.textContent).toContain("Application submitted successfully!");
+    // Behind it the review stays as it was sent, though this device keeps nothing of it any more.
+    await act(() => Bun.sleep(50));
+    expect(screen.getByText("Bosco")).toBeTruthy();
+    expect(screen.getAllByText("Not provided")).toHaveLength(33);
     await userEvent.click(within(done).getByRole("button", { name: "OK" }));
     await screen.findByRole("heading", { level: 1, name: /has your application/ });
     const [row] = stored(scene);
     expect(row?.status).toBe("incomplete");
     expect(row?.firstName).toBe("Bosco");
     expect(await screen.findByText(row?.id ?? "none")).toBeTruthy();
+  }, 30_000);
+
+  test("somebody with one name lacks no last name, in the steps, the review and the application", async () => {
+    await open(scene, 1);
+    await userEvent.type(await box("First name"), "Suharto");
+    await userEvent.type(await box("Last name"), "Santoso");
+    await userEvent.click(screen.getByRole("checkbox", { name: "I have one name" }));
+    expect((await box("Last name")).value).toBe("");
+    for (const step of [2, 3, 4, 5, 6] as const) {
+      await press("Next");
+      await arrived(step);
+    }
+    expect(await screen.findByText("None: one name")).toBeTruthy();
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Some things are missing" }));
+    expect(await dialog.findByText("Date of birth")).toBeTruthy();
+    expect(dialog.queryByText("Last name")).toBeNull();
+    await press("Submit anyway");
+    await screen.findByRole("dialog", { name: "Submitted!" });
+    const [row] = stored(scene);
+    expect(row).toMatchObject({ firstName: "Suharto", lastName: "", hasOneName: true });
+    expect(row?.missing).not.toContain("lastName");
   }, 30_000);
 
   test("a failure says so to the letter and loses nothing", async () => {

@@ -7,7 +7,7 @@ import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { lastMessage, signInRider } from "../../support/sign-in";
 import { installStream } from "../driver/stream";
-import { createRiderServer } from "./scene";
+import { createRiderServer, interceptedBrowser } from "./scene";
 
 let server: TestServer;
 let browser: Browser;
@@ -140,4 +140,41 @@ test("section 4: signing out ends the session and forgets the booking begun", as
   await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   expect(localStorage.getItem("livery.booking")).toBeNull();
   expect((await browser.get("/auth/current-user")).status).toBe(401);
+});
+
+test("the way out is where the account is opened, once on each of its pages", async () => {
+  for (const page of ["AccountInfo", "places", "company", "notifications", "privacy", "security"]) {
+    await openPage(server, `/profile/${page}`, browser);
+    expect([page, screen.getAllByRole("button", { name: "Sign out" }).length]).toEqual([page, 1]);
+    closePage();
+  }
+  const router = await openPage(server, "/profile/AccountInfo", browser);
+  await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  expect((await browser.get("/auth/current-user")).status).toBe(401);
+});
+
+test.each([
+  ["an answer without a body", () => new Response("", { status: 502 }), "Logout failed"],
+  [
+    "an answer that is no JSON",
+    () => new Response("<h1>Bad gateway", { status: 502 }),
+    "Logout failed",
+  ],
+  ["no answer", () => Promise.reject(new TypeError("fetch failed")), "Logout failed"],
+  [
+    "the server's message",
+    () => Response.json({ message: "Not today.", code: "x" }, { status: 422 }),
+    "Not today.",
+  ],
+] as const)("section 8: a failed sign-out says so, by %s", async (_, answer, words) => {
+  for (const page of ["AccountInfo", "security"]) {
+    const visitor = interceptedBrowser(browser, { "POST /auth/logout": answer });
+    const router = await openPage(server, `/profile/${page}`, visitor);
+    await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect([page, within(popup).queryByText(words) !== null]).toEqual([page, true]);
+    expect(router.state.location.pathname).toBe(`/profile/${page}`);
+    closePage();
+  }
 });

@@ -20,6 +20,7 @@ import type { Settings } from "../../../src/settings/contract";
 const aline: Rider = {
   id: "1",
   firstName: "Aline",
+  hasOneName: false,
   lastName: "Uwase",
   email: "aline@example.com",
   phone: null,

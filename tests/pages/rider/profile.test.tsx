@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useAuth } from "../../../client/riders/client-auth";
+import { sessions } from "../../../db/schema/accounts";
 import { closePage, openPage } from "../../support/pages";
 import type { TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
@@ -78,6 +79,59 @@ describe("section 5: the profile form", () => {
   });
 });
 
+describe("somebody with one name", () => {
+  const tick = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I have one name" });
+
+  test("says so, saves without a last name, and is not asked again", async () => {
+    const { browser } = await nameless();
+    const router = await openPage(server, "/trips", browser);
+    await userEvent.type(first(), "Suharto");
+    await userEvent.type(last(), "X{Backspace}");
+    expect(await screen.findByText("lastName is required")).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    await userEvent.click(tick());
+    expect(screen.queryByText("lastName is required")).toBeNull();
+    expect(last().disabled).toBe(true);
+    await userEvent.click(save());
+    await screen.findByRole("dialog", { name: "Success" });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/booking"), { timeout: 4000 });
+    expect(await (await browser.get("/auth/me")).json()).toMatchObject({
+      getUser: { firstName: "Suharto", lastName: null, hasOneName: true },
+    });
+    closePage();
+    await openPage(server, "/trips", browser);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Trips");
+  }, 30_000);
+
+  test("what was typed comes back when the tick is taken away", async () => {
+    const { browser } = await nameless();
+    await openPage(server, "/liveryClient/fillUserInfo", browser);
+    await userEvent.type(last(), "Uwase");
+    await userEvent.click(tick());
+    expect(last().value).toBe("");
+    await userEvent.click(tick());
+    expect(last().value).toBe("Uwase");
+  });
+
+  test("changes it in the account, both ways", async () => {
+    const { browser } = await signInRider(server, "aline@example.com");
+    await openPage(server, "/profile/AccountInfo", browser);
+    const me = async () =>
+      ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
+    await userEvent.click(tick());
+    await userEvent.click(save());
+    await screen.findByText("Profile updated successfully");
+    expect(await me()).toMatchObject({ firstName: "Aline", lastName: null, hasOneName: true });
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0), { timeout: 4000 });
+    expect(save().disabled).toBe(true);
+    await userEvent.click(tick());
+    await userEvent.type(last(), "Uwera");
+    await userEvent.click(save());
+    await screen.findByText("Profile updated successfully");
+    expect(await me()).toMatchObject({ firstName: "Aline", lastName: "Uwera", hasOneName: false });
+  }, 30_000);
+});
+
 describe("sections 4 and 8: saving the profile", () => {
   test("says so for 2 seconds, then books, replacing history", async () => {
     const { browser } = await nameless();
@@ -106,6 +160,30 @@ describe("sections 4 and 8: saving the profile", () => {
     expect(popup.textContent).toContain("You are not authenticated");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/liveryClient"));
+  });
+
+  test.each([
+    ["the screen for new riders", "/liveryClient/fillUserInfo"],
+    ["the screen in place of a page", "/trips"],
+    ["the account", "/profile/AccountInfo"],
+  ])("a session that has ended leads to the login from %s", async (_, path) => {
+    const { browser } = await (path === "/profile/AccountInfo"
+      ? signInRider(server, "aline@example.com")
+      : nameless());
+    const router = await openPage(server, path, browser);
+    server.deps.db.delete(sessions).run();
+    await userEvent.clear(first());
+    await userEvent.type(first(), "Alice");
+    await userEvent.clear(last());
+    await userEvent.type(last(), "Uwera");
+    await userEvent.click(save());
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("You are not authenticated");
+    // What was typed stays until it has been read.
+    expect(first().value).toBe("Alice");
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    await screen.findByRole("heading", { name: "What's your phone number or email?" });
+    expect(router.state.location.pathname).toBe("/liveryClient");
   });
 
   test("has a text for each way to fail", async () => {

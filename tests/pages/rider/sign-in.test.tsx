@@ -269,6 +269,49 @@ describe("sections 4 and 8: sending", () => {
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
+  test.each([
+    [
+      "words of the server",
+      () => Response.json({ message: "No.", code: "x" }, { status: 422 }),
+      "No.",
+      true,
+    ],
+    [
+      "a failure without words",
+      () => new Response("", { status: 500 }),
+      "Failed to send OTP. Please try again.",
+      false,
+    ],
+    [
+      "no network",
+      () => Promise.reject(new TypeError("fetch failed")),
+      "Failed to send OTP. Please try again.",
+      false,
+    ],
+  ])(
+    "the message under the field stays until something is typed: %s",
+    async (_, answer, text, held) => {
+      await openPage(
+        server,
+        login,
+        interceptedBrowser(server.browser(), { "POST /auth/send-otp": answer }),
+      );
+      await userEvent.type(field(), "aline@example.com");
+      await userEvent.click(go());
+      await screen.findByRole("dialog", { name: "Error" });
+      await userEvent.click(screen.getByRole("button", { name: "OK" }));
+      await waitFor(() =>
+        expect(screen.queryAllByRole("dialog", { name: "Error" })).toHaveLength(0),
+      );
+      expect(field().getAttribute("aria-invalid")).toBe("true");
+      expect(screen.getByRole("alert").textContent).toBe(text);
+      expect(go().disabled).toBe(held);
+      await userEvent.type(field(), "x");
+      await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+      expect(go().disabled).toBe(false);
+    },
+  );
+
   test("says when the answer holds no contact", async () => {
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": () => Response.json({ isEmail: true }),

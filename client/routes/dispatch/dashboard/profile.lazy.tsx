@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
+import { LastNameField } from "../../../ui/last-name-field";
 import { TextField } from "../../../ui/text-field";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({
@@ -28,7 +29,11 @@ function Profile() {
     <div className="max-w-2xl">
       <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
       <div className="grid gap-4">
-        <Names firstName={profile.firstName} lastName={profile.lastName} />
+        <Names
+          firstName={profile.firstName}
+          hasOneName={profile.hasOneName}
+          lastName={profile.lastName}
+        />
         <Email email={profile.email} />
         <Password email={profile.email} />
         <SecondFactor
@@ -136,7 +141,7 @@ function EditCard({
   );
 }
 
-function Names(saved: { firstName: string; lastName: string }) {
+function Names(saved: { firstName: string; lastName: string; hasOneName: boolean }) {
   const edit = useEdit("Name saved");
   const [typed, setTyped] = useState(saved);
   const field = (name: "firstName" | "lastName") => ({
@@ -151,11 +156,11 @@ function Names(saved: { firstName: string; lastName: string }) {
   });
   const submit = () => {
     const missing = (["firstName", "lastName"] as const).filter(
-      (name) => typed[name].trim() === "",
+      (name) => typed[name].trim() === "" && !(typed.hasOneName && name === "lastName"),
     );
     if (missing.length > 0)
       return edit.refuse(Object.fromEntries(missing.map((name) => [name, `${name} is required`])));
-    void edit.save(typed);
+    void edit.save({ ...typed, ...(typed.hasOneName && { lastName: "" }) });
   };
   return (
     <EditCard
@@ -167,7 +172,17 @@ function Names(saved: { firstName: string; lastName: string }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField autoComplete="given-name" label="First name" {...field("firstName")} />
-        <TextField autoComplete="family-name" label="Last name" {...field("lastName")} />
+        <LastNameField
+          autoComplete="family-name"
+          hasOneName={typed.hasOneName}
+          label="Last name"
+          onHasOneName={(hasOneName) => {
+            setTyped({ ...typed, hasOneName });
+            edit.clear();
+          }}
+          tick="I have one name"
+          {...field("lastName")}
+        />
       </div>
     </EditCard>
   );

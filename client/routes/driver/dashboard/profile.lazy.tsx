@@ -1,3 +1,4 @@
+import { fullName } from "../../../../src/accounts/name-rules";
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { CallDispatch } from "../../../driving/call-dispatch";
@@ -20,7 +21,7 @@ function Profile() {
   const { driver, now } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
   const { logout, question } = useLogout();
-  const name = `${driver.firstName} ${driver.lastName}`;
+  const name = fullName(driver);
   const { vehicle } = driver;
   return (
     <>

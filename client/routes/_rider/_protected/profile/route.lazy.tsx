@@ -1,5 +1,6 @@
 import { createLazyFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { SignOut } from "../../../../riders/account/sign-out";
 import { RiderPage } from "../../../../riders/rider-page";
 import { useWords } from "../../../../words/use-words";
 import { phrase } from "../../../../words/words";
@@ -30,7 +31,11 @@ function Profile() {
   }, [pathname]);
   return (
     <RiderPage settings={settings}>
-      <PageHeader title={t("Account")} />
+      <PageHeader
+        // The security page has the same button, with what it means.
+        actions={!/\/security\/?$/i.test(pathname) && <SignOut quiet />}
+        title={t("Account")}
+      />
       <nav
         aria-label={t("Account")}
         className="relative mb-6 flex gap-1 no-scrollbar overflow-x-auto border-line border-b"

@@ -29,7 +29,7 @@ function RepeatingTrip() {
         order={order}
         tripLink={(id, words) => (
           <Link
-            className="inline-flex min-h-6 items-center text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center text-accent-text underline-offset-4 hover:underline touch:min-h-11"
             params={{ id }}
             to="/trips/$id"
           >

@@ -1,0 +1,31 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { ApiError, hasEnded } from "../api-error";
+import type { Notice } from "../sign-in/notice-popup";
+import { useWords } from "../words/use-words";
+import { profileFailure } from "./profile";
+
+/** What a screen tells of names that were not saved. Once the session has ended, OK leads to the sign-in. */
+export function useProfileFailure(): (failure: unknown) => Notice {
+  const t = useWords();
+  const navigate = useNavigate();
+  return useCallback(
+    (failure) => {
+      if (hasEnded(failure))
+        return {
+          kind: "error",
+          text: t("You are not authenticated"),
+          afterwards: () => void navigate({ to: "/rideLogin" }),
+        };
+      const unheard = failure instanceof ApiError && failure.code === "network";
+      return {
+        kind: "error",
+        text: profileFailure(failure, t),
+        detail: unheard
+          ? t("No answer came: you seem to be offline. What you typed is still here.")
+          : undefined,
+      };
+    },
+    [navigate, t],
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What people are called. Whoever has one name says so: it is their first name, and no last name is
+ * missing. Until they say so, a last name is asked for.
+ */
+
+/** Names as they are kept: what is not given is null, empty or not there. */
+export type Names = { firstName?: string | null | undefined; lastName?: string | null | undefined };
+
+/** First and last name as one text, whichever there are; empty where there is none. */
+export function fullName({ firstName, lastName }: Names): string {
+  return [firstName, lastName].filter(Boolean).join(" ");
+}
+
+/** Whether no name is missing. */
+export function hasWholeName({
+  firstName,
+  lastName,
+  hasOneName,
+}: Names & { hasOneName: boolean }): boolean {
+  return Boolean(firstName?.trim() && (hasOneName || lastName?.trim()));
+}
+
+/**
+ * Names as a change makes them, to be judged by `namesErrors`. What is left out stays, but a last name that
+ * is given alone takes back that there is one name, and one name alone takes the last name away.
+ */
+export function changedNames(
+  change: {
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    hasOneName?: boolean | undefined;
+  },
+  before: Names & { hasOneName: boolean },
+): { firstName: string; lastName: string; hasOneName: boolean } {
+  const hasOneName = change.hasOneName ?? (change.lastName?.trim() ? false : before.hasOneName);
+  return {
+    firstName: change.firstName ?? before.firstName ?? "",
+    lastName: change.lastName ?? (hasOneName ? "" : (before.lastName ?? "")),
+    hasOneName,
+  };
+}

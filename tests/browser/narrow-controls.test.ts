@@ -1,0 +1,91 @@
+/** Riders', drivers' and applicants' screens in a window of 390 pixels: every control is 44 pixels, touched or not. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, startDemo } from "../support/demo";
+import { openWindow, type Window } from "../support/screen";
+import { smallTargets } from "../support/small-targets";
+
+setDefaultTimeout(120_000);
+
+let demo: Demo;
+let browser: Browser;
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** What is too small on each of the screens. */
+async function smallOn(window: Window, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await window.go(path);
+    await window.page.waitForLoadState("networkidle");
+    const small = await window.page.evaluate(smallTargets);
+    found.push(...small.map((fault) => `${path}: ${fault}`));
+  }
+  return found;
+}
+
+const areas = {
+  rider: [
+    "/booking",
+    "/trips",
+    "/trips/repeating",
+    "/trips/lost",
+    "/profile/AccountInfo",
+    "/profile/places",
+    "/profile/company",
+    "/profile/notifications",
+    "/profile/privacy",
+    "/profile/security",
+  ],
+  driver: [
+    "/driver/dashboard",
+    "/driver/dashboard/requests/today",
+    "/driver/dashboard/management",
+    "/driver/dashboard/billing",
+    "/driver/dashboard/profile",
+  ],
+} as const;
+
+test.each(["rider", "driver"] as const)("the %s's screens", async (who) => {
+  const window = await openWindow(browser, demo.url, "narrow", await demo.signIn(browser, who));
+  expect(await smallOn(window, areas[who])).toEqual([]);
+  await window.close();
+});
+
+test("sign-in and the steps of the application, those that say what they still lack too", async () => {
+  const window = await openWindow(browser, demo.url, "narrow");
+  const { page } = window;
+  expect(await smallOn(window, ["/liveryClient", "/liveryDriver", "/driver-apply"])).toEqual([]);
+  await page.getByRole("button", { name: "Get Started" }).click();
+  for (let step = 1; step <= 5; step++) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForURL((url) => url.searchParams.get("step") === String(step + 1));
+    await page.waitForLoadState("networkidle");
+    if (step < 5) await page.getByRole("button", { name: "Fill in" }).waitFor();
+    expect([step, await page.evaluate(smallTargets)]).toEqual([step, []]);
+  }
+  await window.close();
+});
+
+test("the driver's Menu button says whether the menu is open", async () => {
+  const window = await openWindow(browser, demo.url, "phone", await demo.signIn(browser, "driver"));
+  await window.go("/driver/dashboard");
+  const menu = window.page.getByRole("button", { name: "Menu", exact: true });
+  expect(await menu.getAttribute("aria-expanded")).toBe("false");
+  await menu.click();
+  await window.page.getByRole("dialog", { name: "Menu" }).waitFor();
+  // Behind the drawer it is out of reach for assistive technology too, and says so when it is asked.
+  expect(
+    await window.page.locator("header [aria-haspopup=dialog]").getAttribute("aria-expanded"),
+  ).toBe("true");
+  await window.page.keyboard.press("Escape");
+  expect(await menu.getAttribute("aria-expanded")).toBe("false");
+  await window.close();
+});
