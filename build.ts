@@ -36,7 +36,7 @@ if (mode === "--dev") {
   await buildAssets(root, { development: false });
 } else if (mode === "--sizes") {
   await buildAssets(root, { development: false });
-  const manifest = await Bun.file(`${root}/dist/assets/manifest.json`).json();
+  const manifest = await Bun.file(`${root}/dist/manifest.json`).json();
   const contents = await Bun.file(`${root}/dist/contents.json`).json();
   for (const [name, area] of Object.entries<AreaAssets>(manifest.areas)) {
     console.log(`\nEvery page of ${name} (bytes before compression)`);

@@ -181,7 +181,7 @@ async function writePacks(folder: string, codes: ReadonlyMap<string, string>): P
     if (at >= PACK_BYTES) await write();
   }
   await write();
-  await Bun.write(join(folder, LATE_INDEX), JSON.stringify(files));
+  await Bun.write(join(folder, LATE_INDEX), zstd(Buffer.from(JSON.stringify(files))));
 }
 
 function zstd(bytes: Uint8Array): Uint8Array {

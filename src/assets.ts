@@ -57,6 +57,8 @@ export interface Assets {
   respond(path: string, request: Request, mapOrigins?: readonly string[]): Response | undefined;
 }
 
+/** What the folder of the assets holds, as JSON in zstd. */
+export const MANIFEST = "manifest.zst";
 const forever = "public, max-age=31536000, immutable";
 /** Scripts that run as workers are named so by their packages and by us. */
 const workerName = /-worker-[a-z0-9]+\.m?js$/;
@@ -72,7 +74,9 @@ const GZIP_LEVEL = 9;
  * Throws when they were not built.
  */
 export function openAssets(folder = findFolder()): Assets {
-  const manifest: AssetManifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  const manifest: AssetManifest = JSON.parse(
+    new TextDecoder().decode(Bun.zstdDecompressSync(readFileSync(join(folder, MANIFEST)))),
+  );
   // Read on first use and kept: the executable's first answer doesn't wait for files nobody asked for.
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
   const read = (url: string, encoding?: "br" | "gzip"): Uint8Array<ArrayBuffer> => {
@@ -157,7 +161,7 @@ function findFolder(): string {
   const folders = Bun.isStandaloneExecutable
     ? [join(import.meta.dir, "assets")]
     : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../dist/assets")];
-  const found = folders.find((folder) => existsSync(join(folder, "manifest.json")));
+  const found = folders.find((folder) => existsSync(join(folder, MANIFEST)));
   if (!found) throw new Error("The client isn't built yet: run `bun run build` first");
   return found;
 }

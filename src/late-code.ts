@@ -11,7 +11,7 @@ import { embeddedFolder } from "./embedded";
 export type LateFiles = Record<string, { pack: string; start: number; end: number }>;
 
 /** Of a pack's folder, beside the packs: which file is where. */
-export const LATE_INDEX = "index.json";
+export const LATE_INDEX = "index.zst";
 
 /** Names a late file in `import`. */
 export const LATE_SCHEME = "late:";
@@ -35,7 +35,7 @@ export function openLateCode(): void {
         namespace: "late",
       }));
       build.onLoad({ filter: /./, namespace: "late" }, ({ path }) => {
-        files ??= JSON.parse(readFileSync(join(folder, LATE_INDEX), "utf8")) as LateFiles;
+        files ??= readIndex(join(folder, LATE_INDEX));
         const file = files[path];
         if (!file) throw new Error(`This build has no ${path}`);
         const { pack, start, end } = file;
@@ -46,4 +46,8 @@ export function openLateCode(): void {
       });
     },
   });
+}
+
+function readIndex(path: string): LateFiles {
+  return JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(readFileSync(path))));
 }

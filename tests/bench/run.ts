@@ -426,9 +426,7 @@ const areas = [
 
 /** The heaviest first load of each area. Layout routes are part of what lies in them. */
 async function reportSizes(): Promise<void> {
-  const manifest = (await Bun.file(
-    join(root, "dist/assets/manifest.json"),
-  ).json()) as AssetManifest;
+  const manifest = (await Bun.file(join(root, "dist/manifest.json")).json()) as AssetManifest;
   const heaviest = new Map<string, { id: string; bytes: number }>();
   for (const [id, bytes] of firstLoads(manifest)) {
     if (id === "/design") continue;

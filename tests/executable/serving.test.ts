@@ -172,7 +172,7 @@ describe("the executable in an empty folder", () => {
     for (const path of [
       "/assets/",
       "/assets/nope.js",
-      "/assets/manifest.json",
+      "/assets/manifest.zst",
       "/assets/..%2flivery",
     ]) {
       const asset = await fetch(server.url + path);

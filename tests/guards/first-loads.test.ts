@@ -25,7 +25,7 @@ let manifest: AssetManifest;
 let contents: Record<string, Record<string, number>>;
 beforeAll(async () => {
   await buildAssets(root, { development: false });
-  manifest = await Bun.file(join(root, "dist/assets/manifest.json")).json();
+  manifest = await Bun.file(join(root, "dist/manifest.json")).json();
   contents = await Bun.file(join(root, "dist/contents.json")).json();
 }, 120_000);
 

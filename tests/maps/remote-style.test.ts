@@ -207,9 +207,7 @@ test("the worker's own policy lets it fetch where the map lies, and nothing else
   const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
   const { server, running } = await serverWith(`${service.origin}/style.json`);
   await ready(server);
-  const { files } = await Bun.file(
-    new URL("../../dist/assets/manifest.json", import.meta.url),
-  ).json();
+  const { files } = await Bun.file(new URL("../../dist/manifest.json", import.meta.url)).json();
   const worker = Object.keys(files).find((url) => url.includes("-worker-"));
   const answer = await fetch(`http://127.0.0.1:${running.port}${worker}`);
   const policy = answer.headers.get("content-security-policy") ?? "";
