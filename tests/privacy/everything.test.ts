@@ -313,7 +313,7 @@ test("folded into another rider, all of it is theirs, and nothing leads to the o
   const { merge } = await must<MergeAnswer>(staff.get(`${path}/${folded.id}`));
   const { companies, trips } = merge.folded;
   expect([companies.length, trips > 2]).toEqual([1, true]);
-  const choice = { name: "folded", phone: "kept", email: "kept", note: "" };
+  const choice = { name: "folded", phone: "kept", email: "kept", note: "", moveMemberships: true };
   await must(staff.post(path, { foldedId: folded.id, seen: merge.seen, ...choice }));
   const traces = tracesInTables(server, [folded.id]).map((found) => found.split(":")[0]);
   expect([...new Set(traces)].toSorted()).toEqual([
