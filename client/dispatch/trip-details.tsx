@@ -162,7 +162,7 @@ export function TripDetails({
       <RepeatedTrip api={api} settings={settings} trip={reservation} />
     </Part>
   );
-  const rating = (reservation.state === "completed" || reservation.state === "settled") && (
+  const rating = runs && (reservation.state === "completed" || reservation.state === "settled") && (
     <TripRating
       api={api}
       id={reservation.id}

@@ -15,7 +15,7 @@ const owner = ["owner"] as const;
 export const permissions = {
   "dispatch.read": {
     roles: all,
-    says: "See trips, repeating trips, the map, drivers, vehicles, places, prices, companies, accounts, messages and reports",
+    says: "See trips, repeating trips, the map, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and keep own views of the board",
   },
   "profile.change": {
     roles: all,
@@ -43,7 +43,7 @@ export const permissions = {
   },
   "trips.run": {
     roles: running,
-    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, and write to riders and drivers",
+    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, no-shows and callers, and write to riders and drivers",
   },
   "fleet.keep": {
     roles: running,
@@ -54,7 +54,7 @@ export const permissions = {
     says: "See documents of drivers and vehicles and applications, and decide on them",
   },
   "outbox.retry": { roles: running, says: "Send messages again that failed" },
-  "property.keep": { roles: running, says: "Keep the register of lost and found" },
+  "property.keep": { roles: running, says: "See and keep the register of lost and found" },
   "incidents.keep": {
     roles: running,
     says: "See what drivers report of incidents, and look after it",

@@ -125,7 +125,7 @@ export const dispatchRoutes = createRouter()
       answers: { 200: Candidates },
       refusals: ["request.not_found"],
     }),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("param", ReservationId),
     (c) => c.json(listCandidates(c.var.deps, c.req.valid("param").id) satisfies Candidates),
   )

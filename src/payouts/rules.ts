@@ -89,7 +89,8 @@ function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
     const amountMinor = share(line.amountMinor, arrivedMinor, givenMinor);
     return amountMinor > 0 ? [{ ...line, detail: "", amountMinor }] : [];
   });
-  const total = (lines: readonly PayLine[]) => lines.reduce((sum, line) => sum + line.amountMinor, 0);
+  const total = (lines: readonly PayLine[]) =>
+    lines.reduce((sum, line) => sum + line.amountMinor, 0);
   return {
     payLines,
     payMinor: (trip.payMinor ?? 0) - (total(trip.payLines) - total(payLines)),
