@@ -72,6 +72,7 @@ import companyByBooking from "./0069_company_by_booking.sql" with { type: "text"
 import ridersByState from "./0070_riders_by_state.sql" with { type: "text" };
 import companySums from "./0071_company_sums.sql" with { type: "text" };
 import companySumsKept from "./0072_company_sums_kept.sql" with { type: "text" };
+import earliestStep from "./0073_earliest_step.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -217,4 +218,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0071_company_sums", sql: companySums },
   // The triggers that keep it, in the place of those of what is on no invoice.
   { name: "0072_company_sums_kept", sql: companySumsKept },
+  // How early drivers may set off, and the pickup for which dispatch lets one start earlier.
+  { name: "0073_earliest_step", sql: earliestStep },
 ];
