@@ -43,7 +43,7 @@ export const permissions = {
   },
   "trips.run": {
     roles: running,
-    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, no-shows and callers, and write to riders and drivers",
+    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
   },
   "fleet.keep": {
     roles: running,
@@ -64,7 +64,10 @@ export const permissions = {
     roles: running,
     says: "Say what the public site says: its texts, posts, banners and pictures",
   },
-  "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
+  "booking.rule": {
+    roles: running,
+    says: "Say how early and how late riders may book, and how early drivers set off",
+  },
   "money.book": {
     roles: money,
     says: "Reopen settled trips and correct fares, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",

@@ -191,6 +191,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/cancellation",
     "POST /admin/reservations/:id/call",
     "POST /admin/reservations/:id/landing",
+    "POST /admin/reservations/:id/early-start",
     "PUT /admin/reservations/:id/driver",
     "GET /admin/callers",
     "GET /admin/callers/:id",
