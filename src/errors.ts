@@ -345,6 +345,10 @@ export const catalogue = {
     "This tap bears a time before the step that it follows. Check the clock of your phone, then send it again.",
   ],
   "tap.too_old": [422, "This tap was made more than a day ago. Please call dispatch."],
+  "tap.too_early": [
+    422,
+    "It is too early for this step. If it has to be sooner, please call dispatch.",
+  ],
   "cash.not_due": [409, "Nothing is to be collected in cash for this trip."],
   "cash.confirmed": [409, "The cash of this trip was confirmed before."],
   "stop.not_next": [409, "This is not what comes next at the stops of the trip."],

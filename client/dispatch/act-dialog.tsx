@@ -30,6 +30,7 @@ export type AskedAct = Extract<
   | "reject"
   | "cancel"
   | "unassign"
+  | "earlyStart"
   | "noShow"
   | "reopen"
 >;
@@ -204,6 +205,26 @@ function AskDialog({
               json: { version, ...(reason && { reason }) },
             }),
           `${driver} is off reservation ${number}`,
+        ),
+    },
+    earlyStart: {
+      ...shared,
+      title: `Let the driver of reservation ${number} start early?`,
+      children: (
+        <p>
+          Until now the driver could not set off so long before the pickup. They are told that they
+          can. Cancelling costs the rider no more than before.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      reasonHint: "The driver reads it, and the timeline keeps it.",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Let them start",
+      busyLabel: "Saving...",
+      onConfirm: (reason) =>
+        run(
+          (version) => path["early-start"].$post({ param: { id }, json: { version, reason } }),
+          `The driver of reservation ${number} can set off now`,
         ),
     },
     noShow: {

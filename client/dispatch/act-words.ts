@@ -1,5 +1,6 @@
 /** What dispatch does to a reservation, as buttons, menus and the palette call it. */
 import {
+  AlarmClock,
   Ban,
   Check,
   CircleX,
@@ -30,6 +31,7 @@ export const actWords: Record<
   landing: { label: "Flight landed", Icon: PlaneLanding },
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
   unassign: { label: "Take the driver off", Icon: Undo2 },
+  earlyStart: { label: "Let the driver start early", Icon: AlarmClock },
   settle: { label: "Settle", Icon: Receipt },
   payment: { label: "Who pays", Icon: WalletCards },
   fare: { label: "Correct the fare", Icon: PencilLine },

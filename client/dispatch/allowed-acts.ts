@@ -1,7 +1,12 @@
 /** What dispatch may do to a reservation, as the one table of steps says it. */
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
-import type { ReservationRow, ReservationState, Stop } from "../../src/reservations/contract";
+import type {
+  Reservation,
+  ReservationRow,
+  ReservationState,
+  Stop,
+} from "../../src/reservations/contract";
 import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rules";
 
 export type ActName =
@@ -13,6 +18,7 @@ export type ActName =
   | "withdraw"
   | "landing"
   | "unassign"
+  | "earlyStart"
   | "noShow"
   | "cancel"
   | "settle"
@@ -52,6 +58,8 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
       return state !== "quote" && !isOver(state);
     case "unassign":
       return hasDriver(state) && canMove(state, "confirmed");
+    case "earlyStart":
+      return hasDriver(state);
     case "noShow":
       return canMove(state, "no_show");
     case "cancel":
@@ -68,8 +76,18 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
   }
 }
 
-/** Whether an act that its state allows has anything to do with this reservation. */
-export function suits(name: ActName, row: ReservationRow): boolean {
+/** A reservation as far as it is known: a list does not tell when its driver may set off. */
+export type KnownTrip = ReservationRow & Partial<Pick<Reservation, "startsAt" | "earlyStart">>;
+
+/** Whether an act that its state allows has anything to do with this reservation at `now` (ms UTC). */
+export function suits(name: ActName, row: KnownTrip, now: number | null = null): boolean {
+  if (name === "earlyStart")
+    return (
+      !row.earlyStart &&
+      row.startsAt !== undefined &&
+      now !== null &&
+      now < Date.parse(row.startsAt)
+    );
   if (name === "pin") return unpinned(row).length > 0;
   if (name === "landing") return row.serviceType === "airport_pickup";
   // Whoever was sent to a way back that waits for a call would wait for nobody.

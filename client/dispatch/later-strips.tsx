@@ -24,13 +24,14 @@ export function RoadStrips({ api, timeZone, onOpen }: LaterStripsProps & { timeZ
   );
 }
 
-/** Documents for those who see them, and what past trips have left to do. */
+/** Documents, and what past trips have left to do, for those who look after them. */
 export function LaterStrips({ api, onOpen }: LaterStripsProps) {
   const seesPapers = useMay("papers.judge");
+  const runsTrips = useMay("trips.run");
   return (
     <>
       {seesPapers && <DocumentsStrip api={api} onOpen={onOpen} />}
-      <AfterAttention api={api} onOpen={onOpen} />
+      {runsTrips && <AfterAttention api={api} onOpen={onOpen} />}
     </>
   );
 }

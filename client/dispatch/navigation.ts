@@ -95,8 +95,18 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
     title: "Property",
     items: [
-      { label: "Lost property", to: at("LostProperty"), icon: PackageSearch },
-      { label: "Found property", to: at("FoundProperty"), icon: PackageCheck },
+      {
+        label: "Lost property",
+        to: at("LostProperty"),
+        icon: PackageSearch,
+        needs: "property.keep",
+      },
+      {
+        label: "Found property",
+        to: at("FoundProperty"),
+        icon: PackageCheck,
+        needs: "property.keep",
+      },
     ],
   },
   {

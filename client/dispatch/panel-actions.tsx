@@ -2,13 +2,12 @@ import { ArrowLeftRight, Copy, Ellipsis } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
-import type { ReservationRow } from "../../src/reservations/contract";
 import { stays } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
 import { actWords } from "./act-words";
-import { type ActName, mayAct, roleMayAct, suits } from "./allowed-acts";
+import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
 const buttons: readonly ActName[] = ["pin", "confirm", "call", "assign", "settle"];
@@ -19,6 +18,7 @@ const others: readonly ActName[] = [
   "reopen",
   "fare",
   "payment",
+  "earlyStart",
   "noShow",
   "reject",
   "cancel",
@@ -28,11 +28,13 @@ const others: readonly ActName[] = [
 export function PanelActions({
   row,
   role,
+  now,
   busy,
   onAct,
 }: {
-  row: ReservationRow;
+  row: KnownTrip;
   role: AdminRole;
+  now: number;
   busy: boolean;
   onAct: (name: ActName) => void;
 }) {
@@ -40,7 +42,7 @@ export function PanelActions({
   const bookLike = (way: "again" | "back") =>
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
-    mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row);
+    mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
   const shown = buttons.filter(mayDo);
   const behind = others.filter(mayDo);
   // Where nothing leads on, the mildest of the rest is at hand.
@@ -49,6 +51,7 @@ export function PanelActions({
     shown.length === 0 &&
     mildest &&
     mildest !== "payment" &&
+    mildest !== "earlyStart" &&
     mildest !== "fare" &&
     !actWords[mildest].danger
   )

@@ -57,14 +57,16 @@ export function ReservationPage({
 
   const [changing, setChanging] = useState(false);
   const change = useLate(loadChange);
-  const mayChange = may(role, "trips.run") && isChangeable(row.state) && !row.onRequest;
+  const startsAt = Date.parse(row.startsAt);
+  const mayChange =
+    may(role, "trips.run") && isChangeable({ state: row.state, startsAt }, now) && !row.onRequest;
   const [splitting, setSplitting] = useState(false);
   const split = useLate(loadSplit);
-  const maySplit = mayChange && splitRefusal(row) === null;
+  const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
   usePresent(row.id, changing || splitting);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
-    if (!mayAct(name, row.state) || !suits(name, row)) return;
+    if (!mayAct(name, row.state) || !suits(name, row, now)) return;
     event.preventDefault();
     act(name);
   };
@@ -114,7 +116,7 @@ export function ReservationPage({
                 Split
               </Button>
             )}
-            <PanelActions busy={busyId === row.id} onAct={act} role={role} row={row} />
+            <PanelActions busy={busyId === row.id} now={now} onAct={act} role={role} row={row} />
           </>
         }
         dense

@@ -102,6 +102,7 @@ export function ReservationPanel({
             <div className="mt-3 empty:hidden">
               <PanelActions
                 busy={busy}
+                now={now}
                 onAct={(name) => onAct(name, known)}
                 role={role}
                 row={known}

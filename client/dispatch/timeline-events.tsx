@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   ArrowRight,
   HandCoins,
   KeyRound,
@@ -107,6 +108,8 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
     };
   if (from === to && detail.correctedFromMinor !== undefined)
     return { title: "Fare corrected", icon: PenLine, tone: "warning" };
+  if (from === to && "earlyStart" in detail)
+    return { title: "Driver may start early", icon: AlarmClock, tone: "warning" };
   if (from === to && "boarding" in detail)
     return {
       title: boardingWords[detail.boarding ?? ""] ?? "Code",
@@ -163,6 +166,7 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
 const untold = [
   "currency",
   "boarding",
+  "earlyStart",
   "conversation",
   "receivedAt",
   "stop",

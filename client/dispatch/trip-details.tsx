@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
-import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
-import { mayRepeat, stays } from "../../src/reservations/rules";
+import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { LateIncidents } from "../incidents/late-incidents";
@@ -162,7 +161,7 @@ export function TripDetails({
       <RepeatedTrip api={api} settings={settings} trip={reservation} />
     </Part>
   );
-  const rating = (reservation.state === "completed" || reservation.state === "settled") && (
+  const rating = runs && (reservation.state === "completed" || reservation.state === "settled") && (
     <TripRating
       api={api}
       id={reservation.id}
@@ -233,5 +232,5 @@ function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
   const isChange =
     last?.actor.kind === "rider" && last.from === last.to && !("boarding" in last.detail);
-  return isChange && isChangeable(state) ? last : null;
+  return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
 }

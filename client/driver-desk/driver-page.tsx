@@ -72,8 +72,9 @@ export function DriverPage({
     setAsking(null);
     if (done) await router.invalidate();
   };
-  const { waiting, expired, missing } = overview.papers;
-  const papers = waiting + expired + missing;
+  const papers = overview.papers
+    ? overview.papers.waiting + overview.papers.expired + overview.papers.missing
+    : 0;
   return (
     <>
       <PageHeader
@@ -154,13 +155,7 @@ export function DriverPage({
         }))}
       />
       {tab === "overview" ? (
-        <Overview
-          mayKeep={mayKeep}
-          overview={overview}
-          record={record}
-          seesPapers={may(role, "papers.judge")}
-          timeZone={timeZone}
-        />
+        <Overview mayKeep={mayKeep} overview={overview} record={record} timeZone={timeZone} />
       ) : tab === "details" ? null : parts ? (
         <parts.DriverPart
           api={api}

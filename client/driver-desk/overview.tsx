@@ -16,13 +16,11 @@ const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coar
 export function Overview({
   record,
   overview,
-  seesPapers,
   mayKeep,
   timeZone,
 }: {
   record: DriverRecord;
   overview: DriverOverview;
-  seesPapers: boolean;
   mayKeep: boolean;
   timeZone: string;
 }) {
@@ -45,10 +43,10 @@ export function Overview({
       <div className="grid min-w-0 gap-4">
         <Card>
           <Section title="Contact and vehicle">
-            <DefinitionList dense facts={contactFacts(record, overview, timeZone, seesPapers)} />
+            <DefinitionList dense facts={contactFacts(record, overview, timeZone)} />
           </Section>
         </Card>
-        {seesPapers && (
+        {overview.papers && (
           <Card>
             <Section
               actions={
@@ -100,7 +98,6 @@ function contactFacts(
   { phone, email, createdAt, licenseId, licenseValidUntil }: DriverRecord,
   { vehicle, applicationId }: DriverOverview,
   timeZone: string,
-  seesPapers: boolean,
 ): Fact[] {
   return [
     {
@@ -143,7 +140,7 @@ function contactFacts(
       name: "Drives for you since",
       value: <Moment at={createdAt} style="date" timeZone={timeZone} />,
     },
-    ...(seesPapers && applicationId
+    ...(applicationId
       ? [
           {
             name: "Came by",
@@ -161,7 +158,7 @@ function contactFacts(
   ];
 }
 
-function Papers({ papers }: { papers: DriverOverview["papers"] }) {
+function Papers({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
   const lines: { n: number; tone: "warning" | "danger"; words: string }[] = [
     { n: papers.waiting, tone: "warning", words: "to look at" },
     { n: papers.expired, tone: "danger", words: "expired" },

@@ -32,7 +32,7 @@ const needs: Record<DriverTab, Permission> = {
   availability: "fleet.keep",
   trips: "dispatch.read",
   pay: "dispatch.read",
-  ratings: "dispatch.read",
+  ratings: "trips.run",
   incidents: "incidents.keep",
 };
 

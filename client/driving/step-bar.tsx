@@ -1,7 +1,6 @@
-import { CircleAlert, CircleCheck, CloudOff } from "lucide-react";
+import { CircleAlert, CircleCheck, CloudOff, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import { canMove } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
@@ -9,6 +8,7 @@ import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
 import { LatePart, latePart, usePrepared } from "./late-part";
 import { nextAct, owesCash } from "./taps/act-rules";
+import { useTooEarly } from "./use-too-early";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
 
@@ -41,6 +41,7 @@ export function StepBar({
   const act = nextAct(trip);
   const next = act?.kind === "step" ? act.to : null;
   const sending = tap.phase === "sending";
+  const isTooEarly = useTooEarly(trip);
   const press = (to: Step) => {
     if (to === "completed") setAsking(true);
     else void onStep(to);
@@ -63,7 +64,7 @@ export function StepBar({
           part={stoppedTaps}
           props={{ message: tap.message, notDone: tap.notDone, trip }}
         />
-      ) : boarding && !boarding.confirmed ? (
+      ) : boarding && !boarding.confirmed && !isTooEarly ? (
         <LateBoardingStep
           boarding={boarding}
           key={trip.id}
@@ -93,16 +94,17 @@ export function StepBar({
           <Button
             busy={sending}
             className="!min-h-16"
-            disabled={resting}
+            disabled={resting || isTooEarly}
             onClick={() => press(next)}
             size="large"
             wide
           >
             {stepWords[next]}
+            {isTooEarly && ` from ${formatMoment(trip.startsAt, trip.timeZone, "date-time")}`}
           </Button>
         )
       )}
-      {withNoShow && tap.phase !== "stopped" && canMove(trip.state, "no_show") && (
+      {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
         <LatePart
           again="Try again: the passenger did not come"
           key={`no-show ${trip.id}`}
@@ -137,26 +139,27 @@ function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
         </p>
       )}
       {tap.phase === "kept" && (
-        <p className="flex items-start gap-2 rounded-md bg-warning-surface px-3 py-2 text-start text-warning-ink">
-          <CloudOff aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
-          <span>
-            {tap.count === 1
-              ? "Saved on this phone, will be sent."
-              : `${tap.count} taps are saved on this phone and will be sent.`}
-          </span>
-        </p>
+        <Notice Icon={CloudOff}>
+          {tap.count === 1
+            ? "Saved on this phone, will be sent."
+            : `${tap.count} taps are saved on this phone and will be sent.`}
+        </Notice>
       )}
       {tap.phase === "sent" && (
         <p className="flex items-center justify-center gap-2 text-success-ink">
           <CircleCheck aria-hidden="true" size={16} /> Sent {formatMoment(tap.at, timeZone, "time")}
         </p>
       )}
-      {tap.phase === "changed" && (
-        <p className="flex items-start gap-2 rounded-md bg-warning-surface px-3 py-2 text-start text-warning-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
-          <span>{tap.message}</span>
-        </p>
-      )}
+      {tap.phase === "changed" && <Notice Icon={CircleAlert}>{tap.message}</Notice>}
     </div>
+  );
+}
+
+function Notice({ Icon, children }: { Icon: LucideIcon; children: string }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-warning-surface px-3 py-2 text-start text-warning-ink">
+      <Icon aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+      <span>{children}</span>
+    </p>
   );
 }

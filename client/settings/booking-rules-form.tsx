@@ -3,6 +3,7 @@ import type {
   BookingRulesAnswer,
 } from "../../src/reservations/booking-rules-contract";
 import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/no-show-contract";
+import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../../src/reservations/start-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
 import { Card } from "../ui/card";
@@ -28,10 +29,11 @@ const numberIn = (typed: string, least: number, most: number): number | null => 
 const typedMinutes = (rules: Partial<Record<Service, number>>): Partial<Record<Service, string>> =>
   Object.fromEntries(Object.entries(rules).map(([name, minutes]) => [name, String(minutes)]));
 
-/** What is typed: a lead time, days, and by kind of service what differs. */
+/** What is typed: a lead time, days, how early drivers set off, and by kind of service what differs. */
 type Typed = {
   lead: string;
   days: string;
+  setOff: string;
   own: Partial<Record<Service, string>>;
   waits: Partial<Record<Service, string>>;
 };
@@ -40,6 +42,7 @@ const asTyped = ({ rules, version }: BookingRulesAnswer): { rules: Typed; versio
   rules: {
     lead: String(rules.leadMinutes),
     days: String(rules.furthestDays),
+    setOff: String(rules.setOffMinutes),
     own: typedMinutes(rules.leadMinutesByService),
     waits: typedMinutes(rules.noShowMinutesByService),
   },
@@ -68,6 +71,13 @@ function rulesOf(typed: Typed): { rules: BookingRules } | { faults: Record<strin
   const rules = {
     leadMinutes: number("leadMinutes", typed.lead, 0, MOST_MINUTES, minutes),
     furthestDays: number("furthestDays", typed.days, 1, MOST_DAYS, "Enter days from 1 to 730."),
+    setOffMinutes: number(
+      "setOffMinutes",
+      typed.setOff,
+      LEAST_SET_OFF_MINUTES,
+      MOST_SET_OFF_MINUTES,
+      "Enter minutes from 15 to 1440, which is a day.",
+    ),
     leadMinutesByService: byService(typed.own, (service, text) =>
       number(service, text, 0, MOST_MINUTES, minutes),
     ),
@@ -84,7 +94,7 @@ function rulesOf(typed: Typed): { rules: BookingRules } | { faults: Record<strin
   return Object.keys(faults).length > 0 ? { faults } : { rules };
 }
 
-/** How late and how far ahead riders may book: one lead time, others for single kinds of service. */
+/** How late and how far ahead riders may book, how early drivers set off, how long they wait. */
 export function BookingRulesForm({
   api,
   first,
@@ -119,7 +129,7 @@ export function BookingRulesForm({
     },
     done: "The booking rules are saved",
   });
-  const { lead, days, own, waits } = typed;
+  const { lead, days, setOff, own, waits } = typed;
 
   return (
     <SettingsForm
@@ -154,6 +164,21 @@ export function BookingRulesForm({
             name="furthestDays"
             onChange={(event) => change({ days: event.target.value })}
             value={days}
+          />
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+          <TextField
+            dense
+            error={saving.faults.setOffMinutes}
+            hint="Drivers cannot say that they are on the way before. Until then riders cancel and change as if nobody had set off, and do not see the car."
+            id="setOffMinutes"
+            inputMode="numeric"
+            label="Drivers set off at most so many minutes before the pickup"
+            name="setOffMinutes"
+            onChange={(event) => change({ setOff: event.target.value })}
+            value={setOff}
           />
         </fieldset>
       </Card>

@@ -74,6 +74,7 @@ import companySums from "./0071_company_sums.sql" with { type: "text" };
 import companySumsKept from "./0072_company_sums_kept.sql" with { type: "text" };
 import riderTwins from "./0073_rider_twins.sql" with { type: "text" };
 import oneName from "./0074_one_name_and_told_failures.sql" with { type: "text" };
+import earliestStep from "./0075_earliest_step.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -223,4 +224,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0073_rider_twins", sql: riderTwins },
   // People who have one name, and the failed sign-ins that the audit log has yet to tell of.
   { name: "0074_one_name_and_told_failures", sql: oneName },
+  // How early drivers may set off, and the pickup for which dispatch lets one start earlier.
+  { name: "0075_earliest_step", sql: earliestStep },
 ];

@@ -161,6 +161,8 @@ export const reservations = sqliteTable(
     arrivedAt: integer(),
     boardedAt: integer(),
     endedAt: integer(),
+    /** The pickup time for which dispatch lets the driver set off earlier than others may; null for none. */
+    earlyStartForPickupAt: integer(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

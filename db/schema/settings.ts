@@ -58,6 +58,8 @@ export const settings = sqliteTable("settings", {
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),
+  /** So many minutes before its pickup a driver may set off to it at the earliest. */
+  setOffMinutes: integer().notNull().default(120),
   /** So many days ahead a trip can be booked. */
   furthestDays: integer().notNull().default(365),
   /** Whether a driver asks the passenger for the trip's code before they ride. */

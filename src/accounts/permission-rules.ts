@@ -15,7 +15,7 @@ const owner = ["owner"] as const;
 export const permissions = {
   "dispatch.read": {
     roles: all,
-    says: "See trips, repeating trips, the map, drivers, vehicles, places, prices, companies, accounts, messages and reports",
+    says: "See trips, repeating trips, the map, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and keep own views of the board",
   },
   "profile.change": {
     roles: all,
@@ -43,7 +43,7 @@ export const permissions = {
   },
   "trips.run": {
     roles: running,
-    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, and write to riders and drivers",
+    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
   },
   "fleet.keep": {
     roles: running,
@@ -54,7 +54,7 @@ export const permissions = {
     says: "See documents of drivers and vehicles and applications, and decide on them",
   },
   "outbox.retry": { roles: running, says: "Send messages again that failed" },
-  "property.keep": { roles: running, says: "Keep the register of lost and found" },
+  "property.keep": { roles: running, says: "See and keep the register of lost and found" },
   "incidents.keep": {
     roles: running,
     says: "See what drivers report of incidents, and look after it",
@@ -64,7 +64,10 @@ export const permissions = {
     roles: running,
     says: "Say what the public site says: its texts, posts, banners and pictures",
   },
-  "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
+  "booking.rule": {
+    roles: running,
+    says: "Say how early and how late riders may book, and how early drivers set off",
+  },
   "money.book": {
     roles: money,
     says: "Reopen settled trips and correct fares, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",

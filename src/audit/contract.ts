@@ -78,6 +78,7 @@ export const auditActions = {
   "trip.overridden": "Overrode a refusal",
   "trip.unassigned": "Took a driver off a trip",
   "trip.moved_on": "Moved a trip on",
+  "trip.early_start": "Allowed an early start",
   "trip.cancelled": "Cancelled a trip",
   "trip.settled": "Settled a trip",
   "trip.reopened": "Reopened a trip",

@@ -208,6 +208,7 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
         state,
         createdAt: steps[0]?.at ?? at,
         pickupAt: trip.pickupAt,
+        startsAt: trip.pickupAt,
         fareMinor: trip.fare.totalMinor,
       },
       cancelledAt,

@@ -29,14 +29,19 @@ export const DriverOverview = z.object({
   /** The next three that they have, and how many there are. */
   next: z.array(TripLine),
   upcoming: z.number().int(),
-  /** Of their documents: how many wait for dispatch, end within 30 days, have ended, or are required and missing. */
-  papers: z.object({
-    waiting: z.number().int(),
-    ending: z.number().int(),
-    expired: z.number().int(),
-    missing: z.number().int(),
-  }),
-  /** The application that they came by. */
+  /**
+   * Of their documents: how many wait for dispatch, end within 30 days, have ended, or are required and
+   * missing; null for a role that does not see documents.
+   */
+  papers: z
+    .object({
+      waiting: z.number().int(),
+      ending: z.number().int(),
+      expired: z.number().int(),
+      missing: z.number().int(),
+    })
+    .nullable(),
+  /** The application that they came by, for those who see applications. */
   applicationId: z.string().nullable(),
   /** By the prices in force now; null where there are none. */
   pay: DriverPay.extend({ currency: Currency, distanceUnit: DistanceUnit }).nullable(),

@@ -17,21 +17,14 @@ const NEAR_DAYS = NEAR_END_MS / 86_400_000;
 const NEXT = 3;
 const LATELY_MS = 90 * 86_400_000;
 
-/** 404 when there is no such driver. */
-export function readDriverOverview(deps: Deps, id: string): DriverOverview {
+/** A driver at a glance, without documents and application unless `seesPapers`; 404 when there is no such driver. */
+export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean): DriverOverview {
   const { db } = deps;
   const [driver] = db.select().from(drivers).where(eq(drivers.id, id)).all();
   if (!driver) throw new AppError("request.not_found");
-  const [application] = db
-    .select({ id: driverApplications.id })
-    .from(driverApplications)
-    .where(eq(driverApplications.driverId, id))
-    .all();
   const since = shiftSince(db, id, deps.now());
   const bound = boundTrips(db, id).map(toLine);
   const next = bound.filter(({ state }) => state === "assigned");
-  const { documents } = slotsOf(deps, { driverId: id });
-  const left = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
@@ -39,13 +32,8 @@ export function readDriverOverview(deps: Deps, id: string): DriverOverview {
     now: bound.filter(({ state }) => state !== "assigned"),
     next: next.slice(0, NEXT),
     upcoming: next.length,
-    papers: {
-      waiting: documents.filter(({ waiting }) => waiting !== null).length,
-      ending: left.filter((days) => days >= 0 && days <= NEAR_DAYS).length,
-      expired: left.filter((days) => days < 0).length,
-      missing: documents.filter(({ required, inForce }) => required && inForce === null).length,
-    },
-    applicationId: application?.id ?? null,
+    papers: seesPapers ? papersOf(deps, id) : null,
+    applicationId: seesPapers ? applicationOf(db, id) : null,
     pay: schedule
       ? {
           ...schedule.driverPay,
@@ -54,6 +42,26 @@ export function readDriverOverview(deps: Deps, id: string): DriverOverview {
         }
       : null,
   };
+}
+
+function papersOf(deps: Deps, driverId: string): DriverOverview["papers"] {
+  const { documents } = slotsOf(deps, { driverId });
+  const left = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
+  return {
+    waiting: documents.filter(({ waiting }) => waiting !== null).length,
+    ending: left.filter((days) => days >= 0 && days <= NEAR_DAYS).length,
+    expired: left.filter((days) => days < 0).length,
+    missing: documents.filter(({ required, inForce }) => required && inForce === null).length,
+  };
+}
+
+function applicationOf(db: Db, driverId: string): string | null {
+  const [application] = db
+    .select({ id: driverApplications.id })
+    .from(driverApplications)
+    .where(eq(driverApplications.driverId, driverId))
+    .all();
+  return application?.id ?? null;
 }
 
 function toLine(row: ReturnType<typeof boundTrips>[number]): TripLine {

@@ -25,7 +25,7 @@ type Trip = {
 export function search(
   deps: Deps,
   typed: string,
-  may: { riders: boolean; incidents: boolean },
+  may: { riders: boolean; incidents: boolean; property: boolean },
 ): SearchHit[] {
   const { db } = deps;
   return [
@@ -38,8 +38,7 @@ export function search(
     ...papersOf(deps, typed, [
       "contact",
       ...(may.incidents ? (["incident"] as const) : []),
-      "lost_report",
-      "found_item",
+      ...(may.property ? (["lost_report", "found_item"] as const) : []),
       "invoice",
     ]),
   ];

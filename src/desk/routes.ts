@@ -32,6 +32,7 @@ export const deskRoutes = createRouter()
       const hits = search(c.var.deps, c.req.valid("query").q, {
         riders: hasPermission(c.var.session, "trips.run"),
         incidents: hasPermission(c.var.session, "incidents.keep"),
+        property: hasPermission(c.var.session, "property.keep"),
       });
       return c.json({ hits } satisfies SearchAnswer);
     },
@@ -47,7 +48,11 @@ export const deskRoutes = createRouter()
     }),
     requirePermission("dispatch.read"),
     validate("param", FleetId),
-    (c) => c.json(readDriverOverview(c.var.deps, c.req.valid("param").id) satisfies DriverOverview),
+    (c) => {
+      const seesPapers = hasPermission(c.var.session, "papers.judge");
+      const { id } = c.req.valid("param");
+      return c.json(readDriverOverview(c.var.deps, id, seesPapers) satisfies DriverOverview);
+    },
   )
   .get(
     "/admin/vehicles/:id/drivers",

@@ -23,6 +23,7 @@ import type {
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
+import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/trip-facts";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -107,7 +108,8 @@ export async function recordLanding(
  * The driver's big button. 404 unless the trip is theirs. A tap with the same key counts once, however
  * often it is sent, and for the time at which it was made. A trip that ends frees driver and
  * vehicle at once; its waiting is charged and the driver's pay told, under the prices it was agreed
- * with, as is a no-show's fee. A no-show wants its wait to be over: 422 before that.
+ * with, as is a no-show's fee. A no-show wants its wait to be over, and every step the time from which the
+ * trip may begin: 422 before that.
  */
 export async function progressReservation(
   deps: Deps,
@@ -126,7 +128,7 @@ export async function progressReservation(
     if (isKnownTap(tx, tap)) return heardBefore(deps, tx, before, input);
     if (before.version !== input.version) throw new AppError("reservation.stale");
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
-    const moment = momentOf(tx, id, input, now);
+    const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
     const boarded =
       input.to === "passenger_on_board"

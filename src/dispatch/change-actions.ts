@@ -3,13 +3,12 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { promotionUses } from "../../db/schema/fares";
 import type { reservations } from "../../db/schema/reservations";
-import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { refuseDearer } from "../companies/billing-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { PricedTrip } from "../fares/contract";
-import { versionInForce, versionOfTrip } from "../fares/queries";
+import { versionInForce } from "../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { retakePromotion } from "../fares/use-actions";
 import {
@@ -20,7 +19,7 @@ import {
   pickupColumns,
 } from "../reservations/actions";
 import { limitsFor } from "../reservations/booking-rules-queries";
-import { cancellation } from "../reservations/cancellation-rules";
+import { cancellationOf } from "../reservations/cancellation-queries";
 import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { evadesFee, isChangeable, isFlown } from "../reservations/change-rules";
 import type { Reservation, ReservationExtra, Stop, UnfitClass } from "../reservations/contract";
@@ -30,6 +29,7 @@ import { readReservation } from "../reservations/queries";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
 import { isOver, pointOf } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
+import { readStart } from "../reservations/start-queries";
 import { otherWayOf } from "../reservations/way-back-queries";
 import { beginsTooEarly } from "../reservations/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../reservations/trip-facts";
@@ -55,7 +55,7 @@ export async function quoteChange(
   signal?: AbortSignal,
 ): Promise<ChangeQuote> {
   const now = deps.now();
-  const row = changeable(deps.db, loadReservation(deps.db, id), by, input.version);
+  const row = changeable(deps, loadReservation(deps.db, id), by, input.version);
   const trip = changedTrip(row, input);
   if (by.kind === "rider") refuseOutside(deps, row, trip);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
@@ -142,7 +142,7 @@ export async function changeTrip(
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
-    const before = changeable(tx, loadReservation(tx, id), actor, input.version);
+    const before = changeable({ ...deps, db: tx }, loadReservation(tx, id), actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
     if (!quote && note === null && !flight)
@@ -207,10 +207,11 @@ function changedFlight(row: Row, typed: string | undefined) {
   return { flightNumber, landedAt: null };
 }
 
-function changeable(db: Db | Tx, row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
+function changeable(deps: Deps, row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
   if (by.kind === "rider" && row.riderId !== by.id) throw new AppError("request.not_found");
-  if (row.version !== version) throw staleReservation(db, row, { actor: by, version });
-  if (!isChangeable(row.state)) throw new AppError("reservation.not_changeable");
+  if (row.version !== version) throw staleReservation(deps.db, row, { actor: by, version });
+  if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
+    throw new AppError("reservation.not_changeable");
   return row;
 }
 
@@ -289,12 +290,12 @@ function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
 }
 
 function refuseEvasion(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   row: Row,
   after: { pickupAt: number; fareMinor: number },
   now: number,
 ): void {
-  const decision = cancellation(versionOfTrip(deps.db, row)?.schedule ?? null, row, now);
+  const decision = cancellationOf(deps, row, now);
   if (decision.allowed && evadesFee(decision.feeMinor, row, after))
     throw new AppError("reservation.change_too_late");
 }

@@ -41,8 +41,8 @@ export function freeCommitments(
       driverIds: asked,
     };
   }
-  if (before.state !== "assigned" || !before.driverId || !before.vehicleId)
-    return { row: before, driverIds: [] };
+  const isBound = before.state === "assigned" || before.state === "en_route";
+  if (!isBound || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
   const overridden = overriddenOf(tx, before.id);
   const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
     ({ text }) => !overridden.includes(text),

@@ -183,6 +183,7 @@ export const driverTripRoutes = createRouter()
         "boarding.wrong_code",
         "boarding.locked",
         "no_show.too_early",
+        "tap.too_early",
       ],
     }),
     requireDriver,

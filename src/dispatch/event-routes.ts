@@ -1,5 +1,12 @@
 import type { ContactNews } from "../contact/desk-contract";
-import { createRouter, describe, limitPerSession, requirePermission, validate } from "../http";
+import {
+  createRouter,
+  describe,
+  hasPermission,
+  limitPerSession,
+  requirePermission,
+  validate,
+} from "../http";
 import type { LiveEvent } from "../live";
 import type { MessageNews } from "../messages/contract";
 import type { ReservationChanged } from "../reservations/contract";
@@ -51,6 +58,7 @@ export const dispatchEventRoutes = createRouter()
         }
         // Which, and nothing of it: who may read it asks.
         if (event.type === "incident") {
+          if (!hasPermission(session, "incidents.keep")) return null;
           const { id, number } = event;
           return { event: "incident", data: { id, number } };
         }

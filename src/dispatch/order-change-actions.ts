@@ -10,9 +10,9 @@ import { refuseDearer, refuseWithoutAccount } from "../companies/billing-actions
 import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { versionOfTrip } from "../fares/queries";
 import { announce, changeReservation } from "../reservations/actions";
-import { cancellation } from "../reservations/cancellation-rules";
+import { cancellationOf } from "../reservations/cancellation-queries";
+import { readStart } from "../reservations/start-queries";
 import { isChangeable } from "../reservations/change-rules";
 import { tellOfChange } from "../reservations/messages";
 import {
@@ -172,10 +172,17 @@ function moveTrip(
   const { timeZone } = readOperator(deps);
   const time = timeOnDay(row.occurrenceDay ?? "", order.pickupTime, timeZone);
   if (time.at === row.pickupAt) return "same";
-  const decision = cancellation(versionOfTrip(tx, row)?.schedule ?? null, row, now);
+  const within = { ...deps, db: tx };
+  const decision = cancellationOf(within, row, now);
   const costs = decision.allowed && decision.feeMinor > 0;
   // A discount was for the trip as it was: what becomes of it is asked for on the trip itself.
-  if (!isChangeable(row.state) || costs || row.promotionCode !== null || time.at <= now)
+  const startsAt = readStart(within, row);
+  if (
+    !isChangeable({ state: row.state, startsAt }, now) ||
+    costs ||
+    row.promotionCode !== null ||
+    time.at <= now
+  )
     return "stays";
   if (isTooSoon(deps, actor, row, time.at)) return "stays";
   const price = priceAt(deps, templateOf(row), time);

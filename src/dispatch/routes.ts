@@ -37,6 +37,7 @@ import {
   UnassignReservation,
 } from "./contract";
 import { listCandidates } from "./candidate-queries";
+import { allowEarlyStart } from "./early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./offer-actions";
 import { listOffers } from "./offer-queries";
 import { pinStop } from "./pin-actions";
@@ -125,7 +126,7 @@ export const dispatchRoutes = createRouter()
       answers: { 200: Candidates },
       refusals: ["request.not_found"],
     }),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("param", ReservationId),
     (c) => c.json(listCandidates(c.var.deps, c.req.valid("param").id) satisfies Candidates),
   )
@@ -320,6 +321,18 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       await callForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/early-start",
+    step("Lets the driver set off before drivers may, with the reason"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", RejectReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await allowEarlyStart(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   )

@@ -1,6 +1,5 @@
 /** Dispatch makes two reservations of one. */
 import type { reservations } from "../../db/schema/reservations";
-import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -8,6 +7,7 @@ import { announce, loadReservation, moveReservation } from "../reservations/acti
 import { bookedByKey, bookTrip, hashOf, keepKey } from "../reservations/booking-actions";
 import type { ServiceDetails } from "../reservations/contract";
 import { openQuote, quoteTrip } from "../reservations/quotes";
+import { readStart } from "../reservations/start-queries";
 import { divided, splitRefusal } from "../reservations/split-rules";
 import { staleReservation } from "../reservations/stale-queries";
 import { changeWithin, quoteChange, tripOf } from "./change-actions";
@@ -26,7 +26,7 @@ export async function quoteSplit(
   input: SplitRequest,
   signal?: AbortSignal,
 ): Promise<SplitQuote> {
-  const row = splittable(deps.db, loadReservation(deps.db, id), input.version);
+  const row = splittable(deps, loadReservation(deps.db, id), input.version);
   const parts = divided(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
@@ -75,7 +75,7 @@ export async function splitReservation(
   const made = await deps.write((tx) => {
     const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
     if (known !== null) return { created: loadReservation(tx, known), changed: null };
-    const before = splittable(tx, loadReservation(tx, id), input.version);
+    const before = splittable({ ...deps, db: tx }, loadReservation(tx, id), input.version);
     const parts = divided(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
@@ -119,10 +119,13 @@ export async function splitReservation(
   return { id: created.id, number: created.number };
 }
 
-function splittable(db: Db | Tx, row: Row, version: number): Row {
+function splittable(deps: Deps, row: Row, version: number): Row {
   if (row.version !== version)
-    throw staleReservation(db, row, { actor: { kind: "admin" }, version });
-  if (row.invoiceId !== null || splitRefusal(row) !== null)
+    throw staleReservation(deps.db, row, { actor: { kind: "admin" }, version });
+  if (
+    row.invoiceId !== null ||
+    splitRefusal({ ...row, startsAt: readStart(deps, row) }, deps.now()) !== null
+  )
     throw new AppError("assignment.no_split");
   return row;
 }

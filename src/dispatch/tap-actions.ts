@@ -77,23 +77,26 @@ export function noteTap(tx: Tx, tap: TapKey, now: number): void {
 
 /**
  * When a tap counts, as a part of the step that it makes. 422 when its time lies in the future, before
- * the trip's former step, or more than a day ago.
+ * the trip's former step, before the trip may begin (`earliest`), or more than a day ago.
  */
 export function momentOf(
   tx: Tx,
   reservationId: string,
   { tappedAt }: Pick<Tapped, "tappedAt">,
   now: number,
+  earliest: { at: number; words: string } | null = null,
 ): { now: number; at?: number } {
-  if (tappedAt === undefined) return { now };
-  const times = {
-    tappedAt: Date.parse(tappedAt),
-    formerAt: lastStepAt(tx, reservationId),
+  const isOfNow = tappedAt === undefined;
+  const moment = tapTime({
+    tappedAt: isOfNow ? null : Date.parse(tappedAt),
+    formerAt: isOfNow ? 0 : lastStepAt(tx, reservationId),
+    earliestAt: earliest?.at ?? 0,
     now,
-  };
-  const moment = tapTime(times);
+  });
+  if (moment.refusal === "tap.too_early" && earliest)
+    throw new AppError("tap.too_early", { message: earliest.words });
   if (moment.refusal) throw new AppError(moment.refusal);
-  return { now, at: moment.at };
+  return isOfNow ? { now } : { now, at: moment.at };
 }
 
 function lastStepAt(tx: Tx, reservationId: string): number {

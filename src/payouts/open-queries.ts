@@ -3,7 +3,8 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { driverEntries } from "../../db/schema/payouts";
 import type { Deps } from "../deps";
-import type { PayLine } from "../fares/contract";
+import type { FareLine, PayLine } from "../fares/contract";
+import { gratuityOf, tipOf } from "../reservations/after-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 
@@ -47,6 +48,8 @@ type Row = {
   cancellationFeeMinor: number | null;
   payMinor: number | null;
   payLines: string | null;
+  /** Only of a trip with gratuity or tip. */
+  fareLines: string | null;
 };
 
 type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null };
@@ -62,7 +65,9 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
       `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
          pickup_name AS pickup, dropoff_name AS dropoff, payment, fare_minor AS fareMinor,
          collected_minor AS collectedMinor, collected_due_minor AS collectedDueMinor,
-         cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines
+         cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines,
+         CASE WHEN fare_lines LIKE '%"tip"%' OR fare_lines LIKE '%"gratuity"%'
+           THEN fare_lines END AS fareLines
        FROM reservations INDEXED BY reservations_unstated
        WHERE driver_id = ? AND stated_version IS NOT version AND stated_version IS NOT -1
          AND pickup_at < ? AND state IN ('completed', 'settled', 'cancelled', 'no_show')
@@ -74,13 +79,23 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
   return rows.flatMap((found) => {
-    const { collectedMinor, collectedDueMinor, ...rest } = found;
+    const { collectedMinor, collectedDueMinor, fareLines, ...rest } = found;
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
     const [stated] = statedOf.all(row.id);
     const terminal = stated?.terminal ?? deps.config.cardTerminal;
-    const due = dueOf(found, terminal);
+    // Written by ourselves from the fare function's and the pay rule's lines.
+    const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
+    const due = dueOf(
+      {
+        ...found,
+        gratuityMinor: gratuityOf(lines),
+        tipMinor: tipOf(lines),
+        payLines: payLines === null ? [] : (JSON.parse(payLines) as PayLine[]),
+      },
+      terminal,
+    );
     return [
       {
         ...row,
@@ -89,7 +104,7 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
         ...dueLeft(due, stated ?? NOTHING),
-        payLines: readPayLines(payLines),
+        payLines: due.payLines,
       },
     ];
   });
@@ -159,9 +174,4 @@ export function readStanding(deps: Deps, db: Db, driverId: string): Standing {
     ),
   }));
   return { trips, entries, sums };
-}
-
-function readPayLines(stored: string | null): PayLine[] {
-  // Written by ourselves from the pay rule's lines.
-  return stored === null ? [] : (JSON.parse(stored) as PayLine[]);
 }

@@ -1,12 +1,15 @@
 /**
  * What operator and driver owe each other. A trip adds what the driver earns of it and takes what the
  * driver took from its passenger: a fare in cash (less or more by what the driver confirmed), or by a card terminal of the driver's own; a fee for not
- * riding is never taken by the driver. A trip belongs to the week (Monday to Sunday on the operator's
+ * riding is never taken by the driver. Gratuity and tip are the rider's money, which the operator only passes on: they count
+ * once they were handed over (the driver took them in cash) or their trip is settled. A trip belongs to the week (Monday to Sunday on the operator's
  * clocks) of its pickup, an adjustment or a payment to that of its entry; what comes after its week was
  * closed belongs to the next open one. A trip that has changed since it stood on a statement stands on the
  * next one by the difference. A statement comes to what was carried over and all of its parts, to the
  * minor unit, and that is carried over to the next. Each currency is accounted for by itself.
  */
+import type { PayLine } from "../fares/contract";
+import { share } from "../fares/money-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 
 /** Whose card terminal it is that riders pay at. */
@@ -20,8 +23,12 @@ export type AccountedTrip = {
   /** What the driver confirmed to have taken in cash, and what was due then; null until that. */
   collectedMinor: number | null;
   collectedDueMinor: number | null;
-  /** Null where the prices of the trip are not known. */
+  /** The gratuity that was agreed with the fare, and the tip that was given afterwards: parts of the fare. */
+  gratuityMinor: number;
+  tipMinor: number;
+  /** With all of gratuity and tip; null where the prices of the trip are not known. */
   payMinor: number | null;
+  payLines: readonly PayLine[];
 };
 
 /** What a trip comes to: what the driver earns, and what of the rider's money they hold. */
@@ -35,20 +42,59 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
   return state === "cancelled" || state === "no_show" ? state : null;
 }
 
-/** What a trip comes to as it stands; nothing until it is over. */
-export function dueOf(trip: AccountedTrip, terminal: Terminal): Due {
+/** What a trip comes to as it stands, with the lines of the pay that count; nothing until it is over. */
+export function dueOf(trip: AccountedTrip, terminal: Terminal): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
-  if (ending === null) return NOTHING;
-  const isHeld =
-    ending === "driven" &&
-    (trip.payment === "cash" || (trip.payment === "card" && terminal === "driver"));
-  return { payMinor: trip.payMinor ?? 0, heldMinor: isHeld ? trip.fareMinor + gapOf(trip) : 0 };
+  if (ending === null) return { ...NOTHING, payLines: [] };
+  if (ending !== "driven")
+    return { payMinor: trip.payMinor ?? 0, heldMinor: 0, payLines: [...trip.payLines] };
+  const heldMinor = isTakenByDriver(trip, terminal) ? takenOf(trip) : 0;
+  return { ...earnedOf(trip, arrivedOf(trip, terminal)), heldMinor };
 }
 
-/** By how much the driver took something else than was due; a tip that comes later is due besides. */
-function gapOf({ payment, collectedMinor, collectedDueMinor }: AccountedTrip): number {
-  if (payment !== "cash" || collectedMinor === null || collectedDueMinor === null) return 0;
-  return collectedMinor - collectedDueMinor;
+function isTakenByDriver({ payment }: AccountedTrip, terminal: Terminal): boolean {
+  return payment === "cash" || (payment === "card" && terminal === "driver");
+}
+
+/**
+ * What the driver took from the passenger. A tip that is given after that was not taken with it: only
+ * settling the trip says that it was handed over as well. One that was taken back lessens it.
+ */
+function takenOf(trip: AccountedTrip): number {
+  const { payment, state, fareMinor, tipMinor, collectedMinor, collectedDueMinor } = trip;
+  const isSettled = state === "settled";
+  if (payment !== "cash" || collectedMinor === null || collectedDueMinor === null)
+    return isSettled ? fareMinor : fareMinor - tipMinor;
+  const laterMinor = fareMinor - collectedDueMinor;
+  return collectedMinor + (isSettled ? laterMinor : Math.min(0, laterMinor));
+}
+
+/**
+ * What has arrived of gratuity and tip: of what the driver took all beyond the ride, else all once the trip
+ * is settled. Never more than the rider was charged, for a fare may have been given back.
+ */
+function arrivedOf(trip: AccountedTrip, terminal: Terminal): number {
+  const { state, fareMinor, gratuityMinor, tipMinor } = trip;
+  const givenMinor = gratuityMinor + tipMinor;
+  const most = Math.min(givenMinor, Math.max(0, fareMinor));
+  if (!isTakenByDriver(trip, terminal)) return state === "settled" ? most : 0;
+  return Math.max(0, Math.min(most, takenOf(trip) - (fareMinor - givenMinor)));
+}
+
+/** The pay without the driver's share of what has not arrived of gratuity and tip. */
+function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
+  const givenMinor = trip.gratuityMinor + trip.tipMinor;
+  const payLines = trip.payLines.flatMap((line) => {
+    if (line.kind !== "gratuity_share" || arrivedMinor === givenMinor) return [line];
+    const amountMinor = share(line.amountMinor, arrivedMinor, givenMinor);
+    return amountMinor > 0 ? [{ ...line, detail: "", amountMinor }] : [];
+  });
+  const total = (lines: readonly PayLine[]) =>
+    lines.reduce((sum, line) => sum + line.amountMinor, 0);
+  return {
+    payLines,
+    payMinor: (trip.payMinor ?? 0) - (total(trip.payLines) - total(payLines)),
+  };
 }
 
 /** What is to be stated still of a trip, after what earlier statements say of it. */

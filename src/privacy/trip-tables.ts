@@ -21,6 +21,7 @@ const notTheRiders = [
   "billedMinor",
   "creditedMinor",
   "settledMinor",
+  "earlyStartForPickupAt",
   "feeScheduleId",
 ];
 

@@ -84,7 +84,7 @@ export const propertyRegisterRoutes = createRouter()
       security: "admin",
       answers: { 200: LostReportList },
     }),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("query", LostReportsQuery),
     (c) => c.json(listReports(c.var.deps, c.req.valid("query")) satisfies LostReportList),
   )
@@ -107,7 +107,7 @@ export const propertyRegisterRoutes = createRouter()
   .get(
     "/admin/lost-reports/:id",
     stepOfReport("One report with its log and what may be it"),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("param", PropertyId),
     (c) => report(c, c.req.valid("param").id),
   )
@@ -179,7 +179,7 @@ export const propertyRegisterRoutes = createRouter()
       security: "admin",
       answers: { 200: FoundItemList },
     }),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("query", FoundItemsQuery),
     (c) => c.json(listItems(c.var.deps, c.req.valid("query")) satisfies FoundItemList),
   )
@@ -209,7 +209,7 @@ export const propertyRegisterRoutes = createRouter()
   .get(
     "/admin/found-items/:id",
     stepOfItem("One item with its log and whose it may be"),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("param", PropertyId),
     (c) => item(c, c.req.valid("param").id),
   )
@@ -274,7 +274,7 @@ export const propertyRegisterRoutes = createRouter()
       answers: { 200: "The photo" },
       refusals: ["request.not_found"],
     }),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("param", PropertyId),
     async (c) => {
       const photo = await readPhoto(c.var.deps, "report", c.req.valid("param").id, {
@@ -292,7 +292,7 @@ export const propertyRegisterRoutes = createRouter()
       answers: { 200: "The photo" },
       refusals: ["request.not_found"],
     }),
-    requirePermission("dispatch.read"),
+    requireDispatcher,
     validate("param", PropertyId),
     async (c) => {
       const photo = await readPhoto(c.var.deps, "item", c.req.valid("param").id, { kind: "admin" });

@@ -6,11 +6,10 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { feePay } from "../fares/pay-rules";
-import { versionOfTrip } from "../fares/queries";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./boarding-actions";
-import { cancellation } from "./cancellation-rules";
+import { cancellationOf } from "./cancellation-queries";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
 import { tellOfStep } from "./messages";
 import { staleReservation } from "./stale-queries";
@@ -248,7 +247,7 @@ export function cancelInside(
   },
 ): { row: Row; askedDriverIds: string[] } {
   const { actor, now, reason, quiet } = input;
-  const decision = cancellation(versionOfTrip(tx, before)?.schedule ?? null, before, now);
+  const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
   const pay = before.driverId && feeMinor > 0 ? feePay(before.currency, decision) : null;

@@ -136,6 +136,13 @@ const ways = {
   account: "on the account",
 } as const;
 
+/** From when on the tip counts on the driver's account. */
+function countsOnce({ payment, collectedMinor }: Row): string {
+  return payment === "cash" && collectedMinor === null
+    ? "It counts once you have confirmed the cash."
+    : "It counts once the trip is settled.";
+}
+
 function tellDriver(tx: Tx, deps: Deps, row: Row, tipMinor: number): void {
   if (!row.driverId) return;
   notify(
@@ -146,7 +153,7 @@ function tellDriver(tx: Tx, deps: Deps, row: Row, tipMinor: number): void {
       title: `Tip for trip ${row.number}`,
       body:
         tipMinor > 0
-          ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}.`
+          ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}. ${countsOnce(row)}`
           : "It was taken back.",
       href: `/driver/dashboard/trips/${row.id}`,
     },

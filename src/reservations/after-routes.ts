@@ -118,8 +118,9 @@ export const afterRoutes = createRouter()
       tag: "dispatch",
       security: "admin",
       answers: { 200: RatedTrips },
+      refusals: ["request.forbidden"],
     }),
-    requirePermission("dispatch.read"),
+    requirePermission("trips.run"),
     validate("query", RatingsQuery),
     (c) => c.json(listRatings(c.var.deps, c.req.valid("query")) satisfies RatedTrips),
   )
@@ -130,8 +131,9 @@ export const afterRoutes = createRouter()
       tag: "dispatch",
       security: "admin",
       answers: { 200: DriverAverage },
+      refusals: ["request.forbidden"],
     }),
-    requirePermission("dispatch.read"),
+    requirePermission("trips.run"),
     validate("param", ReservationId),
     (c) => c.json(driverAverage(c.var.deps, c.req.valid("param").id) satisfies DriverAverage),
   )

@@ -19,6 +19,7 @@ export function auditStep(
     to: ReservationState;
     actor: Actor;
     now: number;
+    detail?: Record<string, string | number> | undefined;
   },
 ): void {
   const [action, did] = said(step);
@@ -34,8 +35,17 @@ export function auditStep(
 
 type Said = readonly [AuditAction, string];
 
-function said({ from, to }: { from: ReservationState | null; to: ReservationState }): Said {
+function said({
+  from,
+  to,
+  detail,
+}: {
+  from: ReservationState | null;
+  to: ReservationState;
+  detail?: Record<string, string | number> | undefined;
+}): Said {
   if (from === null) return ["trip.booked", "Booked"];
+  if (detail && "earlyStart" in detail) return ["trip.early_start", "Allowed an early start of"];
   if (from === to) return ["trip.changed", "Changed"];
   if (to === "rejected") return ["trip.rejected", "Rejected"];
   if (to === "offered") return ["trip.offered", "Offered"];

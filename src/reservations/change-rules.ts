@@ -1,14 +1,19 @@
 /**
- * What a rider may change of a trip by themselves. Everything, until the driver is on the way; then it
- * is for dispatch and the driver to agree. Once cancelling costs a fee, what would get round it is for
+ * What a rider may change of a trip by themselves. Everything, until the driver is on the way, by their tap
+ * and by the clock; then it is for dispatch and the driver to agree. Once cancelling costs a fee, what would get round it is for
  * dispatch as well: another time, and a lower price, of which the fee is a part.
  */
 import type { ServiceType } from "../fares/contract";
 import type { ReservationState } from "./contract";
+import { isOnTheWay } from "./start-rules";
 
-/** Whether a rider may change a trip in this state. One without a price has nothing to compare. */
-export function isChangeable(state: ReservationState): boolean {
-  return ["pending", "confirmed", "offered", "assigned"].includes(state);
+/** Whether a trip may be changed at `now`. One without a price has nothing to compare. */
+export function isChangeable(
+  trip: { state: ReservationState; startsAt: number },
+  now: number,
+): boolean {
+  if (trip.state === "en_route") return !isOnTheWay(trip, now);
+  return ["pending", "confirmed", "offered", "assigned"].includes(trip.state);
 }
 
 /** Whether a trip is to or from a flight. */

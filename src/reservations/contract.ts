@@ -325,6 +325,10 @@ export type OtherWay = z.infer<typeof OtherWay>;
 export const Reservation = ReservationRow.extend({
   otherWay: OtherWay.nullable(),
   late: z.boolean(),
+  /** From when its driver may set off to it: until then changes are possible, and no driver is seen. */
+  startsAt: z.iso.datetime(),
+  /** Dispatch lets the driver set off before that. */
+  earlyStart: z.boolean(),
   pickupLocal: z.string(),
   timeZone: z.string(),
   passengers: z.number().int(),

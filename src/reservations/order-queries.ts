@@ -7,10 +7,9 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { fromCursor, toCursor } from "../cursors";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { versionOfTrip } from "../fares/queries";
 import { readOperator } from "../settings/queries";
 import { loadReservation } from "./actions";
-import { cancellation } from "./cancellation-rules";
+import { cancellationOf } from "./cancellation-queries";
 import type { Stop } from "./contract";
 import { patternOf } from "./order-actions";
 import type {
@@ -189,8 +188,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
 }
 
 function bookedDay(deps: Deps, day: string, row: Row, moved: boolean): Occurrence {
-  const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
-  const decision = cancellation(schedule, row, deps.now());
+  const decision = cancellationOf(deps, row, deps.now());
   const gone = row.state === "cancelled" || row.state === "rejected";
   return {
     day,

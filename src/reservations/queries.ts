@@ -18,9 +18,10 @@ import type {
 } from "./contract";
 import { readBoarding } from "./boarding-queries";
 import { isCashForgotten } from "./cash-rules";
-import { cancellation } from "./cancellation-rules";
+import { cancellationOf } from "./cancellation-queries";
 import { readNoShowWait } from "./no-show-queries";
 import { hasDriver, pointOf } from "./rules";
+import { readStart } from "./start-queries";
 import { otherWayOf } from "./way-back-queries";
 import { readOperator } from "../settings/queries";
 import {
@@ -47,7 +48,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
          r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at,
-         r.settled_minor
+         r.settled_minor, r.early_start_for_pickup_at
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -75,6 +76,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
       willCall: other.willCall,
     },
     late: row.late === 1,
+    startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
+    earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     pickupLocal: row.pickup_local,
     timeZone: row.time_zone,
     passengers: row.passengers,
@@ -196,8 +199,7 @@ export function previewCancellation(
   const row = deps.db.select().from(reservations).where(eq(reservations.id, id)).get();
   if (!row || (viewer.kind === "rider" && row.riderId !== viewer.id))
     throw new AppError("request.not_found");
-  const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
-  const decision = cancellation(schedule, row, deps.now());
+  const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
     return { allowed: false, late: false, feeMinor: 0, currency, otherWay: null };
@@ -211,8 +213,7 @@ function otherWayCost(
 ): CancellationPreview["otherWay"] {
   const other = otherWayOf(deps.db, row);
   if (!other) return null;
-  const schedule = versionOfTrip(deps.db, other)?.schedule ?? null;
-  const decision = cancellation(schedule, other, deps.now());
+  const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;
   const { late, feeMinor } = decision;
@@ -239,10 +240,12 @@ function isOfOffers({ from, to }: TimelineEntry): boolean {
 /** Offers, and who was taken off, are not the rider's business. */
 function isForRider(entry: TimelineEntry): boolean {
   if (!isForDriver(entry) || isOfOffers(entry)) return false;
-  // What is said and asked about the code, and who closed the conversation, stands on the trip, not
-  // among its changes.
+  // What is said and asked about the code, who closed the conversation and that the driver may start
+  // early stands on the trip, not among its changes.
   if (entry.from === entry.to)
-    return !["boarding", "conversation", "collectedMinor"].some((name) => name in entry.detail);
+    return !["boarding", "conversation", "collectedMinor", "earlyStart"].some(
+      (name) => name in entry.detail,
+    );
   return !(entry.to === "confirmed" && entry.from !== "pending");
 }
 

@@ -73,6 +73,7 @@ export type Joined = {
   collected_due_minor: number | null;
   ended_at: number | null;
   settled_minor: number | null;
+  early_start_for_pickup_at: number | null;
   created_at: number;
 };
 

@@ -7,14 +7,18 @@ import type { ServiceType } from "../fares/contract";
 import { isChangeable } from "./change-rules";
 import type { ReservationState } from "./contract";
 
-/** Why a reservation cannot be split; null where it can. */
-export function splitRefusal(trip: {
-  state: ReservationState;
-  serviceType: ServiceType;
-  passengers: number;
-  willCall: boolean;
-}): "started" | "care" | "waits" | "alone" | null {
-  if (!isChangeable(trip.state)) return "started";
+/** Why a reservation cannot be split at `now`; null where it can. */
+export function splitRefusal(
+  trip: {
+    state: ReservationState;
+    startsAt: number;
+    serviceType: ServiceType;
+    passengers: number;
+    willCall: boolean;
+  },
+  now: number,
+): "started" | "care" | "waits" | "alone" | null {
+  if (!isChangeable(trip, now)) return "started";
   // Attendants and companions go with their patient.
   if (trip.serviceType === "home_care") return "care";
   if (trip.willCall) return "waits";

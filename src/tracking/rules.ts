@@ -67,7 +67,7 @@ export type LinkedTrip = {
   pickupAt: number;
   durationSeconds: number;
   hours: number | null;
-  /** When the driver set off, last; null before. */
+  /** When the driver set off, last, or from when they may if that is later; null before. */
   enRouteAt: number | null;
   /** When it was completed, cancelled, rejected, or nobody came; null before. */
   endedAt: number | null;

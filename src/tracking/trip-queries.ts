@@ -42,11 +42,14 @@ type Row = {
   ended_at: number | null;
 };
 
-// The latest departure, since a driver may be taken off, and not what was noted on the way; the first end, since a bill may be reopened.
+// The latest departure, since a driver may be taken off, and not what was noted on the way; it counts from when the
+// driver may set off, unless dispatch lets them start early. The first end, since a bill may be reopened.
 const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
     r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude, r.stops,
-    (SELECT max(e.at) FROM reservation_events e
+    (SELECT CASE WHEN r.early_start_for_pickup_at = r.pickup_at THEN max(e.at)
+        ELSE max(max(e.at), r.pickup_at - s.set_off_minutes * 60000) END
+      FROM reservation_events e, settings s
       WHERE e.reservation_id = r.id AND e.to_state = 'en_route'
         AND e.from_state <> 'en_route') AS en_route_at,
     (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
@@ -75,7 +78,9 @@ export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTr
     .map(tripOf)
     .filter(
       ({ state, enRouteAt, endedAt }) =>
-        enRouteAt !== null && (isTracked(state) || (endedAt ?? 0) > now - DAY_MS),
+        enRouteAt !== null &&
+        enRouteAt <= now &&
+        (isTracked(state) || (endedAt ?? 0) > now - DAY_MS),
     );
 }
 

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { documents, photos } from "../../client/applying/papers";
-import { awake } from "../support/screen";
+import { awake, letStartEarly } from "../support/screen";
 import {
   fillStep,
   giveDocuments,
@@ -160,6 +160,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await assign.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();
 
+  await letStartEarly(board, number);
   for (const [button, state] of [
     ["Start driving to pickup", "On the way"],
     ["I have arrived", "On location"],

@@ -8,8 +8,10 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { stepTitles } from "../../client/applying/step-titles";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
+import type { ReservationAnswer } from "../../src/reservations/contract";
 import { smallTargets } from "../support/small-targets";
 import { openWindow, type Size, type Window } from "../support/screen";
+import { createVisitor } from "../support/visitor";
 
 setDefaultTimeout(300_000);
 
@@ -232,6 +234,17 @@ describe("in one hand", () => {
     }));
 });
 
+/** The pickup is hours away: dispatch lets the driver go now. */
+async function letStart(id: string): Promise<void> {
+  const desk = createVisitor(demo.url);
+  const owner = { email: "admin@example.com", password: "livery-demo" };
+  expect((await desk.post("/admin/login", owner)).status).toBe(200);
+  const path = `/admin/reservations/${id}`;
+  const { reservation } = (await (await desk.get(path)).json()) as ReservationAnswer;
+  const said = { version: reservation.version, reason: "The flight is early" };
+  expect((await desk.post(`${path}/early-start`, said)).status).toBe(200);
+}
+
 const everySize = ["hand", "phone", "desktop"] as const;
 
 test("a trip with a stop at every size: waiting, what is reported, the stop, the cash", async () => {
@@ -254,6 +267,9 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
   await first.go(at);
   await press("Accept");
+  await page.getByRole("button", { name: /^Start driving to pickup from / }).waitFor();
+  await everywhere("driver-too-early");
+  await letStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();

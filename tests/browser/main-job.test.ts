@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { awake } from "../support/screen";
+import { awake, letStartEarly } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
@@ -209,6 +209,10 @@ async function wholeJob(world: World): Promise<void> {
   await rider.getByText("RAB 123 C").first().waitFor();
   await expectSoon(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
 
+  // The pickup is tomorrow: nobody sets off today by themselves.
+  const start = wheel.getByRole("button", { name: /^Start driving to pickup from / }).first();
+  await expectSoon(() => start.isDisabled()).toBe(true);
+  await letStartEarly(board, 1001);
   for (const [button, onBoard, onPhone] of [
     ["Start driving to pickup", "On the way", /on the way/i],
     ["I have arrived", "On location", /arrived|is here|waiting/i],

@@ -282,7 +282,7 @@ describe.each(moments)("the demo made at %i", (now) => {
       if (trip.state === "cancelled") {
         const decision = cancellation(
           versionOfTrip(server.deps.db, trip)?.schedule ?? null,
-          { ...trip, state: last?.fromState ?? "pending" },
+          { ...trip, startsAt: trip.pickupAt, state: last?.fromState ?? "pending" },
           trip.updatedAt,
         );
         expect(decision).toMatchObject({

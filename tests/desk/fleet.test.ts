@@ -135,3 +135,14 @@ test("who or what is not there is 404", async () => {
   for (const path of ["/admin/drivers/none/overview", "/admin/vehicles/none/drivers"])
     expect((await desk.get(path)).status).toBe(404);
 });
+
+test("an accountant sees the driver, and nothing of documents and application", async () => {
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  const answer = await accountant.get("/admin/drivers/ann/overview");
+  expect((await answer.json()) as DriverOverview).toMatchObject({
+    vehicle: { id: "car" },
+    papers: null,
+    applicationId: null,
+  });
+  expect((await overview()).papers).not.toBeNull();
+});

@@ -140,10 +140,11 @@ test("a number is that of each kind; a company's invoices stand beside it", asyn
   ]);
 });
 
-test("incidents are for those who look after them", async () => {
+test("incidents and property are for those who look after them", async () => {
   expect(await find("bollard", accountant)).toEqual([]);
   expect(await find("12", accountant)).toEqual([["invoice", "Invoice 12: Quillfeather Ltd"]]);
-  expect(await find("xylo", accountant)).toEqual([["found_item", "Item 7: Xylophone"]]);
+  for (const typed of ["xylo", "duck", "#7"])
+    expect((await find(typed, accountant)).filter(([kind]) => kind !== "place")).toEqual([]);
 });
 
 test("what changes is found by its new words, what goes is found no more", async () => {

@@ -10,13 +10,14 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { waitOut } from "../support/waiting";
+import { letSetOff, waitOut } from "../support/waiting";
 
 let server: TestServer;
 let rider: Browser;
 let admin: Browser;
 beforeEach(async () => {
   server = await createTestServer();
+  letSetOff(server);
   rider = (await signInRider(server)).browser;
   admin = await signInAdmin(server, { role: "dispatcher" });
 });

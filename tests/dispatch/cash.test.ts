@@ -58,12 +58,16 @@ test("another amount stands on the driver's account and with its reason before d
   expect(reservation.collected).toBeNull();
   expect(JSON.stringify(reservation)).not.toContain("Had no more");
 
-  // A tip in cash that the rider tells of later is held besides.
+  // A tip in cash that the rider tells of later is held besides, once its trip is settled.
   const tip = await scene.rider.put(`/reservations/${id}/tip`, {
     version: reservation.version,
     tipMinor: 500,
   });
   expect(tip.status).toBe(200);
+  expect(await held()).toBe(collectedMinor);
+  const { version } = await look(scene, id);
+  const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
+  expect(settled.status).toBe(200);
   expect(await held()).toBe(collectedMinor + 500);
 });
 

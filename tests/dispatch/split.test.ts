@@ -34,13 +34,16 @@ describe("the rule", () => {
       serviceType: "point_to_point",
       passengers: 2,
       willCall: false,
+      startsAt: 100,
     } as const;
-    expect(splitRefusal(trip)).toBeNull();
-    expect(splitRefusal({ ...trip, state: "en_route" })).toBe("started");
-    expect(splitRefusal({ ...trip, state: "settled" })).toBe("started");
-    expect(splitRefusal({ ...trip, serviceType: "home_care" })).toBe("care");
-    expect(splitRefusal({ ...trip, willCall: true })).toBe("waits");
-    expect(splitRefusal({ ...trip, passengers: 1 })).toBe("alone");
+    expect(splitRefusal(trip, 100)).toBeNull();
+    expect(splitRefusal({ ...trip, state: "en_route" }, 100)).toBe("started");
+    // Nobody is on the way before the time, whatever was tapped.
+    expect(splitRefusal({ ...trip, state: "en_route" }, 99)).toBeNull();
+    expect(splitRefusal({ ...trip, state: "settled" }, 100)).toBe("started");
+    expect(splitRefusal({ ...trip, serviceType: "home_care" }, 100)).toBe("care");
+    expect(splitRefusal({ ...trip, willCall: true }, 100)).toBe("waits");
+    expect(splitRefusal({ ...trip, passengers: 1 }, 100)).toBe("alone");
   });
 });
 

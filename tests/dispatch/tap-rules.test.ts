@@ -22,14 +22,46 @@ test.each([
   ["older ones are not", -24 * 60 - 1, -2000, { refusal: "tap.too_old" }],
 ] as const)("%s", (_, tapped, former, expected) => {
   const tappedAt = tapped === null ? null : now + tapped * MINUTE;
-  expect(tapTime({ tappedAt, formerAt: now + former * MINUTE, now })).toEqual(expected as never);
+  expect(tapTime({ tappedAt, formerAt: now + former * MINUTE, earliestAt: 0, now })).toEqual(
+    expected as never,
+  );
+});
+
+test.each([
+  ["a tap of now is refused before the trip may begin", null, 0.1, { refusal: "tap.too_early" }],
+  ["and taken from then on", null, 0, { refusal: null, at: now }],
+  ["one from a phone is judged by the same moment", 0, 0.1, { refusal: "tap.too_early" }],
+  ["a clock that is ahead does not bring the moment nearer", 2, 1, { refusal: "tap.too_early" }],
+  ["nor does a time to come", 60, 30, { refusal: "tap.in_future" }],
+  [
+    "one that waited for the network counts for its time",
+    -20,
+    -30,
+    { refusal: null, at: now - 20 * MINUTE },
+  ],
+  [
+    "made before the moment it is refused, however late it comes",
+    -40,
+    -30,
+    { refusal: "tap.too_early" },
+  ],
+  [
+    "a clock that is a little behind is the moment itself",
+    -32,
+    -30,
+    { refusal: null, at: now - 30 * MINUTE },
+  ],
+] as const)("%s", (_, tapped, earliest, expected) => {
+  const tappedAt = tapped === null ? null : now + tapped * MINUTE;
+  const times = { tappedAt, formerAt: now - 90 * MINUTE, earliestAt: now + earliest * MINUTE, now };
+  expect(tapTime(times)).toEqual(expected as never);
 });
 
 test("what is taken lies between the former step and now, and near what the phone said", () => {
   const around = fc.integer({ min: now - 2 * LONGEST_KEPT_MS, max: now + LONGEST_KEPT_MS });
   fc.assert(
     fc.property(around, fc.integer({ min: now - 2 * LONGEST_KEPT_MS, max: now }), (at, former) => {
-      const outcome = tapTime({ tappedAt: at, formerAt: former, now });
+      const outcome = tapTime({ tappedAt: at, formerAt: former, earliestAt: 0, now });
       if (outcome.refusal !== null) return;
       expect(outcome.at).toBeGreaterThanOrEqual(former);
       expect(outcome.at).toBeLessThanOrEqual(now);

@@ -78,6 +78,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/pin",
     "POST /admin/reservations/:id/call",
     "POST /admin/reservations/:id/landing",
+    "POST /admin/reservations/:id/early-start",
     "PUT /admin/reservations/:id/messages/closing",
   ],
   "the log of a company: noteOnCompany": [

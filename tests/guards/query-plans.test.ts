@@ -38,6 +38,7 @@ import { createPhone } from "../support/push-phone";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { letSetOff } from "../support/waiting";
 
 /** Tables that grow with the business; the others hold a fleet. */
 const GROWING = [
@@ -115,6 +116,7 @@ let statements: Set<string>;
 
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
+  letSetOff(server);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver", email: "driver@example.com" });
   admin = await signInAdmin(server);

@@ -6,7 +6,7 @@ import { AdminRole } from "../../src/accounts/contract";
 import { may, permissions } from "../../src/accounts/permission-rules";
 import { asksFor } from "../../src/http";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
-import { EVEN_LOCKED, NEEDS, needOf } from "../support/needs";
+import { EVEN_LOCKED, NEEDS, needOf, READ_BY_ALL } from "../support/needs";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -88,4 +88,20 @@ test("docs/roles.md says what the table says", () => {
       ),
     ]),
   );
+});
+
+test("what all of staff may read has its word in docs/roles.md, and no reading call is without one", () => {
+  const { says } = permissions["dispatch.read"];
+  const [, named = ""] = /^See (.*)$/.exec(says) ?? [];
+  expect(named.split(/, and |, | and /)).toEqual(Object.keys(READ_BY_ALL));
+  for (const [word, names] of Object.entries(READ_BY_ALL))
+    expect([word, names.length > 0]).toEqual([word, true]);
+  // Each of these has a row of its own, which accountants are not in.
+  const ofOthers =
+    /ratings?\b|lost-reports|found-items|candidates|incidents|\/(:id|admin)\/documents|applications|callers|riders|no-show/;
+  expect(
+    Object.values(READ_BY_ALL)
+      .flat()
+      .filter((name) => ofOthers.test(name)),
+  ).toEqual([]);
 });

@@ -46,7 +46,7 @@ const line = (kind: FareLineKind, amountMinor = 0, addsUp = true): FareLine => (
 
 const unconfirmed = { collectedMinor: null, collectedDueMinor: null };
 
-/** A trip that was driven. */
+/** A trip that was driven and settled. */
 function driven(
   rule: FeeSchedule,
   fareMinor: number,
@@ -60,13 +60,16 @@ function driven(
     line("gratuity", more.gratuity),
     line("tip", more.tip),
   ].filter(({ amountMinor }) => amountMinor > 0);
-  const { totalMinor } = driverPay(rule, lines, Math.round(more.meters ?? 0));
+  const pay = driverPay(rule, lines, Math.round(more.meters ?? 0));
   return {
     ...unconfirmed,
-    state: "completed",
+    state: "settled",
     payment,
     fareMinor: sumOf(lines),
-    payMinor: totalMinor,
+    gratuityMinor: more.gratuity ?? 0,
+    tipMinor: more.tip ?? 0,
+    payMinor: pay.totalMinor,
+    payLines: pay.lines,
   };
 }
 
@@ -77,21 +80,34 @@ function missed(
   sharePercent: number,
 ): AccountedTrip {
   const driverShareMinor = (feeMinor * sharePercent) / 100;
-  const { totalMinor } = feePay("RWF", {
+  const pay = feePay("RWF", {
     feeMinor,
     driverShareMinor,
     line: line(state as "no_show"),
   });
-  return { ...unconfirmed, state, payment: "cash", fareMinor: 10_000, payMinor: totalMinor };
+  return {
+    ...unconfirmed,
+    state,
+    payment: "cash",
+    fareMinor: 10_000,
+    gratuityMinor: 0,
+    tipMinor: 0,
+    payMinor: pay.totalMinor,
+    payLines: pay.lines,
+  };
 }
 
+const sumsOfTrip = (trip: AccountedTrip, terminal: Terminal = "operator") => {
+  const { payMinor, heldMinor } = dueOf(trip, terminal);
+  return { payMinor, heldMinor };
+};
 const stated = (trip: AccountedTrip, terminal: Terminal = "operator"): SummedLine => ({
   kind: "trip",
-  ...dueOf(trip, terminal),
+  ...sumsOfTrip(trip, terminal),
 });
 const corrected = (before: AccountedTrip, now: AccountedTrip): SummedLine => ({
   kind: "correction",
-  ...dueLeft(dueOf(now, "operator"), dueOf(before, "operator")),
+  ...dueLeft(sumsOfTrip(now), sumsOfTrip(before)),
 });
 const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => ({
   kind,

@@ -18,6 +18,7 @@ import { type Browser, createTestServer, START, type TestServer } from "../suppo
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { tracesInTables as findInTables, tracesOnDisk as findOnDisk } from "../support/traces";
+import { letSetOff } from "../support/waiting";
 
 let server: TestServer;
 let browser: Browser;
@@ -34,6 +35,7 @@ beforeEach(async () => {
     ],
   });
   server = await createTestServer({ RATE_LIMITS: "off" });
+  letSetOff(server);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver", email: "driver@example.com" });
   const signedIn = await signInRider(server, OLD_EMAIL, {

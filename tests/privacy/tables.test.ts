@@ -123,6 +123,7 @@ const KEPT_OF_A_TRIP = [
   "arrivedAt",
   "boardedAt",
   "endedAt",
+  "earlyStartForPickupAt",
   "payLines",
   "payMinor",
   "feeLines",

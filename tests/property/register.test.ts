@@ -246,7 +246,7 @@ test("reports, items and photos are there for their own people alone", async () 
     ["the driver", scene.phone, [401, 401, 200], 401],
     ["another driver", newcomer, [401, 401, 404], 401],
     ["dispatch", scene.staff, [401, 401, 401], 200],
-    ["an accountant", accountant, [401, 401, 401], 200],
+    ["an accountant", accountant, [401, 401, 401], 403],
     ["nobody", nobody, [401, 401, 401], 401],
   ];
   for (const [who, browser, own, atDesk] of matrix) {

@@ -122,7 +122,7 @@ test("a driver sees an average from five ratings on, their own alone and nobody'
     read<{ average: number | null; count: number }>(await browser.get("/driver/rating"));
   const trips: Reservation[] = [];
   for (let hour = 0; hour < 5; hour++)
-    trips.push(await driven({ pickupLocal: `2026-11-2${1 + hour}T10:00` }));
+    trips.push(await driven({ pickupLocal: `2026-11-20T1${1 + hour}:30` }));
   for (const [at, trip] of trips.slice(0, 4).entries())
     await read(await rate(trip, { stars: at === 0 ? 4 : 5 }));
   expect(await own()).toEqual({ average: null, count: 4 });

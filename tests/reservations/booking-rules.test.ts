@@ -71,6 +71,8 @@ test("only owners and dispatchers change the rules, and nobody over what they ha
     owner.put("/admin/booking-rules", { ...rules, version, ...change });
   expect((await put({ leadMinutes: -1 })).status).toBe(400);
   expect((await put({ leadMinutesByService: { teleport: 5 } })).status).toBe(400);
+  for (const setOffMinutes of [14, 1_441, 30.5])
+    expect((await put({ setOffMinutes })).status).toBe(400);
   expect((await put({ leadMinutes: 45 })).status).toBe(200);
   expect((await put({ leadMinutes: 50 })).status).toBe(409);
 });

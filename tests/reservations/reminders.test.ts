@@ -98,13 +98,13 @@ describe("a reminder", () => {
   test("is not sent of a trip that was cancelled, has begun, or waits for a call", async () => {
     await cancel(scene, await book(scene, inAWeek));
     const begun = await assign(scene, await book(scene, inAWeek));
-    await drive(scene, begun, "en_route");
     const waits = await book(scene, { pickupLocal: "2026-11-27T14:40" });
     scene.server.deps.db
       .update(reservations)
       .set({ willCall: true })
       .where(eq(reservations.id, waits.id))
       .run();
+    await drive(scene, begun, "en_route");
     goTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toEqual([]);

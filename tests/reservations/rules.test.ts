@@ -55,19 +55,28 @@ describe("cancelling", () => {
   const prices = priceList();
   const pickupAt = Date.parse("2026-11-21T09:00:00Z");
   const createdAt = pickupAt - 3 * 86_400_000;
+  const startsAt = pickupAt - 2 * 3_600_000;
   const cases = [
     { state: "pending", before: 60_000, late: false, feeMinor: 0 },
     { state: "confirmed", before: 2 * 3_600_000, late: false, feeMinor: 0 },
     { state: "confirmed", before: 2 * 3_600_000 - 1, late: true, feeMinor: 5_001 },
     { state: "offered", before: 60_000, late: true, feeMinor: 5_001 },
     { state: "assigned", before: 4 * 3_600_000, late: false, feeMinor: 0 },
-    { state: "en_route", before: 4 * 3_600_000, late: true, feeMinor: 10_001 },
+    // Before a driver may set off nobody is on the way, whatever was tapped.
+    { state: "en_route", before: 4 * 3_600_000, late: false, feeMinor: 0 },
+    { state: "on_location", before: 9 * 86_400_000, late: false, feeMinor: 0 },
+    { state: "en_route", before: 2 * 3_600_000 + 1, late: false, feeMinor: 0 },
+    { state: "en_route", before: 2 * 3_600_000, late: true, feeMinor: 10_001 },
     { state: "on_location", before: -60_000, late: true, feeMinor: 10_001 },
   ] as const;
   for (const { state, before, late, feeMinor } of cases)
     test(`${state}, ${before / 60_000} minutes before: fee ${feeMinor}`, () => {
       expect(
-        cancellation(prices, { state, createdAt, pickupAt, fareMinor: 10_001 }, pickupAt - before),
+        cancellation(
+          prices,
+          { state, startsAt, createdAt, pickupAt, fareMinor: 10_001 },
+          pickupAt - before,
+        ),
       ).toMatchObject({
         allowed: true,
         late,
@@ -78,7 +87,8 @@ describe("cancelling", () => {
   test("it is refused exactly where the table has no way to cancelled", () => {
     for (const state of states)
       expect(
-        cancellation(prices, { state, createdAt, pickupAt, fareMinor: 1 }, pickupAt).allowed,
+        cancellation(prices, { state, startsAt, createdAt, pickupAt, fareMinor: 1 }, pickupAt)
+          .allowed,
       ).toBe(canMove(state, "cancelled"));
   });
 
@@ -91,7 +101,7 @@ describe("cancelling", () => {
         (state, fareMinor, before) => {
           const decision = cancellation(
             prices,
-            { state, createdAt, pickupAt, fareMinor },
+            { state, startsAt, createdAt, pickupAt, fareMinor },
             pickupAt - before,
           );
           if (!decision.allowed) return true;

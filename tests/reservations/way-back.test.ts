@@ -323,7 +323,12 @@ describe("a way back that waits for a call", () => {
       version: back.version,
     });
     const { reservation } = (await answer.json()) as ReservationAnswer;
-    expect(reservation).toMatchObject({ willCall: false, pickupLocal: "2026-11-20T10:30" });
+    // Its driver may set off two hours before the pickup that the call made.
+    expect(reservation).toMatchObject({
+      willCall: false,
+      pickupLocal: "2026-11-20T10:30",
+      startsAt: "2026-11-20T06:30:00.000Z",
+    });
   });
 
   test("moves along when the trip there moves, and has a time once the rider says one", async () => {

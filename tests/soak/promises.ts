@@ -355,6 +355,31 @@ export const promises: { of: string; rows: Promised[] }[] = [
         ],
       },
       {
+        row: "trips: steps before their time",
+        promise:
+          "No step of a trip is taken before its driver may set off; until then cancelling, changing and the driver's position are as if nobody had.",
+        tests: [
+          "dispatch/early-steps: is refused in words with the time from which it works, and costs the rider nothing",
+          "dispatch/early-steps: and one tapped before steps knew the clock neither costs nor shows anything until then",
+          "dispatch/early-steps: made too early are refused when they arrive, and dated ahead when they are sent",
+          "dispatch/early-steps: with a reason, which driver and logs have; the rider is charged by the clock all the same",
+          "executable/threats-colluding: takes no step, whatever time the tap bears, and is told from when it works",
+          "executable/threats-colluding: costs the rider nothing, holds up no change, is not seen, and earns nothing",
+        ],
+      },
+      {
+        row: "trips: tips that nobody paid",
+        promise:
+          "A tip counts on a driver's account once it was handed over or its trip is settled, and never beyond what the rider was charged.",
+        tests: [
+          "payouts/tips: what an account has of %s",
+          "payouts/tips: a tip by card is not paid out before its trip is settled, nor after it was reopened and raised",
+          "payouts/tips: a tip in cash counts as much as the driver confirms, and moves nothing out of the house",
+          "executable/threats-colluding: have no tip by card paid out before its trip is settled",
+          "executable/threats-colluding: take nothing out of the house with a tip in cash that was never handed over",
+        ],
+      },
+      {
         row: "everything: sessions",
         promise: "Every call that is not public answers 401 without a session of its own area.",
         tests: [

@@ -177,6 +177,18 @@ function plainFaults(): string[] {
   return found;
 }
 
+/** On the board, beside a reservation's details: dispatch lets its driver set off before the time. */
+export async function letStartEarly(board: Page, number: number): Promise<void> {
+  const panel = board.getByRole("region", { name: `Reservation ${number}` });
+  await panel.getByRole("button", { name: "More steps" }).click();
+  await board.getByRole("menuitem", { name: "Let the driver start early" }).click();
+  const name = `Let the driver of reservation ${number} start early?`;
+  const dialog = board.getByRole("dialog", { name });
+  await dialog.getByLabel("Reason").fill("The flight comes today");
+  await dialog.getByRole("button", { name: "Let them start" }).click();
+  await panel.getByText("Driver may start early").waitFor();
+}
+
 /** What axe finds; by night only what a theme can change. */
 async function violations(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);

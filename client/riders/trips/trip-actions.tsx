@@ -34,7 +34,8 @@ export function TripActions({
   const [failed, setFailed] = useState(false);
   const files = `/backend/reservations/${trip.id}`;
   const { button, form, done } = useChangeTrip(api, trip);
-  const mayChange = isChangeable(trip.state);
+  const startsAt = Date.parse(trip.startsAt);
+  const mayChange = isChangeable({ state: trip.state, startsAt }, Date.now());
   const changing = mayChange && form !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   const wasChanging = useRef(false);

@@ -12,6 +12,8 @@ test("each role sees the screens whose calls it may make", () => {
     "Incidents",
     "Applications",
     "Riders",
+    "Lost property",
+    "Found property",
     "Website",
     "Staff",
     "Status",

@@ -335,3 +335,35 @@ test("the details follow another dispatcher's step", async () => {
   await waitFor(() => expect(area.queryAllByRole("button", { name: "Confirm" })).toHaveLength(0));
   expect(area.getByRole("button", { name: "Assign" })).toBeTruthy();
 });
+
+test("a driver is let start early, with a reason, as long as it is too early for others", async () => {
+  const user = userEvent.setup();
+  const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
+  const pair = { driverId: driver.id, vehicleId: vehicle.id };
+  const near = scene.addTrip();
+  const far = scene.addTrip({ pickupAt: START + 30 * HOUR });
+  for (const { id } of [near, far]) await elsewhere(id, "assignment", { version: 1, ...pair });
+  await open(near.id);
+  await user.click(await (await panel(1001)).findByRole("button", { name: "More steps" }));
+  expect(
+    screen.queryByRole("menuitem", { name: "Let the driver start early", hidden: true }),
+  ).toBeNull();
+  closePage();
+  await open(far.id);
+  const area = await panel(1002);
+  await area.findByText("Base fare");
+  await user.click(area.getByRole("button", { name: "More steps" }));
+  await user.click(
+    await screen.findByRole("menuitem", { name: "Let the driver start early", hidden: true }),
+  );
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Let the driver of reservation 1002 start early?" }),
+  );
+  await user.click(dialog.getByRole("button", { name: "Let them start" }));
+  await dialog.findByText("Say why, in a few words.");
+  await user.type(dialog.getByLabelText("Reason"), "Four hours of way");
+  await user.click(dialog.getByRole("button", { name: "Let them start" }));
+  await area.findByText("Driver may start early");
+  await area.findByText("“Four hours of way”");
+  expect(stored(far.id)?.earlyStartForPickupAt).toBe(far.pickupAt);
+});

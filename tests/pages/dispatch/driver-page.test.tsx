@@ -227,7 +227,7 @@ test("an accountant sees what their work needs, and suspends nobody", async () =
     within(tabs)
       .getAllByRole("link")
       .map((tab) => tab.textContent),
-  ).toEqual(["Overview", "Details", "Trips", "Pay", "Ratings"]);
+  ).toEqual(["Overview", "Details", "Trips", "Pay"]);
   expect(screen.getByRole("region", { name: "Now" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();
 });

@@ -34,12 +34,21 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
   await userEvent.clear(box("Lead time in minutes"));
   await userEvent.type(box("Lead time in minutes"), "45");
   await userEvent.type(box("Roadside assistance"), "0");
+  const setOff = box("Drivers set off at most so many minutes before the pickup");
+  expect(setOff.value).toBe("120");
+  await userEvent.clear(setOff);
+  await userEvent.type(setOff, "5");
+  await press("Save");
+  expect(await screen.findByText("Enter minutes from 15 to 1440, which is a day.")).toBeTruthy();
+  await userEvent.clear(setOff);
+  await userEvent.type(setOff, "90");
   await press("Save");
   await waitFor(() =>
     expect(scene.server.deps.db.select().from(settings).all()[0]).toMatchObject({
       leadMinutes: 45,
       leadMinutesByService: { roadside_assistance: 0 },
       furthestDays: 365,
+      setOffMinutes: 90,
     }),
   );
   await press("Save");

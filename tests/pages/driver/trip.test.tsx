@@ -12,7 +12,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { waitOut } from "../../support/waiting";
+import { letSetOff, waitOut } from "../../support/waiting";
 import { openArea } from "./open";
 import { installStream, stream } from "./stream";
 import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
@@ -123,6 +123,37 @@ test("one button walks the trip to its end; the end is asked for twice", async (
   await screen.findByText("This trip is completed.");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull());
 }, 30_000);
+
+test("before its time the button says from when it works, and takes nothing", async () => {
+  letSetOff(scene.server, 120);
+  await open();
+  const name = /^Start driving to pickup from Fri 20 Nov, 12:30$/;
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  expect(button.disabled).toBe(true);
+  await userEvent.click(button);
+  expect(await state()).toBe("assigned");
+  closePage();
+  // An hour before the pickup it is the button that it always was.
+  scene.server.advance(Date.parse(trip.pickupAt) - 3_600_000 - scene.server.deps.now());
+  await open();
+  await press("Start driving to pickup");
+  await screen.findByText(/^Sent/);
+});
+
+test("dispatch lets the driver start early: the button works at once", async () => {
+  letSetOff(scene.server, 120);
+  await open();
+  await screen.findByRole("button", { name: /from Fri 20 Nov, 12:30$/ });
+  const path = `/admin/reservations/${trip.id}/early-start`;
+  const { version, number } = await look(scene, trip.id);
+  const allowed = await scene.staff.post(path, { version, reason: "A long way" });
+  expect(allowed.status).toBe(200);
+  act(() => stream().send("reservation", { id: trip.id, number, version, state: "assigned" }));
+  await screen.findByText("Dispatch changed this trip. Please read it again.");
+  await press("Start driving to pickup");
+  await screen.findByText(/^Sent/);
+  expect(await state()).toBe("en_route");
+});
 
 test("the greeting sign fills the screen with the name, turns inverse, and ends with a tap", async () => {
   await open();

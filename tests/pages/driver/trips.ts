@@ -7,7 +7,7 @@ import { createDriver, createVehicle } from "../../support/fleet";
 import { type Browser, createTestServer } from "../../support/server";
 import { signInDriver, signInRider } from "../../support/sign-in";
 import { signInAdmin } from "../../support/staff";
-import { waitOut } from "../../support/waiting";
+import { letSetOff, waitOut } from "../../support/waiting";
 
 export const airport = {
   name: "Kigali International Airport",
@@ -37,11 +37,12 @@ export const museum = {
 
 /**
  * A server with one driver and one car, and everybody who has a hand in a trip signed in. It is the
- * tests' moment there, or `now` (ms).
+ * tests' moment there, or `now` (ms); drivers may set off a day ahead, for most tests are of what comes then.
  */
 export async function createDriverScene(environment: Record<string, string> = {}, now?: number) {
   const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
   if (now !== undefined) server.advance(now - server.deps.now());
+  letSetOff(server);
   const car = createVehicle(server);
   const row = createDriver(server, {
     firstName: "Eric",
@@ -157,13 +158,14 @@ export async function cancel(scene: DriverScene, trip: Reservation): Promise<voi
   await send(scene.staff, `/admin/reservations/${trip.id}/cancellation`, { version });
 }
 
-/** Walks a trip of the scene's driver to a state, by the driver's own calls; a no-show is waited for. */
+/** Walks a trip of the scene's driver to a state, by the driver's own calls; its time and a no-show are waited for. */
 export async function drive(
   { phone, server }: Pick<DriverScene, "phone" | "server">,
   trip: Reservation,
   ...steps: string[]
 ): Promise<Reservation> {
   let current = trip;
+  server.advance(Math.max(0, Date.parse(trip.startsAt) - server.deps.now()));
   for (const to of steps) {
     if (to === "no_show") waitOut(server, current);
     const answer = await send<{ reservation: Reservation }>(

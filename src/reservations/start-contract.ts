@@ -1,0 +1,3 @@
+/** How long before the pickup drivers may set off: a day at most, for cancelling for nothing ends then. */
+export const LEAST_SET_OFF_MINUTES = 15;
+export const MOST_SET_OFF_MINUTES = 1_440;

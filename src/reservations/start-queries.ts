@@ -1,0 +1,24 @@
+/** From when trips can be under way, by the operator's setting. */
+import type { Deps } from "../deps";
+import { durationText } from "../fares/money-rules";
+import { momentText } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { startOf, startsEarly } from "./start-rules";
+
+/** The moment (ms UTC) from which the driver of a trip may set off to it. */
+export function readStart(deps: Deps, trip: { pickupAt: number }): number {
+  return startOf(trip, readOperator(deps).setOffMinutes);
+}
+
+/** From when steps of a trip count, and what a driver is told before that; null where dispatch lets them start early. */
+export function earliestStep(
+  deps: Deps,
+  trip: { pickupAt: number; timeZone: string; earlyStartForPickupAt: number | null },
+): { at: number; words: string } | null {
+  if (startsEarly(trip)) return null;
+  const { setOffMinutes } = readOperator(deps);
+  const at = startOf(trip, setOffMinutes);
+  const moment = momentText(at, trip.timeZone);
+  const words = `This works from ${moment}, ${durationText(setOffMinutes)} before the pickup. If it has to be sooner, please call dispatch.`;
+  return { at, words };
+}

@@ -1,0 +1,284 @@
+/**
+ * Steps follow the clock: a driver who taps days ahead costs the rider nothing, is not seen, and drives nothing;
+ * dispatch may let one start early, with the reason.
+ */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { notifications } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import type { CancellationPreview, Reservation } from "../../src/reservations/contract";
+import type { Shift, TripTracking } from "../../src/tracking/contract";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  hotel,
+  look,
+} from "../pages/driver/trips";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { letSetOff } from "../support/waiting";
+import { at, report, shift } from "../tracking/scene";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Nine days after the tests' moment, 10:00 in Kigali. */
+const IN_NINE_DAYS = "2026-11-29T10:00";
+const TOMORROW = "2026-11-21T20:00";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+  setOff(120);
+});
+afterEach(() => scene.server.close());
+
+const setOff = (minutes: number) => letSetOff(scene.server, minutes);
+const given = async (pickupLocal: string) => assign(scene, await book(scene, { pickupLocal }));
+const code = async (answer: Response) =>
+  answer.ok ? [200] : [answer.status, ((await answer.json()) as { code: string }).code];
+
+const own = async ({ id }: Reservation) => {
+  const answer = await scene.phone.get(`/driver/reservations/${id}`);
+  return ((await answer.json()) as { reservation: Reservation }).reservation;
+};
+async function tap(trip: Reservation, to: string, tappedAt?: number): Promise<Response> {
+  const { version } = await own(trip);
+  return scene.phone.post(`/driver/reservations/${trip.id}/progress`, {
+    version,
+    to,
+    ...(tappedAt !== undefined && { tappedAt: new Date(tappedAt).toISOString() }),
+  });
+}
+/** Brings the clock to a time before a trip's pickup. */
+const untilBefore = (trip: Reservation, milliseconds: number) =>
+  scene.server.advance(Date.parse(trip.pickupAt) - milliseconds - scene.server.deps.now());
+async function costs(trip: Reservation): Promise<number> {
+  const answer = await scene.rider.get(`/reservations/${trip.id}/cancellation`);
+  return ((await answer.json()) as CancellationPreview).feeMinor;
+}
+async function change(
+  trip: Reservation,
+  wanted: object,
+  browser: Browser = scene.rider,
+): Promise<Response> {
+  const { version } = await own(trip);
+  const area = browser === scene.staff ? "/admin" : "";
+  const path = `${area}/reservations/${trip.id}`;
+  const quoted = await browser.post(`${path}/change-quote`, { version, ...wanted });
+  if (!quoted.ok) return quoted;
+  const { quote } = (await quoted.json()) as { quote: string };
+  return browser.put(path, { version, quote });
+}
+const seen = async (trip: Reservation) => {
+  const answer = await scene.rider.get(`/reservations/${trip.id}/tracking`);
+  return ((await answer.json()) as TripTracking).position;
+};
+const allow = async (
+  trip: Reservation,
+  reason = "A long way to the pickup",
+  browser: Browser = scene.staff,
+) => {
+  const { version } = await look(scene, trip.id);
+  return browser.post(`/admin/reservations/${trip.id}/early-start`, { version, reason });
+};
+/** As a phone's tap left a trip when steps knew no clock. */
+const tappedOnce = (trip: Reservation, state: "en_route" | "on_location") =>
+  scene.server.deps.db
+    .update(reservations)
+    .set({ state, version: trip.version + 1 })
+    .where(eq(reservations.id, trip.id))
+    .run();
+
+describe("a tap days ahead", () => {
+  test("is refused in words with the time from which it works, and costs the rider nothing", async () => {
+    const trip = await given(IN_NINE_DAYS);
+    expect(await costs(trip)).toBe(0);
+    const answer = await tap(trip, "en_route");
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      code: "tap.too_early",
+      message: expect.stringMatching(
+        /from Sun,? 29 Nov.*08:00.*2 h before the pickup.*call dispatch/,
+      ),
+    });
+    expect((await look(scene, trip.id)).state).toBe("assigned");
+    expect(await costs(trip)).toBe(0);
+    expect(await code(await change(trip, { pickupLocal: "2026-11-29T12:00" }))).toEqual([200]);
+    await shift(scene.phone, true);
+    await report(scene.phone, at(scene.server, 0));
+    expect(await seen(trip)).toBeNull();
+  });
+
+  test("drives nothing: no step of the trip is taken", async () => {
+    const trip = await given(IN_NINE_DAYS);
+    for (const to of ["en_route", "on_location", "passenger_on_board", "completed", "no_show"])
+      expect((await tap(trip, to)).ok).toBeFalse();
+    expect(await look(scene, trip.id)).toMatchObject({ state: "assigned", pay: null });
+  });
+
+  test("and one tapped before steps knew the clock neither costs nor shows anything until then", async () => {
+    const trip = await given(IN_NINE_DAYS);
+    tappedOnce(trip, "en_route");
+    const { db } = scene.server.deps;
+    expect(await costs(trip)).toBe(0);
+    expect(await code(await change(trip, { dropoff: { ...hotel, name: "Another door" } }))).toEqual(
+      [200],
+    );
+    expect(await code(await tap(trip, "on_location"))).toEqual([422, "tap.too_early"]);
+    db.update(reservations).set({ state: "on_location" }).where(eq(reservations.id, trip.id)).run();
+    expect(await costs(trip)).toBe(0);
+    expect(await code(await tap(trip, "passenger_on_board"))).toEqual([422, "tap.too_early"]);
+    untilBefore(trip, 2 * HOUR);
+    expect(await costs(trip)).toBeGreaterThan(0);
+  });
+});
+
+describe("the moment", () => {
+  test.each([
+    ["two hours before at first", 120],
+    ["what the operator says", 45],
+  ])("is %s, to the millisecond", async (_, minutes) => {
+    setOff(minutes);
+    const trip = await given("2026-11-20T14:30");
+    expect(trip.startsAt).toBe(
+      new Date(Date.parse(trip.pickupAt) - minutes * MINUTE).toISOString(),
+    );
+    untilBefore(trip, minutes * MINUTE + 1);
+    expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
+    expect(await code(await change(trip, { pickupLocal: "2026-11-20T14:30" }))).not.toEqual([
+      409,
+      "reservation.not_changeable",
+    ]);
+    scene.server.advance(1);
+    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+    expect(await code(await change(trip, { pickupLocal: "2026-11-20T15:30" }))).toEqual([
+      409,
+      "reservation.not_changeable",
+    ]);
+    expect(await costs(trip)).toBeGreaterThan(0);
+    for (const to of ["on_location", "passenger_on_board", "completed"])
+      expect(await code(await tap(trip, to))).toEqual([200]);
+  });
+
+  test("has come for a trip as soon as possible, whatever the lead time is within two hours", async () => {
+    // 10:00 in Kigali and half an hour.
+    const trip = await given("2026-11-20T10:30");
+    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+  });
+
+  test.each([
+    { serviceType: "hourly", hours: 8 },
+    { serviceType: "roadside_assistance" },
+    { serviceType: "home_care" },
+    { serviceType: "airport_dropoff" },
+  ] as const)("goes by the pickup of $serviceType as well, however long it takes", async (kind) => {
+    const trip = await given("2026-11-20T18:30");
+    const row = eq(reservations.id, trip.id);
+    scene.server.deps.db.update(reservations).set(kind).where(row).run();
+    expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
+    untilBefore(trip, 2 * HOUR);
+    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+  });
+
+  test("moves with the pickup", async () => {
+    const trip = await given("2026-11-20T14:30");
+    const answer = await change(trip, { pickupLocal: "2026-11-20T18:30" }, scene.staff);
+    expect(await code(answer)).toEqual([200]);
+    untilBefore(trip, HOUR);
+    expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
+    untilBefore(trip, -2 * HOUR);
+    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+  });
+});
+
+describe("taps from a phone without a network", () => {
+  test("count for the time at which they were made", async () => {
+    const trip = await given("2026-11-20T14:30");
+    const pickup = Date.parse(trip.pickupAt);
+    untilBefore(trip, -HOUR);
+    const steps = { en_route: -100, on_location: -20, passenger_on_board: 0, completed: 40 };
+    for (const [to, minutes] of Object.entries(steps))
+      expect(await code(await tap(trip, to, pickup + minutes * MINUTE))).toEqual([200]);
+    const { timeline } = await own(trip);
+    expect(timeline.find(({ to }) => to === "en_route")?.at).toBe(
+      new Date(pickup - 100 * MINUTE).toISOString(),
+    );
+  });
+
+  test("made too early are refused when they arrive, and dated ahead when they are sent", async () => {
+    const trip = await given("2026-11-20T14:30");
+    const pickup = Date.parse(trip.pickupAt);
+    const early = { early: pickup - 3 * HOUR, ahead: pickup - HOUR };
+    expect(await code(await tap(trip, "en_route", early.ahead))).toEqual([422, "tap.in_future"]);
+    untilBefore(trip, HOUR);
+    expect(await code(await tap(trip, "en_route", early.early))).toEqual([422, "tap.too_early"]);
+    expect(await code(await tap(trip, "en_route", pickup - 121 * MINUTE))).toEqual([200]);
+  });
+});
+
+describe("dispatch lets a driver start early", () => {
+  test("with a reason, which driver and logs have; the rider is charged by the clock all the same", async () => {
+    const trip = await given(TOMORROW);
+    expect((await allow(trip, " ")).status).toBe(400);
+    expect(await code(await allow(trip))).toEqual([200]);
+    expect(await look(scene, trip.id)).toMatchObject({ earlyStart: true });
+    expect((await own(trip)).timeline.at(-1)?.reason).toBe("A long way to the pickup");
+    const { db } = scene.server.deps;
+    const told = db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.accountId, scene.row.id))
+      .all();
+    expect(told.some(({ body }) => body === "Dispatch lets you start early.")).toBeTrue();
+    expect(
+      db
+        .select()
+        .from(auditLog)
+        .all()
+        .map(({ action }) => action),
+    ).toContain("trip.early_start");
+    expect(await code(await allow(trip))).toEqual([409, "reservation.illegal_transition"]);
+    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+    expect(await costs(trip)).toBe(0);
+    await report(scene.phone, at(scene.server, 0));
+    expect(await seen(trip)).not.toBeNull();
+    const ofRider = (await (await scene.rider.get(`/reservations/${trip.id}`)).json()) as {
+      reservation: Reservation;
+    };
+    expect(JSON.stringify(ofRider.reservation.timeline)).not.toContain("A long way");
+  });
+
+  test("for the pickup time that it had, and no later one", async () => {
+    const trip = await given(TOMORROW);
+    await allow(trip);
+    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+    await report(scene.phone, at(scene.server, 0));
+    expect(
+      await code(await change(trip, { pickupLocal: "2026-11-22T16:00" }, scene.staff)),
+    ).toEqual([200]);
+    expect(await code(await tap(trip, "on_location"))).toEqual([422, "tap.too_early"]);
+    expect(await costs(trip)).toBe(0);
+    expect(await seen(trip)).toBeNull();
+    const shiftOf = (await (await scene.phone.get("/driver/shift")).json()) as Shift;
+    expect(shiftOf.onTrip).toBeFalse();
+    expect((await report(scene.phone, at(scene.server, 0))).status).toBe(409);
+  });
+
+  test("not without a driver, not when they may already, and only whose work it is", async () => {
+    const free = await book(scene, { pickupLocal: TOMORROW });
+    expect(await code(await allow(free))).toEqual([409, "reservation.illegal_transition"]);
+    const trip = await given("2026-11-20T11:30");
+    expect(await code(await allow(trip))).toEqual([409, "reservation.illegal_transition"]);
+    const accountant = await signInAdmin(scene.server, { role: "accountant" });
+    expect((await allow(trip, "Why not", accountant)).status).toBe(403);
+    expect((await allow(trip, "Why not", scene.phone)).status).toBe(401);
+    const answer = await scene.staff.post(`/admin/reservations/${trip.id}/early-start`, {
+      version: 1,
+      reason: "Seen long ago",
+    });
+    expect(await code(answer)).toEqual([409, "reservation.stale"]);
+  });
+});

@@ -1,0 +1,308 @@
+/** A rider and a driver who agree with each other try to have tips paid out that nobody paid. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { OpenAccount } from "../../src/payouts/contract";
+import { type AccountedTrip, dueOf, type Terminal } from "../../src/payouts/rules";
+import type { Payment, Reservation } from "../../src/reservations/contract";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+} from "../pages/driver/trips";
+import { signInAdmin } from "../support/staff";
+
+const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"];
+const TIP = 22_000;
+
+/** A ride of 20,000 of which the driver earns 14,000, and all of a gratuity and a tip. */
+function rode(
+  payment: Payment,
+  state: "completed" | "settled",
+  more: Partial<Pick<AccountedTrip, "fareMinor" | "collectedMinor" | "collectedDueMinor">> & {
+    tip?: number;
+    gratuity?: number;
+  } = {},
+): AccountedTrip {
+  const { tip = 0, gratuity = 0, ...rest } = more;
+  const given = tip + gratuity;
+  const line = (kind: "fare_share" | "gratuity_share", amountMinor: number) => ({
+    kind,
+    label: "",
+    detail: "",
+    amountMinor,
+  });
+  return {
+    state,
+    payment,
+    fareMinor: 20_000 + given,
+    collectedMinor: null,
+    collectedDueMinor: null,
+    gratuityMinor: gratuity,
+    tipMinor: tip,
+    payMinor: 14_000 + given,
+    payLines: [line("fare_share", 14_000), ...(given > 0 ? [line("gratuity_share", given)] : [])],
+    ...rest,
+  };
+}
+
+const took = (collectedMinor: number, collectedDueMinor: number) => ({
+  collectedMinor,
+  collectedDueMinor,
+});
+const tip = TIP;
+
+test.each<[string, AccountedTrip, Terminal, pay: number, held: number]>([
+  // By card: the office settles what the terminal shows.
+  [
+    "a tip by card before its trip is settled",
+    rode("card", "completed", { tip }),
+    "operator",
+    14_000,
+    0,
+  ],
+  ["a tip by card of a settled trip", rode("card", "settled", { tip }), "operator", 36_000, 0],
+  [
+    "a gratuity by card before its trip is settled",
+    rode("card", "completed", { gratuity: 2_000 }),
+    "operator",
+    14_000,
+    0,
+  ],
+  [
+    "a gratuity by card of a settled trip",
+    rode("card", "settled", { gratuity: 2_000 }),
+    "operator",
+    16_000,
+    0,
+  ],
+  [
+    "a tip on account before its trip is settled",
+    rode("account", "completed", { tip }),
+    "operator",
+    14_000,
+    0,
+  ],
+  [
+    "a tip on account of a settled trip",
+    rode("account", "settled", { tip }),
+    "operator",
+    36_000,
+    0,
+  ],
+  [
+    "a tip at the driver's terminal, not settled",
+    rode("card", "completed", { tip }),
+    "driver",
+    14_000,
+    20_000,
+  ],
+  [
+    "a gratuity at the driver's terminal",
+    rode("card", "completed", { gratuity: 2_000 }),
+    "driver",
+    16_000,
+    22_000,
+  ],
+  [
+    "a tip at the driver's terminal, settled",
+    rode("card", "settled", { tip }),
+    "driver",
+    36_000,
+    42_000,
+  ],
+  // In cash: what the driver took beyond the ride.
+  [
+    "a tip in cash that nobody confirmed",
+    rode("cash", "completed", { tip }),
+    "operator",
+    14_000,
+    20_000,
+  ],
+  [
+    "a gratuity in cash, due with the fare",
+    rode("cash", "completed", { gratuity: 2_000 }),
+    "operator",
+    16_000,
+    22_000,
+  ],
+  [
+    "a tip in cash, confirmed",
+    rode("cash", "completed", { tip, ...took(42_000, 42_000) }),
+    "operator",
+    36_000,
+    42_000,
+  ],
+  [
+    "a tip in cash of which the driver confirmed nothing",
+    rode("cash", "completed", { tip, ...took(20_000, 42_000) }),
+    "operator",
+    14_000,
+    20_000,
+  ],
+  [
+    "the same, settled: it was never handed over",
+    rode("cash", "settled", { tip, ...took(20_000, 42_000) }),
+    "operator",
+    14_000,
+    20_000,
+  ],
+  [
+    "a tip in cash of which half was confirmed",
+    rode("cash", "completed", { tip, ...took(31_000, 42_000) }),
+    "operator",
+    25_000,
+    31_000,
+  ],
+  [
+    "a tip in cash after the fare was confirmed",
+    rode("cash", "completed", { tip, ...took(20_000, 20_000) }),
+    "operator",
+    14_000,
+    20_000,
+  ],
+  [
+    "the same, settled",
+    rode("cash", "settled", { tip, ...took(20_000, 20_000) }),
+    "operator",
+    36_000,
+    42_000,
+  ],
+  [
+    "a tip in cash of a settled trip, unconfirmed",
+    rode("cash", "settled", { tip }),
+    "operator",
+    36_000,
+    42_000,
+  ],
+  [
+    "a confirmed tip in cash that was taken back",
+    rode("cash", "completed", took(42_000, 42_000)),
+    "operator",
+    14_000,
+    20_000,
+  ],
+  // Given back: the rider was charged less than the tip.
+  [
+    "a tip by card of a trip that was refunded whole",
+    rode("card", "settled", { tip, fareMinor: 0 }),
+    "operator",
+    14_000,
+    0,
+  ],
+  [
+    "a tip by card of a trip that was refunded but for a part of the tip",
+    rode("card", "settled", { tip, fareMinor: 5_000 }),
+    "operator",
+    19_000,
+    0,
+  ],
+  ["no tip", rode("card", "completed"), "operator", 14_000, 0],
+])("what an account has of %s", (_, trip, terminal, payMinor, heldMinor) => {
+  const due = dueOf(trip, terminal);
+  expect(due).toMatchObject({ payMinor, heldMinor });
+  expect(due.payLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(payMinor);
+});
+
+describe("two who agree with each other", () => {
+  let scene: DriverScene;
+  beforeEach(async () => {
+    scene = await createDriverScene();
+  });
+  afterEach(() => scene.server.close());
+
+  async function driven(payment: "cash" | "card"): Promise<Reservation> {
+    const trip = await assign(scene, await book(scene, { payment }));
+    await drive(scene, trip, ...STEPS);
+    return look(scene, trip.id);
+  }
+  const give = async ({ id }: Reservation, tipMinor: number) => {
+    const { version } = await look(scene, id);
+    const answer = await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor });
+    return answer.status;
+  };
+  const atOffice = async (method: string, { id }: Reservation, path: string, more: object = {}) => {
+    const { version } = await look(scene, id);
+    const answer = await scene.staff.request(`/admin/reservations/${id}/${path}`, {
+      method,
+      json: { version, reason: "A tip", ...more },
+    });
+    expect([path, answer.status]).toEqual([path, 200]);
+  };
+  const settle = (trip: Reservation) => atOffice("POST", trip, "settlement");
+  const reopen = (trip: Reservation) => atOffice("DELETE", trip, "settlement");
+  const owed = async () => {
+    const answer = await scene.phone.get("/driver/billing");
+    const { sums } = (await answer.json()) as OpenAccount;
+    return sums[0]?.closingMinor ?? 0;
+  };
+  const payOut = async (amountMinor: number) => {
+    const answer = await scene.staff.post(`/admin/drivers/${scene.row.id}/payments`, {
+      kind: "payout",
+      currency: "RWF",
+      amountMinor,
+      paidOn: "2026-11-20",
+      method: "mobile_money",
+    });
+    return answer.status;
+  };
+
+  test("a tip by card is not paid out before its trip is settled, nor after it was reopened and raised", async () => {
+    const trip = await driven("card");
+    const earned = trip.pay?.totalMinor ?? 0;
+    expect(await owed()).toBe(earned);
+    const tipMinor = trip.fareMinor;
+    expect(await give(trip, tipMinor)).toBe(200);
+    expect(await owed()).toBe(earned);
+    expect(await payOut(earned + 1)).toBe(422);
+    // A week that closes in between states it without the tip.
+    scene.server.advance(4 * 86_400_000);
+    scene.staff = await signInAdmin(scene.server);
+    expect((await scene.staff.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
+    expect(await owed()).toBe(earned);
+    await settle(trip);
+    expect(await owed()).toBe(earned + tipMinor);
+    // Settled once, it is not raised behind the office's back.
+    expect(await give(trip, 1)).toBe(409);
+    await reopen(trip);
+    expect(await give(trip, tipMinor + 500)).toBe(200);
+    expect(await owed()).toBe(earned);
+    expect(await give(trip, -1)).toBe(400);
+    await settle(trip);
+    expect(await owed()).toBe(earned + tipMinor + 500);
+  });
+
+  test("a tip by card is not kept when the whole price was given back", async () => {
+    const trip = await driven("card");
+    const earned = trip.pay?.totalMinor ?? 0;
+    const tipMinor = Math.round(trip.fareMinor / 2);
+    expect(await give(trip, tipMinor)).toBe(200);
+    await settle(trip);
+    expect(await owed()).toBe(earned + tipMinor);
+    await reopen(trip);
+    await atOffice("PUT", trip, "fare", { fareMinor: 0 });
+    await settle(trip);
+    // Of a ride that was given back whole nothing is earned but by distance and trip.
+    expect(await owed()).toBe(0);
+  });
+
+  test("a tip in cash counts as much as the driver confirms, and moves nothing out of the house", async () => {
+    const trip = await driven("cash");
+    const before = await owed();
+    const tipMinor = trip.fareMinor;
+    expect(await give(trip, tipMinor)).toBe(200);
+    expect(await owed()).toBe(before);
+    const { version, fareMinor } = await look(scene, trip.id);
+    const answer = await scene.phone.post(`/driver/reservations/${trip.id}/cash`, {
+      version,
+      collectedMinor: trip.fareMinor,
+      dueMinor: fareMinor,
+      reason: "The passenger had no more",
+    });
+    expect(answer.status).toBe(200);
+    expect(await owed()).toBe(before);
+    await settle(trip);
+    expect(await owed()).toBe(before);
+  });
+});
