@@ -265,7 +265,7 @@ const Row = memo(function Row({
       aria-current={open ? "true" : undefined}
       aria-rowindex={place}
       className={classNames(
-        "pressable-row border-line border-t transition-colors duration-700",
+        "pressable-row border-line border-t duration-700",
         open || marked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}

@@ -89,7 +89,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <tr
                   aria-current={key === currentKey ? "true" : undefined}
                   className={classNames(
-                    "border-line border-t transition-colors",
+                    "border-line border-t",
                     key === currentKey && "bg-accent-surface",
                     pressable && "pressable-row",
                   )}
