@@ -32,18 +32,14 @@ export function hydrate(routeTree: RouteTree): void {
     return commit(isElsewhere || leadsToCopy(next) ? { ...next, external: true } : next);
   };
 
-  const takeOver = () =>
-    startTransition(() => {
-      hydrateRoot(
-        document,
-        <StrictMode>
-          <RouterClient router={router} />
-        </StrictMode>,
-      );
-    });
-  // Safari has popovers from 17 on. What is pressed before they have come is held.
-  if ("showPopover" in HTMLElement.prototype) takeOver();
-  else void import("@oddbird/popover-polyfill").finally(takeOver);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
 
   if (process.env.NODE_ENV === "production") {
     const later = () => void import("./phone/late").then(({ startLate }) => startLate());

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
-import { pressableRow, pressableRowStyle } from "../ui/row-press";
+import { pressableRow } from "../ui/row-press";
 import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
 import type { BoardSort } from "./board-filters";
@@ -265,9 +265,8 @@ const Row = memo(function Row({
       aria-current={open ? "true" : undefined}
       aria-rowindex={place}
       className={classNames(
-        "border-line border-t transition-colors duration-700",
-        pressableRowStyle,
-        open || marked ? "bg-accent-surface" : "hover:bg-surface-sunken hover:duration-0",
+        "pressable-row border-line border-t duration-700",
+        open || marked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}
     >
@@ -281,7 +280,7 @@ const Row = memo(function Row({
           key={column.id}
         >
           {at === 0 ? (
-            <RowLink className="focus-visible:outline-none" row={row} {...link}>
+            <RowLink className="" row={row} {...link}>
               {column.cell(row, { now, timeZone })}
             </RowLink>
           ) : (

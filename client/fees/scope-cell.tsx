@@ -2,6 +2,7 @@ import { ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { ServiceType } from "../../src/fares/contract";
 import { classNames } from "../ui/class-names";
+import "../ui/popovers";
 import { serviceWords } from "../ui/trip-words";
 import { Was } from "./cell";
 import { useAt, useFees } from "./fees-context";

@@ -2,7 +2,7 @@ import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { Retained } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
 import { lapsedWords, retainedWords } from "./retention-words";
-import { grouped } from "../../src/grouped";
+import { grouped } from "../../src/settings/grouped";
 
 /** What went of late because its time was over, by days. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {

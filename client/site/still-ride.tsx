@@ -1,4 +1,3 @@
-import { emptyDate } from "../ui/empty-date";
 import type { ComponentProps } from "react";
 import type { PostedForm } from "../../src/contact/form-contract";
 
@@ -59,7 +58,7 @@ export function Line({
           aria-invalid={fault ? true : undefined}
           className={isEnd ? "control !ps-11 !pe-11" : "control"}
           {...input}
-          {...emptyDate(input)}
+          data-empty={input.value === "" ? "" : undefined}
         />
       </label>
       {fault && (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
+import { popovers } from "./popovers";
 
 export interface MenuItem {
   label: string;
@@ -39,10 +40,11 @@ export function Menu({
     return () => list.removeEventListener("toggle", onToggle);
   }, []);
 
-  const show = () => {
+  const show = async () => {
     const list = menu.current;
     const anchor = button.current?.getBoundingClientRect();
     if (!list || !anchor) return;
+    if (!("showPopover" in HTMLElement.prototype)) await popovers;
     list.showPopover();
     const box = list.getBoundingClientRect();
     const left = Math.max(8, Math.min(anchor.right - box.width, innerWidth - box.width - 8));
@@ -85,11 +87,11 @@ export function Menu({
           "inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-md text-ink-muted transition hover:bg-surface-sunken hover:text-ink touch:min-h-11 touch:min-w-11",
           className,
         )}
-        onClick={() => (open ? hide() : show())}
+        onClick={() => (open ? hide() : void show())}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();
-          show();
+          void show();
         }}
         ref={button}
         type="button"

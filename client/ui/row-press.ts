@@ -1,7 +1,4 @@
-import type { MouseEvent } from "react";
-
-/** What takes a press for itself, wherever in a row it is. */
-const CONTROLS = "a, button, input, select, textarea, label, summary";
+import type { MouseEvent as Press } from "react";
 
 /**
  * For a `<tr>`: a press beside its controls is a press of its link or button, which bears `data-row`. No
@@ -11,27 +8,18 @@ export const pressableRow = {
   onClick: pressRow,
   // The middle button, which opens a link in a new tab, clicks in its own way.
   onAuxClick: pressRow,
-  onMouseDown: (event: MouseEvent<HTMLTableRowElement>) => {
-    // The browser would scroll by it instead.
-    if (event.button === 1) event.preventDefault();
-  },
+  // The browser would scroll by it instead.
+  onMouseDown: (event: Press) => event.button === 1 && event.preventDefault(),
 };
 
-/** How a row that can be pressed looks; its link leaves the focus's outline to it. */
-export const pressableRowStyle =
-  "cursor-pointer has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:outline-focus has-[[data-row]:focus-visible]:-outline-offset-2";
-
-function pressRow(event: MouseEvent<HTMLTableRowElement>): void {
-  const { currentTarget: row, target, button } = event;
-  if (!(target instanceof Element) || target.closest(CONTROLS) || button > 1) return;
-  const selection = getSelection();
-  // Text of the row is being selected, to be copied.
-  if (selection && !selection.isCollapsed && row.contains(selection.anchorNode)) return;
-  const control = row.querySelector<HTMLElement>("[data-row]");
-  if (button === 0) {
-    // With the keys that were held, so that Ctrl opens a new tab here too.
-    control?.dispatchEvent(new window.MouseEvent("click", event.nativeEvent));
-  } else if (control instanceof HTMLAnchorElement) {
-    window.open(control.href, "_blank", "noopener");
-  }
+function pressRow({ currentTarget, target, button, nativeEvent }: Press): void {
+  // What is selected now was by this press: text of the row, to be copied.
+  if (button > 1 || (target as Element).closest("a,button") || getSelection()?.type === "Range")
+    return;
+  // With the keys that were held: Ctrl opens a new tab here too. The middle button is as if both were.
+  currentTarget
+    .querySelector("[data-row]")
+    ?.dispatchEvent(
+      new MouseEvent("click", button ? { ctrlKey: true, metaKey: true } : nativeEvent),
+    );
 }

@@ -20,9 +20,9 @@ export function ShellSide({
   return (
     <aside
       className={classNames(
-        "sticky top-0 hidden shrink-0 flex-col overflow-x-hidden overflow-y-auto border-line border-e",
+        "sticky top-0 hidden shrink-0 flex-col overflow-x-hidden border-line border-e",
         className,
-        // Its foot stays in sight under the banner of a demo; its ground goes on to the window's foot.
+        // Across it nothing scrolls; down it does what is too long. Its foot stays in sight under the banner of a demo; its ground goes on to the window's foot.
         demo ? "h-[calc(100dvh-2rem)] shadow-[0_2rem_0_var(--surface-raised)]" : "h-dvh",
       )}
     >

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
-import { pressableRow, pressableRowStyle } from "./row-press";
+import { pressableRow } from "./row-press";
 
 export interface Column<Row> {
   /** Identity, and what `onSort` is told. */
@@ -84,16 +84,14 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowTo?.(row);
-              const pressable = way !== undefined || onRow !== undefined;
+              const pressable = way || onRow;
               return (
                 <tr
                   aria-current={key === currentKey ? "true" : undefined}
                   className={classNames(
-                    "border-line border-t transition-colors",
+                    "border-line border-t",
                     key === currentKey && "bg-accent-surface",
-                    pressable && pressableRowStyle,
-                    pressable && "hover:bg-surface-sunken",
-                    pressable && key === currentKey && "hover:bg-accent-surface",
+                    pressable && "pressable-row",
                   )}
                   key={key}
                   {...(pressable && pressableRow)}
@@ -110,7 +108,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     >
                       {at === 0 && way ? (
                         <Link
-                          className="font-medium focus-visible:outline-none"
+                          className="font-medium"
                           data-row=""
                           onKeyDown={moveBetweenRows}
                           search={way.search as never}
@@ -120,7 +118,7 @@ export function Table<Row>(props: TableProps<Row>) {
                         </Link>
                       ) : at === 0 && onRow ? (
                         <button
-                          className="text-start align-top font-medium focus-visible:outline-none"
+                          className="text-start align-top font-medium"
                           data-row=""
                           onClick={() => onRow(row)}
                           onKeyDown={moveBetweenRows}

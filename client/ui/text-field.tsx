@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
-import { emptyDate } from "./empty-date";
 import { Field, type FieldProps } from "./field";
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, "prefix"> {
@@ -45,7 +44,7 @@ export function TextField({
               suffix !== undefined && "!pe-12",
             )}
             type={type}
-            {...emptyDate({ type, value: input.value })}
+            data-empty={input.value === "" ? "" : undefined}
           />
           {suffix && (
             <span className="absolute inset-y-0 end-0 flex w-12 items-center justify-center text-ink-faint text-sm">

@@ -12,7 +12,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { grouped } from "../grouped";
+import { grouped } from "../settings/grouped";
 
 /** A flat price as it holds in one direction for one class. */
 export type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };

@@ -208,9 +208,12 @@ function firstRow(): { x: number; y: number; href: string | null; words: string 
   };
 }
 
-/** Where the words of the first row's second cell are. Runs in the page. */
+/** Where words of the first row are, beside its controls. Runs in the page. */
 function wordsOfRow(): { left: number; right: number; y: number } {
-  const [, cell] = document.querySelector("main td [data-row]")?.closest("tr")?.cells ?? [];
+  const cells = document.querySelector("main td [data-row]")?.closest("tr")?.cells ?? [];
+  const cell = [...cells].find(
+    (of) => !of.querySelector("a, button, svg") && (of.textContent ?? "").trim().length > 5,
+  );
   if (!cell) throw new Error("No row");
   const words = document.createRange();
   words.selectNodeContents(cell);

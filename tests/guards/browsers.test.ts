@@ -14,10 +14,10 @@ const root = join(import.meta.dir, "../..");
 
 /** What may be newer, and why nothing breaks without it. Each is still used. */
 const allowed: Record<string, string> = {
-  ".showPopover": "client/entry.tsx brings it where it is missing",
-  ".hidePopover": "client/entry.tsx brings it where it is missing",
-  "attribute popover": "client/entry.tsx brings it where it is missing",
-  "attribute popoverTarget": "client/entry.tsx brings it where it is missing",
+  ".showPopover": "client/ui/popovers.ts brings it where it is missing",
+  ".hidePopover": "client/ui/popovers.ts brings it where it is missing",
+  "attribute popover": "client/ui/popovers.ts brings it where it is missing",
+  "attribute popoverTarget": "client/ui/popovers.ts brings it where it is missing",
   "attribute popoverTargetAction": "of that which brings it",
   "css :popover-open": "within :is(), which leaves out what it does not know",
   "css :open": "within :is(), which leaves out what it does not know",

@@ -4,7 +4,7 @@
  * which the clocks go back is an hour wider.
  */
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
-import { grouped } from "../../../src/grouped";
+import { grouped } from "../../../src/settings/grouped";
 
 export const ROW = 40;
 const ROW_GAP = 4;

@@ -19,7 +19,7 @@ import { ListSearch } from "../../../ui/list-search";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { TextField } from "../../../ui/text-field";
-import { grouped } from "../../../../src/grouped";
+import { grouped } from "../../../../src/settings/grouped";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")({
   component: AuditLog,
