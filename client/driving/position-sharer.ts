@@ -2,10 +2,11 @@
  * Watches where the phone is while that is wanted, and tells the server. What could not be sent waits
  * and goes out in its order. The browser's question for permission comes only after a tap.
  */
-import type { PositionReportAnswer, ReportedPosition } from "../../src/tracking/contract";
+import type { ReportedPosition } from "../../src/tracking/contract";
 import { ApiError } from "../api-error";
 import type { PositionQueue, SeenPosition } from "./position-queue";
 import { isMoving, LOW_BATTERY, paceMs } from "./reporting-pace";
+import { serverNow } from "./taps/server-clock";
 
 /** How the sharing stands, for the driver's eyes. */
 export type Sharing =
@@ -27,7 +28,7 @@ export type Duty = { wanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;
-  send: (positions: ReportedPosition[]) => Promise<PositionReportAnswer>;
+  send: (positions: ReportedPosition[]) => Promise<unknown>;
   onChange: (sharing: Sharing) => void;
   /** The server does not want positions any more: the duty was read too long ago. */
   onUnwanted: () => void;
@@ -60,8 +61,6 @@ export class PositionSharer {
   private offline = false;
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
-  /** How far the server's clock is ahead of the phone's. */
-  private ahead = 0;
   private battery: Battery | null = null;
   /** The driver has agreed on this page: the browser may ask, if it has to. */
   private tapped = false;
@@ -74,11 +73,10 @@ export class PositionSharer {
     void this.readBattery();
   }
 
-  /** Says what is wanted now, and what the server's clock showed at `serverNow` (ms UTC). */
-  update(duty: Duty, serverNow: number): void {
+  /** Says what is wanted now. */
+  update(duty: Duty): void {
     const before = this.duty;
     this.duty = duty;
-    this.ahead = serverNow - Date.now();
     if (!duty.wanted) {
       this.stopWatching();
       if (before.wanted) this.tapped = false;
@@ -228,8 +226,7 @@ export class PositionSharer {
     try {
       while (queue.size() > 0 && !this.closed) {
         const batch = queue.oldest(A_REPORT);
-        const answer = await this.env.send(batch.map((position) => this.reported(position)));
-        this.ahead = Date.parse(answer.now) - Date.now();
+        await this.env.send(batch.map(reported));
         queue.dropThrough(batch.at(-1)?.seenAt ?? 0);
         this.offline = false;
         this.retryMs = FIRST_RETRY_MS;
@@ -255,12 +252,6 @@ export class PositionSharer {
     this.offline = status !== 429;
     this.retryAt = Date.now() + (retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs);
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
-  }
-
-  /** The position with its moment by the server's clock, where the phone's is far from it. */
-  private reported({ seenAt, ...position }: SeenPosition): ReportedPosition {
-    const ahead = Math.abs(this.ahead) > CLOCK_TOLERANCE_MS ? this.ahead : 0;
-    return { ...position, recordedAt: new Date(seenAt + ahead).toISOString() };
   }
 
   private readonly tell = (): void => {
@@ -307,4 +298,11 @@ async function permissionState(): Promise<PermissionState> {
   } catch {
     return "prompt";
   }
+}
+
+/** The position with its moment by the server's clock, where the phone's is far from it. */
+function reported({ seenAt, ...position }: SeenPosition): ReportedPosition {
+  const ahead = serverNow() - Date.now();
+  const at = Math.abs(ahead) > CLOCK_TOLERANCE_MS ? seenAt + ahead : seenAt;
+  return { ...position, recordedAt: new Date(at).toISOString() };
 }

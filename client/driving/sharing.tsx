@@ -4,6 +4,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -13,8 +14,9 @@ import {
 import type { Shift } from "../../src/tracking/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
+import { useLate } from "../late";
 import { browserStorage, createPositionQueue } from "./position-queue";
-import { PositionSharer, type Sharing } from "./position-sharer";
+import type { PositionSharer, Sharing } from "./position-sharer";
 import { noteServerTime } from "./taps/server-clock";
 import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
@@ -29,6 +31,9 @@ interface ShiftState {
   /** Lets the browser ask; to be called by a tap. */
   allow: () => void;
 }
+
+/** Nothing of it is shown: the page need not wait for it. */
+const loadSharer = () => import("./position-sharer");
 
 const ShiftContext = createContext<ShiftState | null>(null);
 
@@ -47,12 +52,16 @@ export function ShiftProvider({
   const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
   const [changing, setChanging] = useState(false);
   const sharer = useRef<PositionSharer | null>(null);
+  /** The driver has tapped before the code that asks the browser was there. */
+  const allowed = useRef(false);
+  const code = useLate(loadSharer);
   const { flush } = useTaps();
   const first = useRef(flush);
   first.current = flush;
 
   useEffect(() => {
-    const opened = new PositionSharer({
+    if (!code) return;
+    const opened = new code.PositionSharer({
       queue: createPositionQueue(browserStorage(), driverId, Date.now()),
       async send(positions) {
         // A position counts for a trip from its first step on: that has to be there before it.
@@ -66,26 +75,31 @@ export function ShiftProvider({
       onUnwanted: () => void router.invalidate(),
     });
     sharer.current = opened;
+    if (allowed.current) opened.allow();
     return () => opened.close();
-  }, [api, driverId, router]);
+  }, [api, code, driverId, router]);
 
-  const { on, onTrip, now } = loaded;
   // Before any effect below: countdowns go by that clock from their first second.
-  useLayoutEffect(() => noteServerTime(Date.parse(now), null), [now]);
+  useLayoutEffect(() => noteServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
-    sharer.current?.update({ wanted: on || onTrip, onTrip }, Date.parse(now));
-  }, [on, onTrip, now]);
+    const { on, onTrip } = loaded;
+    if (code) sharer.current?.update({ wanted: on || onTrip, onTrip });
+  }, [code, loaded]);
 
+  const allow = useCallback(() => {
+    allowed.current = true;
+    sharer.current?.allow();
+  }, []);
   const state = useMemo<ShiftState>(
     () => ({
       shift: loaded,
       sharing,
       changing,
-      allow: () => sharer.current?.allow(),
+      allow,
       async change(on) {
         setChanging(true);
         // Within the tap, before anything is waited for; a driver who refuses is on shift all the same.
-        if (on) sharer.current?.allow();
+        if (on) allow();
         else await sharer.current?.flush();
         try {
           await read(api.driver.shift.$post({ json: { on } }));
@@ -98,7 +112,7 @@ export function ShiftProvider({
         }
       },
     }),
-    [api, changing, loaded, router, sharing],
+    [allow, api, changing, loaded, router, sharing],
   );
   return <ShiftContext value={state}>{children}</ShiftContext>;
 }
