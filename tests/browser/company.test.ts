@@ -13,6 +13,7 @@ import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";
 import { openWindow, type Size } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
+import { signInAdmin } from "../support/staff";
 
 let chromium: Browser;
 let scene: DriverScene;
@@ -83,7 +84,8 @@ test("from the booking to the payment", async () => {
   await wheel.look("driver-trip-on-account");
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
 
-  // Dispatch settles the trip and bills it.
+  // Dispatch, at the desk the next day, settles the trip and bills it.
+  scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
   const { version } = await look(scene, id);
   const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
   expect(settled.status).toBe(200);

@@ -41,7 +41,7 @@ let finds: (Find & { asset: string })[];
 beforeAll(async () => {
   await buildAssets(root, { development: false });
   const folder = join(root, "dist/assets");
-  const manifest: AssetManifest = await Bun.file(join(folder, "manifest.json")).json();
+  const manifest: AssetManifest = await Bun.file(join(root, "dist/manifest.json")).json();
   const text = async (url: string, packed: boolean) => {
     const file = join(folder, url.slice(1).replaceAll("/", "_"));
     const bytes = await Bun.file(packed ? `${file}.br` : file).bytes();
