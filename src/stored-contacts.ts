@@ -12,6 +12,9 @@ import type { Deps } from "./deps";
 
 const DONE = "contacts_normalized";
 
+/** So many accounts with another one's contact are named in the log. */
+const NAMED = 5;
+
 type Column = {
   table: string;
   column: string;
@@ -53,30 +56,50 @@ export const contactColumns: readonly Column[] = [
  * own spelling, by which nobody is found, and two riders are noted for dispatch to merge.
  */
 export async function normalizeStoredContacts(deps: Deps): Promise<void> {
-  const twins = await deps.write((tx) => {
-    const done = tx.select().from(statusNotes).where(eq(statusNotes.name, DONE)).all();
-    if (done.length > 0) return [];
-    const found = contactColumns.flatMap((column) => normalizeColumn(tx, deps, column));
+  const done = deps.db.select().from(statusNotes).where(eq(statusNotes.name, DONE)).all();
+  if (done.length > 0) return;
+  deps.log.info("Contacts are brought into one form; with many riders this takes some seconds");
+  const { twins, unreadable } = await deps.write((tx) => {
+    const found = { twins: [] as Twin[], unreadable: {} as Record<string, number> };
+    for (const column of contactColumns) {
+      const { twins, unreadable } = normalizeColumn(tx, deps, column);
+      found.twins.push(...twins);
+      if (unreadable > 0) found.unreadable[`${column.table}.${column.column}`] = unreadable;
+    }
     const at = deps.now();
-    for (const { table, id, twinId } of found)
+    for (const { table, id, twinId } of found.twins)
       if (table === "riders")
         tx.insert(riderTwins).values({ riderId: id, twinId, at }).onConflictDoNothing().run();
     tx.insert(statusNotes)
-      .values({ name: DONE, at, detail: { twins: found.length } })
+      .values({
+        name: DONE,
+        at,
+        detail: { twins: found.twins.length, unreadable: found.unreadable },
+      })
       .run();
     return found;
   });
-  for (const { table, id, twinId } of twins)
-    deps.log.warning("Two {table} have the same contact, written in two ways: {id} and {twinId}", {
-      table,
-      id,
-      twinId,
-    });
+  if (twins.length > 0)
+    deps.log.warning(
+      "{count} accounts have the contact of another one, written in another way: {first}",
+      {
+        count: twins.length,
+        first: twins
+          .slice(0, NAMED)
+          .map(({ table, id, twinId }) => `${table} ${id} and ${twinId}`)
+          .join(", "),
+      },
+    );
+  if (Object.keys(unreadable).length > 0)
+    deps.log.warning(
+      "These contacts can be no e-mail address and no phone number, and nobody is found by them: {unreadable}",
+      { unreadable },
+    );
 }
 
 type Twin = { table: string; id: string; twinId: string };
 
-function normalizeColumn(tx: Tx, deps: Deps, { table, column, unique, where }: Column): Twin[] {
+function normalizeColumn(tx: Tx, deps: Deps, { table, column, unique, where }: Column) {
   const client = tx.$client;
   // The oldest first: rows are numbered as they came.
   const rows = client
@@ -85,12 +108,14 @@ function normalizeColumn(tx: Tx, deps: Deps, { table, column, unique, where }: C
        WHERE ${column} IS NOT NULL AND ${column} <> '' ${where ? `AND ${where}` : ""} ORDER BY rowid`,
     )
     .all();
-  const known = new Map<string, string>();
+  const known = new Map<string, string | null>();
+  /** Null where it can be no contact. */
   const normal = (value: string) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const read = readTyped(deps, value)?.value ?? null;
     // A number stands on many trips, and on one account only.
-    if (unique) return readTyped(deps, value)?.value ?? value;
-    const read = known.get(value) ?? readTyped(deps, value)?.value ?? value;
-    known.set(value, read);
+    if (!unique) known.set(value, read);
     return read;
   };
   const scope = unique === "company_id" ? "AND o.company_id = t.company_id" : "";
@@ -101,12 +126,15 @@ function normalizeColumn(tx: Tx, deps: Deps, { table, column, unique, where }: C
   const change = client.query<unknown, [string, number]>(
     `UPDATE ${table} SET ${column} = ? WHERE rowid = ?`,
   );
-  return rows.flatMap(({ at, value }) => {
+  const twins: Twin[] = [];
+  let unreadable = 0;
+  for (const { at, value } of rows) {
     const read = normal(value);
-    if (read === value) return [];
+    if (read === null) unreadable++;
+    if (read === null || read === value) continue;
     const [other] = unique ? holder.all(at, read) : [];
-    if (other) return [other];
-    change.run(read, at);
-    return [];
-  });
+    if (other) twins.push(other);
+    else change.run(read, at);
+  }
+  return { twins, unreadable };
 }

@@ -52,6 +52,7 @@ function homeCountry(country: string, code: string | undefined): Country | undef
 }
 
 function possible(text: string, country?: string) {
-  const number = parsePhone(text, country);
+  // Mexico's mobile numbers had a 1 after the 52 until 2019, and address books still have it.
+  const number = parsePhone(text.replace(/^\+521(?=\d{10}$)/, "+52"), country);
   return number?.isPossible() && isPhoneForm(number.number) ? number : null;
 }

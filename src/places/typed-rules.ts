@@ -22,6 +22,8 @@ const pairs = [
 export function coordinatesIn(text: string): Point | null {
   const plain = text
     .slice(0, 100)
+    // Of runs of spaces the patterns below would try every division.
+    .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/^geo:/i, "")
     .replace(/^[([](.*)[)\]]$/, "$1")

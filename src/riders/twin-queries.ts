@@ -12,25 +12,22 @@ const MOST_SHOWN = 20;
 
 /** The pairs that still have one contact, the first found first. */
 export function listTwins(deps: Deps): Twins[] {
-  return deps.db
-    .select()
-    .from(riderTwins)
-    .orderBy(riderTwins.at, riderTwins.twinId)
-    .all()
-    .flatMap(({ riderId, twinId }) => {
-      const rider = findRider(deps.db, riderId);
-      const twin = findRider(deps.db, twinId);
-      const shared = rider && twin && sharedContact(deps, rider, twin);
-      if (!shared) return [];
-      return [
-        {
-          rider: loadCaller(deps.db, riderId).caller,
-          twin: loadCaller(deps.db, twinId).caller,
-          shared,
-        },
-      ];
-    })
-    .slice(0, MOST_SHOWN);
+  const { db } = deps;
+  const pairs = db.select().from(riderTwins).orderBy(riderTwins.at, riderTwins.twinId).all();
+  const found: Twins[] = [];
+  for (const { riderId, twinId } of pairs) {
+    const rider = findRider(db, riderId);
+    const twin = findRider(db, twinId);
+    const shared = rider && twin && sharedContact(deps, rider, twin);
+    if (!shared) continue;
+    found.push({
+      rider: loadCaller(db, riderId).caller,
+      twin: loadCaller(db, twinId).caller,
+      shared,
+    });
+    if (found.length === MOST_SHOWN) break;
+  }
+  return found;
 }
 
 /** A rider's twins, with the kind of the contact that is the same. */

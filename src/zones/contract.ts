@@ -123,8 +123,9 @@ function asNumber(value: unknown): unknown {
 }
 
 function asFlag(value: unknown): unknown {
-  if (value === 0 || /^(?:false|no|0)$/i.test(String(value))) return false;
-  if (value === 1 || /^(?:true|yes|1)$/i.test(String(value))) return true;
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  if (/^(?:false|no|0)$/i.test(String(value))) return false;
+  if (/^(?:true|yes|1)$/i.test(String(value))) return true;
   return value;
 }
 

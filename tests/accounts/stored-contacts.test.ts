@@ -197,6 +197,22 @@ test("a kill in the middle changes nothing, and the next start does it", async (
   expect(ids.map((id) => stored(id)?.phone)).toEqual(ids.map((_, n) => `+2507885550${10 + n}`));
 }, 60_000);
 
+test("what can be no contact any more is counted for the operator, and stays as it is", async () => {
+  const id = await riderWith({ phone: "+99912" });
+  const mexican = await riderWith({ phone: "+5215512345678" });
+  asBefore();
+  await normalizeStoredContacts(server.deps);
+  expect(stored(id)?.phone).toBe("+99912");
+  // Written with the 1 that mobile numbers had there until 2019.
+  expect(stored(mexican)?.phone).toBe("+525512345678");
+  const [note] = server.deps.db
+    .select()
+    .from(statusNotes)
+    .where(eq(statusNotes.name, "contacts_normalized"))
+    .all();
+  expect(note?.detail).toEqual({ twins: 0, unreadable: { "riders.phone": 1 } });
+});
+
 test("every column that holds a contact is thought of", async () => {
   const folder = join(import.meta.dir, "../../db/schema");
   const found: string[] = [];

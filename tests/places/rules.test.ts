@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PlaceSearch } from "../../src/places/contract";
+import { coordinatesIn } from "../../src/places/typed-rules";
 import { greatCircleMeters, iataCode, searchWords, spelled, wordFit } from "../../src/places/rules";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
@@ -34,6 +35,14 @@ describe("great circle", () => {
     );
   });
 });
+
+test("a text of numbers and runs of spaces is no point, and is soon read", () => {
+  // Each took a fifth of a second while every division of the spaces was tried.
+  const text = `1${" ".repeat(49)}1.1${" ".repeat(46)}1x`;
+  const read = Array.from({ length: 500 }, () => coordinatesIn(text));
+  expect(read.filter((point) => point !== null)).toEqual([]);
+  expect(coordinatesIn("-1.95   ,    30.06")).toEqual({ latitude: -1.95, longitude: 30.06 });
+}, 20_000);
 
 describe("search words", () => {
   test.each<[string, string[]]>([

@@ -310,6 +310,13 @@ describe("import and export", () => {
     expect(Object.values(fields).join()).toContain("has a name that cannot be used");
   });
 
+  test("a flag that is an object is a fault of the file, not of the server", async () => {
+    const properties = { name: "A", active: { toString: 1 } };
+    const answer = await send({ type: "Feature", properties, geometry: square(0, 0, 1) });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ zones: [{ name: "A", active: true }] });
+  });
+
   test("a Feature and a bare polygon are taken too", async () => {
     expect((await send(feature("One", square(0, 0, 1)))).status).toBe(201);
     expect((await send(square(2, 2, 1))).status).toBe(201);
