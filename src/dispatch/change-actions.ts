@@ -22,10 +22,9 @@ import { limitsFor } from "../reservations/booking-rules-queries";
 import { cancellationOf } from "../reservations/cancellation-queries";
 import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { evadesFee, isChangeable, isFlown } from "../reservations/change-rules";
-import type { Reservation, ReservationExtra, Stop, UnfitClass } from "../reservations/contract";
+import type { ReservationExtra, Stop, UnfitClass } from "../reservations/contract";
 import { TripRequest } from "../reservations/contract";
 import { tellOfChange } from "../reservations/messages";
-import { readReservation } from "../reservations/queries";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
 import { isOver, pointOf } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
@@ -138,7 +137,7 @@ export async function changeTrip(
   actor: Changer,
   id: string,
   input: ChangeReservation,
-): Promise<Reservation> {
+): Promise<void> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
@@ -151,11 +150,6 @@ export async function changeTrip(
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
-  return readReservation(
-    deps,
-    id,
-    actor.kind === "rider" ? { kind: "rider", id: actor.id } : { kind: "admin" },
-  );
 }
 
 /**
