@@ -13,6 +13,7 @@ import type { TimelineEntry } from "../../src/reservations/contract";
 import { type DescribedCall, describedCalls, nameOf } from "../support/calls";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import type { Browser } from "../support/server";
+import { unzip } from "../support/unzip";
 import { assign, book } from "../pages/driver/trips";
 import { createScene, go, json, type Scene, share } from "../tracking/scene";
 
@@ -186,5 +187,16 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(await (await scene.staff.get(`/admin/reservations/${id}`)).text()).toContain(field);
     expect(await (await scene.phone.get(`/driver/reservations/${id}`)).text()).not.toContain(field);
     expect(await (await scene.rider.get(`/reservations/${id}`)).text()).not.toContain(field);
+  });
+
+  test("a column that the copy of a rider's data does not list is not in it", async () => {
+    const answer = await scene.rider.post("/users/export");
+    expect(answer.status).toBe(200);
+    const files = await unzip(await answer.bytes());
+    const found = [...files].filter(([, bytes]) =>
+      new TextDecoder().decode(bytes).includes(`${PLANTED} in `),
+    );
+    expect(files.size).toBeGreaterThan(20);
+    expect(found.map(([name]) => name)).toEqual([]);
   });
 });
