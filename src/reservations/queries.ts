@@ -18,6 +18,7 @@ import {
   type Stop,
   type TimelineEntry,
 } from "./contract";
+import { loadReservation } from "./actions";
 import { readBoarding } from "./boarding-queries";
 import { isCashForgotten } from "./cash-rules";
 import { cancellationOf } from "./cancellation-queries";
@@ -210,9 +211,7 @@ export function previewCancellation(
   id: string,
   viewer: { kind: "rider"; id: string } | { kind: "admin" },
 ): CancellationPreview {
-  const row = deps.db.select().from(reservations).where(eq(reservations.id, id)).get();
-  if (!row || (viewer.kind === "rider" && row.riderId !== viewer.id))
-    throw new AppError("request.not_found");
+  const row = loadReservation(deps.db, id, { id: null, ...viewer });
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
