@@ -164,8 +164,16 @@ export const ManagedCompany = z.object({
     id: z.string(),
     name: z.string(),
     approvesMembers: z.boolean(),
-    people: z.array(CompanyMember.extend({ isMe: z.boolean() })),
-    costCentres: z.array(CostCentre),
+    people: z.array(
+      CompanyMember.pick({
+        id: true,
+        name: true,
+        identifier: true,
+        role: true,
+        standing: true,
+      }).extend({ isMe: z.boolean() }),
+    ),
+    costCentres: z.array(CostCentre.pick({ id: true, name: true, active: true })),
   }),
 });
 export type ManagedCompany = z.infer<typeof ManagedCompany>;

@@ -7,14 +7,14 @@ import { companies, companyEvents, companyMembers, costCentres } from "../../db/
 import { containing, fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type {
-  CompaniesQuery,
+import {
+  type CompaniesQuery,
   Company,
-  CompanyList,
-  CompanyMember,
-  CompanyRow,
+  type CompanyList,
+  type CompanyMember,
+  type CompanyRow,
   ManagedCompany,
-  MyCompany,
+  type MyCompany,
 } from "./contract";
 import { standingOf } from "./rules";
 
@@ -54,7 +54,7 @@ export function loadCompany(db: Db, id: string): CompanyRecord {
 
 /** A company whole, for dispatch; 404 when there is none. */
 export function readCompany(deps: Deps, id: string): Company {
-  const { createdAt: _, updatedAt: __, ...row } = loadCompany(deps.db, id);
+  const row = loadCompany(deps.db, id);
   const people = membersOf(deps.db, id);
   const events = deps.db
     .select()
@@ -63,12 +63,12 @@ export function readCompany(deps: Deps, id: string): Company {
     .orderBy(desc(companyEvents.at), desc(companyEvents.id))
     .limit(EVENTS_SHOWN)
     .all();
-  return {
+  return Company.parse({
     ...row,
     owedMinor: owedMinor(deps.db, row),
     members: people.length,
     costCentres: costCentresOf(deps.db, id),
-    people: people.map(({ riderId: ___, ...member }) => member),
+    people,
     events: events.map(({ id: eventId, at, actorName, act, detail }) => ({
       id: eventId,
       at: new Date(at).toISOString(),
@@ -76,7 +76,7 @@ export function readCompany(deps: Deps, id: string): Company {
       act,
       detail,
     })),
-  };
+  });
 }
 
 /**
@@ -217,14 +217,14 @@ export function readManaged(
 ): ManagedCompany["company"] {
   requireManager(deps.db, companyId, riderId);
   const { id, name, approvesMembers } = loadCompany(deps.db, companyId);
-  return {
+  return ManagedCompany.shape.company.parse({
     id,
     name,
     approvesMembers,
-    people: membersOf(deps.db, id).map(({ riderId: who, ...member }) => ({
+    people: membersOf(deps.db, id).map((member) => ({
       ...member,
-      isMe: who === riderId,
+      isMe: member.riderId === riderId,
     })),
     costCentres: costCentresOf(deps.db, id),
-  };
+  });
 }

@@ -123,8 +123,7 @@ export async function progressReservation(
   const body = { ...input, followed: undefined };
   const tap = { driverId: driver.id, reservationId: id, key, body };
   const outcome = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    const before = loadReservation(tx, id, driver);
     if (isKnownTap(tx, tap)) return heardBefore(deps, tx, before, input);
     if (before.version !== input.version) throw new AppError("reservation.stale");
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");

@@ -20,8 +20,7 @@ export async function chooseBoarding(
   input: ChooseBoarding,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.riderId !== rider.id) throw new AppError("request.not_found");
+    const before = loadReservation(tx, id, rider);
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
     return changeReservation(deps, tx, before, {

@@ -9,13 +9,18 @@ import {
   requireRider,
   validate,
 } from "../http";
-import { ReservationAnswer, ReservationId, SeenVersion } from "../reservations/contract";
+import {
+  DriverReservationAnswer,
+  ReservationAnswer,
+  ReservationId,
+  RiderReservationAnswer,
+  SeenVersion,
+} from "../reservations/contract";
 import { askForBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
 import { AskForBoarding, ChooseBoarding } from "./boarding-contract";
 import { readForDispatch, readForRider, readTrip } from "./queries";
 
 const refusals = ["request.not_found", "reservation.stale", "boarding.not_now"] as const;
-const answers = { 200: ReservationAnswer };
 
 /** How rider, driver and dispatch agree on who boards. */
 export const boardingRoutes = createRouter()
@@ -25,7 +30,7 @@ export const boardingRoutes = createRouter()
       summary: "Whether the rider boards only with the code of the trip",
       tag: "reservations",
       security: "rider",
-      answers,
+      answers: { 200: RiderReservationAnswer },
       refusals,
     }),
     requireRider,
@@ -38,7 +43,7 @@ export const boardingRoutes = createRouter()
       const rider = { kind: "rider" as const, id: session.accountId, name: session.name };
       await chooseBoarding(deps, rider, id, c.req.valid("json"));
       const reservation = readForRider(deps, session.accountId, id);
-      return c.json({ reservation } satisfies ReservationAnswer);
+      return c.json({ reservation } satisfies RiderReservationAnswer);
     },
   )
   .post(
@@ -48,7 +53,7 @@ export const boardingRoutes = createRouter()
         "Asks dispatch to confirm a passenger who has no code; once with an Idempotency-Key, for the time of the tap",
       tag: "driver",
       security: "driver",
-      answers,
+      answers: { 200: DriverReservationAnswer },
       refusals: [
         ...refusals,
         "idempotency.reused",
@@ -67,7 +72,7 @@ export const boardingRoutes = createRouter()
       const driver = { kind: "driver" as const, id: session.accountId, name: session.name };
       await askForBoarding(deps, driver, id, c.req.valid("json"), readIdempotencyKey(c));
       const reservation = readTrip(deps, session.accountId, id);
-      return c.json({ reservation } satisfies ReservationAnswer);
+      return c.json({ reservation } satisfies DriverReservationAnswer);
     },
   )
   .post(
@@ -76,7 +81,7 @@ export const boardingRoutes = createRouter()
       summary: "Confirms the passenger: the driver needs no code any more",
       tag: "dispatch",
       security: "admin",
-      answers,
+      answers: { 200: ReservationAnswer },
       refusals,
     }),
     requirePermission("trips.run"),

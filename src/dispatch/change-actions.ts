@@ -22,10 +22,9 @@ import { limitsFor } from "../reservations/booking-rules-queries";
 import { cancellationOf } from "../reservations/cancellation-queries";
 import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { evadesFee, isChangeable, isFlown } from "../reservations/change-rules";
-import type { Reservation, ReservationExtra, Stop, UnfitClass } from "../reservations/contract";
+import type { ReservationExtra, Stop, UnfitClass } from "../reservations/contract";
 import { TripRequest } from "../reservations/contract";
 import { tellOfChange } from "../reservations/messages";
-import { readReservation } from "../reservations/queries";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
 import { isOver, pointOf } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
@@ -55,7 +54,7 @@ export async function quoteChange(
   signal?: AbortSignal,
 ): Promise<ChangeQuote> {
   const now = deps.now();
-  const row = changeable(deps, loadReservation(deps.db, id), by, input.version);
+  const row = changeable(deps, id, by, input.version);
   const trip = changedTrip(row, input);
   if (by.kind === "rider") refuseOutside(deps, row, trip);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
@@ -138,11 +137,11 @@ export async function changeTrip(
   actor: Changer,
   id: string,
   input: ChangeReservation,
-): Promise<Reservation> {
+): Promise<void> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
-    const before = changeable({ ...deps, db: tx }, loadReservation(tx, id), actor, input.version);
+    const before = changeable({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
     if (!quote && note === null && !flight)
@@ -151,11 +150,6 @@ export async function changeTrip(
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
-  return readReservation(
-    deps,
-    id,
-    actor.kind === "rider" ? { kind: "rider", id: actor.id } : { kind: "admin" },
-  );
 }
 
 /**
@@ -207,8 +201,8 @@ function changedFlight(row: Row, typed: string | undefined) {
   return { flightNumber, landedAt: null };
 }
 
-function changeable(deps: Deps, row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
-  if (by.kind === "rider" && row.riderId !== by.id) throw new AppError("request.not_found");
+function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
+  const row = loadReservation(deps.db, id, by);
   if (row.version !== version) throw staleReservation(deps.db, row, { actor: by, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");

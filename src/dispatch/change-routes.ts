@@ -7,8 +7,9 @@ import {
   validate,
 } from "../http";
 import { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
-import { ReservationAnswer, ReservationId } from "../reservations/contract";
+import { ReservationAnswer, ReservationId, RiderReservationAnswer } from "../reservations/contract";
 import { changeTrip, quoteChange } from "./change-actions";
+import { readForDispatch, readForRider } from "./queries";
 
 const tag = "reservations";
 const refusals = [
@@ -69,7 +70,7 @@ export const tripChangeRoutes = createRouter()
       summary: "Changes a rider's trip as it was quoted, or its note",
       tag,
       security: "rider",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: RiderReservationAnswer },
       refusals: [
         ...refusals,
         "quote.expired",
@@ -91,8 +92,9 @@ export const tripChangeRoutes = createRouter()
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
       const actor = { kind: "rider" as const, id: session.accountId, name: session.name };
-      const reservation = await changeTrip(deps, actor, id, c.req.valid("json"));
-      return c.json({ reservation } satisfies ReservationAnswer);
+      await changeTrip(deps, actor, id, c.req.valid("json"));
+      const reservation = readForRider(deps, session.accountId, id);
+      return c.json({ reservation } satisfies RiderReservationAnswer);
     },
   )
   .post(
@@ -140,7 +142,7 @@ export const tripChangeRoutes = createRouter()
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
       const actor = { kind: "admin" as const, id: session.accountId, name: session.name };
-      const reservation = await changeTrip(deps, actor, id, c.req.valid("json"));
-      return c.json({ reservation } satisfies ReservationAnswer);
+      await changeTrip(deps, actor, id, c.req.valid("json"));
+      return c.json({ reservation: readForDispatch(deps, id) } satisfies ReservationAnswer);
     },
   );

@@ -10,10 +10,10 @@ import {
 import type { MessageNews } from "../messages/contract";
 import {
   DriverReservationsQuery,
-  ReservationAnswer,
+  DriverReservationAnswer,
   type ReservationChanged,
   ReservationId,
-  ReservationList,
+  DriverList,
 } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { progressReservation } from "./actions";
@@ -44,7 +44,7 @@ function driverOf(c: AppContext) {
 
 function answer(c: AppContext, id: string) {
   const reservation = readTrip(c.var.deps, c.var.session.accountId, id);
-  return c.json({ reservation } satisfies ReservationAnswer);
+  return c.json({ reservation } satisfies DriverReservationAnswer);
 }
 
 /** What drivers do with their trips, under `/driver`. */
@@ -55,14 +55,14 @@ export const driverTripRoutes = createRouter()
       summary: "The driver's trips and open offers of today, later or before",
       tag,
       security: "driver",
-      answers: { 200: ReservationList },
+      answers: { 200: DriverList },
     }),
     requireDriver,
     validate("query", DriverReservationsQuery),
     (c) => {
       const { deps, session } = c.var;
       const trips = listTrips(deps, session.accountId, c.req.valid("query"));
-      return c.json(trips satisfies ReservationList);
+      return c.json(trips satisfies DriverList);
     },
   )
   .get(
@@ -103,7 +103,7 @@ export const driverTripRoutes = createRouter()
       summary: "One of the driver's trips or offers",
       tag,
       security: "driver",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: DriverReservationAnswer },
       refusals: ["request.not_found"],
     }),
     requireDriver,
@@ -116,7 +116,7 @@ export const driverTripRoutes = createRouter()
       summary: "Takes an offered trip; once with an Idempotency-Key",
       tag,
       security: "driver",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: DriverReservationAnswer },
       refusals: [
         ...stale,
         "offer.gone",
@@ -176,7 +176,7 @@ export const driverTripRoutes = createRouter()
         "The step that follows, or a no-show; once with an Idempotency-Key, for the time of the tap",
       tag,
       security: "driver",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: DriverReservationAnswer },
       refusals: [
         ...stale,
         "boarding.code_required",
@@ -203,7 +203,7 @@ export const driverTripRoutes = createRouter()
         "A stop on the way is reached, left or skipped; once with an Idempotency-Key, for the time of the tap",
       tag,
       security: "driver",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: DriverReservationAnswer },
       refusals: [...stale, "stop.not_next"],
     }),
     requireDriver,
@@ -222,7 +222,7 @@ export const driverTripRoutes = createRouter()
         "What was taken in cash, with a reason where another amount was due; once with an Idempotency-Key",
       tag,
       security: "driver",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: DriverReservationAnswer },
       refusals: [...stale, "cash.not_due", "cash.confirmed"],
     }),
     requireDriver,

@@ -43,7 +43,12 @@ export const dispatchEventRoutes = createRouter()
             data: {
               driverId,
               position,
-              trips: trips.map(({ riderId: _, ...trip }) => trip),
+              trips: trips.map(({ id, number, state, arrival }) => ({
+                id,
+                number,
+                state,
+                arrival,
+              })),
               now: new Date(deps.now()).toISOString(),
             } satisfies DriverPosition,
           };

@@ -10,10 +10,13 @@ import type { DocumentOwner } from "../documents/record-actions";
 import { AppError } from "../errors";
 import type {
   CancellationPreview,
+  DriverList,
+  DriverReservation,
   DriverReservationsQuery,
   Reservation,
   ReservationState,
   ReservationsQuery,
+  RiderReservation,
 } from "../reservations/contract";
 import { countByState, listReservations, type Page } from "../reservations/list-queries";
 import { listDriverReservations } from "../reservations/personal-list-queries";
@@ -144,16 +147,16 @@ export function listTrips(
   deps: Deps,
   driverId: string,
   query: z.output<typeof DriverReservationsQuery>,
-): Page {
+): DriverList {
   return listDriverReservations(deps, driverId, readOperator(deps).timeZone, query);
 }
 
 /** One of a driver's trips or offers; 404 when it is not theirs. */
-export function readTrip(deps: Deps, driverId: string, id: string): Reservation {
+export function readTrip(deps: Deps, driverId: string, id: string): DriverReservation {
   return readReservation(deps, id, { kind: "driver", id: driverId });
 }
 
 /** One of a rider's own reservations; 404 when it is not theirs. */
-export function readForRider(deps: Deps, riderId: string, id: string): Reservation {
+export function readForRider(deps: Deps, riderId: string, id: string): RiderReservation {
   return readReservation(deps, id, { kind: "rider", id: riderId });
 }

@@ -33,8 +33,7 @@ export async function takeTap(
   const now = deps.now();
   const tap = { driverId: driver.id, reservationId: id, key, body: input };
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    const before = loadReservation(tx, id, driver);
     if (isKnownTap(tx, tap)) return null;
     if (before.version !== input.version) throw new AppError("reservation.stale");
     const taken = take(tx, before, now);

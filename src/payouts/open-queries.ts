@@ -1,9 +1,10 @@
 /** What stands on no statement yet: trips, by what is to be stated of them still, and entries. */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "../../db/open";
 import { driverEntries } from "../../db/schema/payouts";
 import type { Deps } from "../deps";
-import type { FareLine, PayLine } from "../fares/contract";
+import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, tipOf } from "../reservations/after-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
@@ -92,7 +93,7 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
         ...found,
         gratuityMinor: gratuityOf(lines),
         tipMinor: tipOf(lines),
-        payLines: payLines === null ? [] : (JSON.parse(payLines) as PayLine[]),
+        payLines: payLines === null ? [] : z.array(PayLine).parse(JSON.parse(payLines)),
       },
       terminal,
     );

@@ -11,77 +11,83 @@ import { ofContact, ofRider, rowsOf, type Treatment } from "./treatment";
 export const accountTables: readonly Treatment[] = [
   {
     table: accounts.riders,
+    shows: `id firstName lastName hasOneName email phone pendingEmail pendingPhone pictureFileId
+      createdAt updatedAt language dispatchNote`,
     copy: rowsOf(accounts.riders, ofRider(accounts.riders.id)),
     erasure: "removed",
   },
   {
     table: accounts.riderBlocks,
+    shows: "riderId reason at",
     // Who of dispatch did it is their own affair.
-    copy: rowsOf(accounts.riderBlocks, ofRider(accounts.riderBlocks.riderId), ["byName"]),
+    copy: rowsOf(accounts.riderBlocks, ofRider(accounts.riderBlocks.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderMerges,
+    shows: "foldedId keptId name at",
     // Who of dispatch did it is their own affair.
-    copy: rowsOf(accounts.riderMerges, ofRider(accounts.riderMerges.keptId), ["byName"]),
+    copy: rowsOf(accounts.riderMerges, ofRider(accounts.riderMerges.keptId)),
     erasure: "removed",
   },
   {
     table: accounts.riderTwins,
+    shows: "riderId at",
     // Whose other account it is, is for dispatch to find out.
-    copy: rowsOf(accounts.riderTwins, ofRider(accounts.riderTwins.riderId), ["twinId"]),
+    copy: rowsOf(accounts.riderTwins, ofRider(accounts.riderTwins.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderIdentities,
+    shows: "id riderId provider issuer subject email createdAt lastUsedAt",
     copy: rowsOf(accounts.riderIdentities, ofRider(accounts.riderIdentities.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderSignIns,
+    shows: "id riderId method userAgent createdAt country",
     copy: rowsOf(accounts.riderSignIns, ofRider(accounts.riderSignIns.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.sessions,
-    copy: rowsOf(
-      accounts.sessions,
-      ({ id }) => and(eq(accounts.sessions.audience, "rider"), eq(accounts.sessions.accountId, id)),
-      ["tokenHash", "lockedAt", "failedUnlocks"],
+    shows: "id audience accountId userAgent address createdAt lastSeenAt expiresAt confirmedAt",
+    copy: rowsOf(accounts.sessions, ({ id }) =>
+      and(eq(accounts.sessions.audience, "rider"), eq(accounts.sessions.accountId, id)),
     ),
     erasure: "removed",
   },
   {
     table: accounts.devices,
-    copy: rowsOf(
-      accounts.devices,
-      ({ id }) => and(eq(accounts.devices.audience, "rider"), eq(accounts.devices.accountId, id)),
-      ["tokenHash"],
+    shows: "id audience accountId createdAt lastSeenAt",
+    copy: rowsOf(accounts.devices, ({ id }) =>
+      and(eq(accounts.devices.audience, "rider"), eq(accounts.devices.accountId, id)),
     ),
     erasure: "removed",
   },
   {
     table: accounts.codes,
-    copy: rowsOf(
-      accounts.codes,
-      ({ id, contacts }) =>
-        and(
-          eq(accounts.codes.audience, "rider"),
-          or(eq(accounts.codes.accountId, id), inArray(accounts.codes.identifier, [...contacts])),
-        ),
-      ["codeHash", "linkHash", "browserHash"],
+    shows: `id audience purpose accountId identifier knownDevice tries createdAt expiresAt
+      usedAt`,
+    copy: rowsOf(accounts.codes, ({ id, contacts }) =>
+      and(
+        eq(accounts.codes.audience, "rider"),
+        or(eq(accounts.codes.accountId, id), inArray(accounts.codes.identifier, [...contacts])),
+      ),
     ),
     erasure: "removed",
   },
   {
     table: accounts.codeSends,
+    shows: "id identifier channel prefix createdAt",
     // Where it was asked from may be somebody else's address.
-    copy: rowsOf(accounts.codeSends, ofContact(accounts.codeSends.identifier), ["address"]),
+    copy: rowsOf(accounts.codeSends, ofContact(accounts.codeSends.identifier)),
     // They go on counting for a day: else an erasure made room for more messages.
     erasure: "person removed",
   },
   {
     table: accounts.codeGuesses,
+    shows: "id audience identifier knownDevice createdAt",
     copy: rowsOf(accounts.codeGuesses, ({ contacts }) =>
       and(
         eq(accounts.codeGuesses.audience, "rider"),
@@ -98,27 +104,25 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: notifications.outbox,
-    copy: rowsOf(notifications.outbox, ofRider(notifications.outbox.riderId), [
-      "body",
-      "lastError",
-    ]),
+    shows: `id channel kind recipient subject state attempts nextAttemptAt expiresAt retryUntil
+      createdAt sentAt riderId`,
+    copy: rowsOf(notifications.outbox, ofRider(notifications.outbox.riderId)),
     erasure: "removed",
   },
   {
     table: notifications.pushSubscriptions,
-    copy: rowsOf(
-      notifications.pushSubscriptions,
-      ({ id }) =>
-        and(
-          eq(notifications.pushSubscriptions.audience, "rider"),
-          eq(notifications.pushSubscriptions.accountId, id),
-        ),
-      ["sealed", "endpointHash"],
+    shows: "id sessionId audience accountId service hideDetails createdAt",
+    copy: rowsOf(notifications.pushSubscriptions, ({ id }) =>
+      and(
+        eq(notifications.pushSubscriptions.audience, "rider"),
+        eq(notifications.pushSubscriptions.accountId, id),
+      ),
     ),
     erasure: "removed",
   },
   {
     table: notifications.notifications,
+    shows: "id audience accountId title body href createdAt readAt",
     copy: rowsOf(notifications.notifications, ({ id }) =>
       and(
         eq(notifications.notifications.audience, "rider"),
@@ -130,6 +134,7 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: notifications.notificationChoices,
+    shows: "riderId topic channel wanted updatedAt",
     copy: rowsOf(
       notifications.notificationChoices,
       ofRider(notifications.notificationChoices.riderId),
@@ -138,26 +143,31 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: notifications.quietHours,
+    shows: "riderId fromMinute untilMinute updatedAt",
     copy: rowsOf(notifications.quietHours, ofRider(notifications.quietHours.riderId)),
     erasure: "removed",
   },
   {
     table: notifications.riderConsents,
+    shows: "id riderId kind given textVersion givenAt text",
     copy: (db, { id }) => consentHistory(db, id),
     erasure: "removed",
   },
   {
     table: places.savedPlaces,
+    shows: "id riderId label name detail kind latitude longitude createdAt updatedAt",
     copy: rowsOf(places.savedPlaces, ofRider(places.savedPlaces.riderId)),
     erasure: "removed",
   },
   {
     table: files,
+    shows: "id ownerKind ownerId purpose contentType bytes createdAt",
     copy: rowsOf(files, ({ id }) => and(eq(files.ownerKind, "rider"), eq(files.ownerId, id))),
     erasure: "removed",
   },
   {
     table: privacyActs,
+    shows: "id riderId act at",
     // Those of accounts that were folded into this one too: nobody may change these rows.
     copy: rowsOf(privacyActs, ({ id }) =>
       or(

@@ -47,12 +47,15 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
   if (!rider) return;
   const subject = subjectOf(db, rider);
   const copied: CopiedTable[] = [];
-  for (const { table, copy } of treatments) {
+  for (const { table, copy, shows = "" } of treatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
     const told: CopiedTable = { name, file: `data/${name}.json`, count: 0 };
     copied.push(told);
-    yield { name: told.file, content: jsonArray(copy(db, subject), () => told.count++) };
+    yield {
+      name: told.file,
+      content: jsonArray(copy(db, subject), shows.split(/\s+/), () => told.count++),
+    };
   }
   const pictures = db
     .select({ id: files.id, contentType: files.contentType })
@@ -70,15 +73,17 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
   yield { name: "index.html", content: copyPage(deps, rider, copied, kept, now) };
 }
 
-/** Rows as a JSON array, a row a line; times as people and programs read them. */
+/** These columns of rows as a JSON array, a row a line; times as people and programs read them. */
 function* jsonArray(
   rows: Iterable<Record<string, unknown>>,
+  shown: readonly string[],
   counted: () => void,
 ): Generator<string> {
   let before = "[\n";
   for (const row of rows) {
     counted();
-    yield before + JSON.stringify(row, readable);
+    const told = Object.fromEntries(Object.entries(row).filter(([name]) => shown.includes(name)));
+    yield before + JSON.stringify(told, readable);
     before = ",\n";
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";

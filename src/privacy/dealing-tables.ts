@@ -42,6 +42,7 @@ const ofIncidents =
 export const dealingTables: readonly Treatment[] = [
   {
     table: companies.companyMembers,
+    shows: "id companyId riderId identifier role approvedAt invitedAt joinedAt",
     copy: rowsOf(companies.companyMembers, ({ id, contacts }) =>
       or(
         eq(companies.companyMembers.riderId, id),
@@ -52,6 +53,7 @@ export const dealingTables: readonly Treatment[] = [
   },
   {
     table: companies.companyEvents,
+    shows: "id companyId at actorKind actorId actorName act detail",
     copy: rowsOf(companies.companyEvents, ({ id }) =>
       and(eq(companies.companyEvents.actorKind, "rider"), eq(companies.companyEvents.actorId, id)),
     ),
@@ -59,47 +61,54 @@ export const dealingTables: readonly Treatment[] = [
   },
   {
     table: invoices.invoiceLines,
+    shows: `id invoiceId kind position reservationId reservationNumber
+      pickupLocal pickupName dropoffName ended costCentre reference amountMinor fareLines`,
     copy: ofTrips(invoices.invoiceLines, invoices.invoiceLines.reservationId),
     erasure: { kept: billedTrips },
   },
   {
     table: property.lostReports,
-    copy: rowsOf(property.lostReports, reportedBy, ["vehicleId", "driverId", "version"]),
+    shows: `id number state source riderId reservationId reporterName contact category what
+      colour marks place wish wishNote photoFileId lostAt searchedAt createdAt updatedAt
+      closedAt erasedAt`,
+    copy: rowsOf(property.lostReports, reportedBy),
     erasure: "person removed",
   },
   {
     table: property.foundItems,
+    shows: `id number state reportId reservationId category what colour marks place photoFileId
+      foundAt storage keepUntil handedTo identifiedBy signature disposal disposalReason
+      createdAt updatedAt closedAt erasedAt`,
     // What was found of theirs; who found it is the finder's own affair.
     copy: function* (db, subject) {
       for (const { id } of reportsOf(db, subject))
-        yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id), [
-          "vehicleId",
-          "driverId",
-          "finderName",
-          "version",
-        ])(db, subject);
+        yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id))(db, subject);
     },
     erasure: "person removed",
   },
   {
     table: property.propertyEvents,
+    shows: "id subjectId at actorKind act words detail",
     copy: function* (db, subject) {
       for (const { id } of reportsOf(db, subject))
-        yield* rowsOf(property.propertyEvents, () => eq(property.propertyEvents.subjectId, id), [
-          "actorId",
-          "actorName",
-        ])(db, subject);
+        yield* rowsOf(property.propertyEvents, () => eq(property.propertyEvents.subjectId, id))(
+          db,
+          subject,
+        );
     },
     erasure: "person removed",
   },
   {
     table: contact.contactMessages,
+    shows: `id number state name email phone topic language riderId signedIn reservationId
+      createdAt updatedAt closedAt`,
     // Who of dispatch looks after it is their own affair.
-    copy: rowsOf(contact.contactMessages, writtenBy, ["assigneeId", "readAt", "version"]),
+    copy: rowsOf(contact.contactMessages, writtenBy),
     erasure: "removed",
   },
   {
     table: contact.contactEntries,
+    shows: "messageNumber kind by text at",
     // Notes among staff are theirs; what was said is the rider's too.
     copy: function* (db, subject) {
       const { contactEntries: entries } = contact;

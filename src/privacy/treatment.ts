@@ -17,7 +17,9 @@ type Rows = Iterable<Record<string, unknown>>;
 /** What the copy and an erasure do with one table. */
 export type Treatment = {
   table: SQLiteTable;
-  /** The rider's rows as the copy shows them, or why it has none of them. */
+  /** The columns that the copy shows, by their names: it has no other, nor any that is added later. */
+  shows?: string;
+  /** The rider's rows, or why the copy has none of them. */
   copy: ((db: Db, subject: Subject) => Rows) | string;
   /** Rows go; or stay without the person; or stay as they are, for the reason given. */
   erasure: "removed" | "person removed" | { kept: string };
@@ -26,21 +28,9 @@ export type Treatment = {
 /** Trips read at a time: those of somebody with thousands are never held all at once. */
 const CHUNK = 200;
 
-/** Rows without some of their columns: what is secret, scrambled, or somebody else's. */
-export function rowsOf(
-  table: SQLiteTable,
-  where: (subject: Subject) => SQL | undefined,
-  hidden: string[] = [],
-) {
-  return (db: Db, subject: Subject): Rows =>
-    db
-      .select()
-      .from(table)
-      .where(where(subject))
-      .all()
-      .map((row) =>
-        Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name))),
-      );
+/** Rows of a table. */
+export function rowsOf(table: SQLiteTable, where: (subject: Subject) => SQL | undefined) {
+  return (db: Db, subject: Subject): Rows => db.select().from(table).where(where(subject)).all();
 }
 
 /** Rows whose column names the rider. */
@@ -79,10 +69,10 @@ export function* tripsOf(db: Db, riderId: string) {
 }
 
 /** Rows of the rider's trips, each with the number of its trip. */
-export function ofTrips(table: SQLiteTable, column: SQLiteColumn, hidden: string[] = []) {
+export function ofTrips(table: SQLiteTable, column: SQLiteColumn) {
   return function* (db: Db, subject: Subject): Generator<Record<string, unknown>> {
     for (const { id, number } of tripsOf(db, subject.id))
-      for (const row of rowsOf(table, () => eq(column, id), hidden)(db, subject))
+      for (const row of rowsOf(table, () => eq(column, id))(db, subject))
         yield { reservationNumber: number, ...row };
   };
 }

@@ -10,42 +10,34 @@ import * as orders from "../../db/schema/standing-orders";
 import * as tracking from "../../db/schema/tracking";
 import { ofRider, ofTrips, rowsOf, type Treatment, tripsOf } from "./treatment";
 
-/** What of a trip is the driver's or the operator's own affair. */
-const notTheRiders = [
-  "driverId",
-  "vehicleId",
-  "payLines",
-  "payMinor",
-  "version",
-  "statedVersion",
-  "billedMinor",
-  "creditedMinor",
-  "settledMinor",
-  "earlyStartForPickupAt",
-  "feeScheduleId",
-];
-
 export const tripTables: readonly Treatment[] = [
   {
     table: reservations.reservations,
-    copy: function* (db, { id }) {
-      for (const row of tripsOf(db, id))
-        yield Object.fromEntries(
-          Object.entries(row).filter(([name]) => !notTheRiders.includes(name)),
-        );
-    },
+    shows: `id number state late serviceType source riderId passengerName passengerPhone
+      passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
+      pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
+      dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
+      vehicleClassId fareMinor currency fareLines stops extras promotionCode
+      gratuityPercent deadheadMeters landedAt waitSeconds feeLines cancellationFeeMinor
+      createdAt updatedAt routeGeometry pickupPinned dropoffPinned details payment
+      returnOfId willCall erasedAt companyId costCentreId billingReference invoiceId
+      standingOrderId occurrenceDay remindedOfPickupAt collectedMinor collectedDueMinor
+      arrivedAt boardedAt endedAt`,
+    // What of a trip is the driver's or the operator's own affair is not the rider's.
+    copy: (db, { id }) => tripsOf(db, id),
     erasure: "person removed",
   },
   {
     table: orders.standingOrders,
-    copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId), [
-      "version",
-      "feeScheduleId",
-    ]),
+    shows: `id state riderId passengerName passengerPhone sourceReservationId weekdays
+      everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template madeUntil
+      createdAt updatedAt endedAt`,
+    copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId)),
     erasure: "removed",
   },
   {
     table: orders.standingOrderExceptions,
+    shows: "standingOrderId day kind createdAt",
     copy: (db, { id }) =>
       db
         .select({
@@ -65,51 +57,49 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: reservations.reservationEvents,
+    shows: `reservationNumber id reservationId at actorKind fromState toState reason detail
+      version`,
     // Who of dispatch or of the drivers did it is their own affair.
-    copy: ofTrips(reservations.reservationEvents, reservations.reservationEvents.reservationId, [
-      "actorId",
-      "actorName",
-    ]),
+    copy: ofTrips(reservations.reservationEvents, reservations.reservationEvents.reservationId),
     erasure: "person removed",
   },
   {
     table: reservations.idempotencyKeys,
-    copy: rowsOf(reservations.idempotencyKeys, ofRider(reservations.idempotencyKeys.accountId), [
-      "bodyHash",
-    ]),
+    shows: "id accountId key reservationId createdAt",
+    copy: rowsOf(reservations.idempotencyKeys, ofRider(reservations.idempotencyKeys.accountId)),
     erasure: "removed",
   },
   {
     table: fares.promotionUses,
+    shows: "reservationId promotionId code riderId at releasedAt",
     copy: rowsOf(fares.promotionUses, ofRider(fares.promotionUses.riderId)),
     erasure: "person removed",
   },
   {
     table: tripRatings,
+    shows: "reservationNumber reservationId stars chips words createdAt updatedAt",
     // Who of dispatch looked at it is their own affair.
-    copy: ofTrips(tripRatings, tripRatings.reservationId, ["driverId", "seenAt", "seenBy"]),
+    copy: ofTrips(tripRatings, tripRatings.reservationId),
     erasure: "person removed",
   },
   {
     table: tracking.trackPoints,
+    shows: "reservationNumber reservationId recordedAt latitude longitude headingDegrees",
     copy: ofTrips(tracking.trackPoints, tracking.trackPoints.reservationId),
     erasure: "removed",
   },
   {
     table: tracking.trackingLinks,
-    copy: ofTrips(tracking.trackingLinks, tracking.trackingLinks.reservationId, ["tokenHash"]),
+    shows: "reservationNumber id reservationId createdAt createdBy revokedAt revokedBy",
+    copy: ofTrips(tracking.trackingLinks, tracking.trackingLinks.reservationId),
     erasure: "removed",
   },
   {
     table: messages.tripMessages,
+    shows: "reservationNumber id reservationId sender recipient body createdAt",
     // What dispatch and the driver wrote to each other alone is not the rider's.
     copy: function* (db, subject) {
-      const all = ofTrips(messages.tripMessages, messages.tripMessages.reservationId, [
-        "senderId",
-        "senderName",
-        "driverId",
-        "sendKey",
-      ])(db, subject);
+      const all = ofTrips(messages.tripMessages, messages.tripMessages.reservationId)(db, subject);
       for (const row of all)
         if (row.sender === "rider" || row.recipient === "rider" || row.recipient === "both")
           yield row;
@@ -118,31 +108,23 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: messages.tripThreads,
-    copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId, [
-      "driverReadId",
-      "driverUnread",
-      "driverTellAt",
-      "driverToldAt",
-      "dispatchReadId",
-      "dispatchUnread",
-    ]),
+    shows: `reservationNumber reservationId riderReadId riderUnread riderTellAt riderToldAt
+      closedAt updatedAt`,
+    copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId),
     erasure: "removed",
   },
   {
     table: dispatch.boardings,
+    shows: `reservationNumber reservationId onlyWithCode wrongCodes askedAt askedReason
+      confirmedAt`,
     copy: ofTrips(dispatch.boardings, dispatch.boardings.reservationId),
     erasure: "removed",
   },
   {
     table: noShows,
+    shows: "reservationNumber reservationId declaredAt distanceMeters called messages",
     // Where the driver stood, and the photo, are the driver's.
-    copy: ofTrips(noShows, noShows.reservationId, [
-      "driverId",
-      "latitude",
-      "longitude",
-      "accuracyMeters",
-      "photoFileId",
-    ]),
+    copy: ofTrips(noShows, noShows.reservationId),
     erasure: "removed",
   },
 ];

@@ -1,7 +1,6 @@
 /** What is done with a found item, from the car to its owner or to its end. */
 import { desc, eq } from "drizzle-orm";
 import { foundItems } from "../../db/schema/property";
-import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -10,6 +9,7 @@ import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { senderOf } from "../files/turns";
+import { loadReservation } from "../reservations/actions";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
@@ -34,14 +34,9 @@ export async function registerFound(
   reservationId: string,
   input: RegisterFound,
 ): Promise<string> {
-  const theirs = (tx: Tx) => {
-    const trip = tx.select().from(reservations).where(eq(reservations.id, reservationId)).get();
-    if (trip?.driverId !== driver.id) throw new AppError("request.not_found");
-    return trip;
-  };
-  theirs(deps.db as Tx);
+  loadReservation(deps.db, reservationId, driver);
   return register(deps, driver, input, (tx) => {
-    const trip = theirs(tx);
+    const trip = loadReservation(tx, reservationId, driver);
     return {
       reservationId,
       vehicleId: trip.vehicleId,

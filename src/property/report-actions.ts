@@ -10,6 +10,7 @@ import { notify } from "../notifications/actions";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/account-texts";
 import type { Language } from "../notifications/words";
+import { loadReservation } from "../reservations/actions";
 import { endOfTrip } from "../reservations/after-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -124,8 +125,7 @@ export async function reportLost(
 }
 
 function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
-  const trip = tx.select().from(reservations).where(eq(reservations.id, id)).get();
-  if (!trip || trip.riderId !== riderId) throw new AppError("request.not_found");
+  const trip = loadReservation(tx, id, { kind: "rider", id: riderId });
   const endedAt = endOfTrip(tx, id);
   const until = reportableUntil({ state: trip.state, endedAt });
   if (until === null || endedAt === null || deps.now() >= until)

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -37,10 +38,14 @@ export type Move = {
   quiet?: boolean;
 };
 
-/** The row inside a write transaction; 404 when there is none. */
-export function loadReservation(tx: Tx, id: string): Row {
-  const row = tx.select().from(reservations).where(eq(reservations.id, id)).get();
+/** The stored row; 404 when there is none, and for a rider or driver whose it is not. */
+export function loadReservation(db: Tx | Db, id: string, by?: Pick<Actor, "kind" | "id">): Row {
+  const row = db.select().from(reservations).where(eq(reservations.id, id)).get();
   if (!row) throw new AppError("request.not_found");
+  if (by?.kind === "rider" || by?.kind === "driver") {
+    const owner = by.kind === "rider" ? row.riderId : row.driverId;
+    if (owner === null || owner !== by.id) throw new AppError("request.not_found");
+  }
   return row;
 }
 
@@ -205,9 +210,7 @@ export async function cancelReservation(
   input: CancelReservation & { waiveFee?: boolean | undefined },
 ): Promise<void> {
   const cancelled = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (actor.kind === "rider" && before.riderId !== actor.id)
-      throw new AppError("request.not_found");
+    const before = loadReservation(tx, id, actor);
     const one = cancelOne(deps, tx, actor, before, input);
     if (input.otherWayVersion === undefined) return [one];
     const other = otherWayOf(tx, before);

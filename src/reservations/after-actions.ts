@@ -20,12 +20,6 @@ import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./after-rules
 
 type Row = typeof reservations.$inferSelect;
 
-function loadOwn(tx: Tx, riderId: string, id: string): Row {
-  const row = loadReservation(tx, id);
-  if (row.riderId !== riderId) throw new AppError("request.not_found");
-  return row;
-}
-
 /**
  * Keeps what a rider says of a trip, in the place of what they said before. 404 unless the trip is
  * theirs, 409 `rating.closed` before it was driven and after its time.
@@ -39,7 +33,7 @@ export async function rateTrip(
   const now = deps.now();
   const { stars, chips, words } = RateTrip.parse(input);
   const row = await deps.write((tx) => {
-    const trip = loadOwn(tx, rider.id, id);
+    const trip = loadReservation(tx, id, rider);
     const rated = ratingOf(tx, id);
     const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
     if (ratableUntil(over, rated?.createdAt ?? null, now) === null)
@@ -93,7 +87,7 @@ export async function tipTrip(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const trip = loadOwn(tx, rider.id, id);
+    const trip = loadReservation(tx, id, rider);
     if (trip.version !== input.version) throw new AppError("reservation.stale");
     // Written by ourselves from the fare function's lines.
     const lines = trip.fareLines as FareLine[];

@@ -3,13 +3,13 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
 import { tripRatings } from "../../db/schema/ratings";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";
+import { loadReservation } from "./actions";
 import {
   type Afterwards,
   type DriverAverage,
@@ -59,8 +59,7 @@ export function ratingOf(db: Db, id: string): RatingRow | undefined {
 /** What the rider can say and give after a trip; 404 when it is not theirs. */
 export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwards {
   const { db } = deps;
-  const row = db.select().from(reservations).where(eq(reservations.id, id)).get();
-  if (!row || row.riderId !== riderId) throw new AppError("request.not_found");
+  const row = loadReservation(db, id, { kind: "rider", id: riderId });
   const endedAt = endOfTrip(db, id);
   const rated = ratingOf(db, id);
   const until = ratableUntil({ state: row.state, endedAt }, rated?.createdAt ?? null, deps.now());

@@ -24,9 +24,7 @@ export async function callForWayBack(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (actor.kind === "rider" && before.riderId !== actor.id)
-      throw new AppError("request.not_found");
+    const before = loadReservation(tx, id, actor);
     if (before.version !== input.version)
       throw staleReservation(tx, before, { actor, version: input.version });
     if (!before.willCall || isOver(before.state))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { FlightNumber, OtherWay, SeenVersion, Stop, TripRequest } from "./contract";
+import { FlightNumber, OtherWayRef, SeenVersion, Stop, TripRequest } from "./contract";
 import { lines } from "../settings/text-contract";
 
 /** What a rider wants otherwise; what is left out stays as it is. */
@@ -28,7 +28,11 @@ export const ChangeQuote = z.object({
   fareBeforeMinor: z.number().int(),
   /** The other way, when the way back would begin before the trip there is over: a warning. */
   overlaps: z
-    .object({ number: z.number().int(), leads: OtherWay.shape.leads, pickupAt: z.iso.datetime() })
+    .object({
+      number: z.number().int(),
+      leads: OtherWayRef.shape.leads,
+      pickupAt: z.iso.datetime(),
+    })
     .nullable(),
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),

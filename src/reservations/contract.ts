@@ -55,6 +55,9 @@ export const Stop = StopText.extend({
 });
 export type Stop = z.infer<typeof Stop>;
 
+/** Stops between pickup and drop-off. */
+const MOST_STOPS = 8;
+
 /** What the price depends on. */
 export const TripRequest = z.object({
   serviceType: ServiceType,
@@ -70,7 +73,7 @@ export const TripRequest = z.object({
   /** Only with `hourly`. */
   hours: z.number().min(0.5).max(72).optional(),
   /** Between pickup and drop-off, in the order of the way. */
-  stops: z.array(Stop).max(8).default([]),
+  stops: z.array(Stop).max(MOST_STOPS).default([]),
   /** Asked for besides the ride, each once. */
   extras: z
     .array(z.object({ id: z.string().max(64), quantity: z.number().int().min(1).max(20) }))
@@ -262,43 +265,77 @@ export const ReservationExtra = z.object({
 });
 export type ReservationExtra = z.infer<typeof ReservationExtra>;
 
-/** A row of every list. */
-export const ReservationRow = z.object({
+/** A stop as its readers see it. */
+const SeenStop = z.object({
+  name: z.string(),
+  detail: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+
+/** The trip that belongs to this one: the way there of a way back, or the way back. */
+export const OtherWayRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
+
+/** A row of any list. A field that is for one reader alone belongs to the rows below. */
+const TripRow = z.object({
   id: z.string(),
   number: z.number().int(),
   state: ReservationState,
   serviceType: ServiceType,
   pickupAt: z.iso.datetime(),
-  pickup: Stop,
-  dropoff: Stop,
+  pickup: SeenStop,
+  dropoff: SeenStop,
   /** Between the two, in the order of the way. */
-  stops: z.array(Stop),
+  stops: z.array(SeenStop),
   rider: z.object({ id: z.string(), name: z.string() }).nullable(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
-  driver: DriverRef.nullable(),
-  vehicle: VehicleRef.nullable(),
+  driver: DriverRef.pick({ id: true, firstName: true, lastName: true, phone: true }).nullable(),
+  vehicle: VehicleRef.pick({
+    id: true,
+    plate: true,
+    make: true,
+    model: true,
+    color: true,
+  }).nullable(),
   fareMinor: z.number().int(),
   currency: z.string(),
-  /** What the driver earns of a trip that is over; null before, and to riders. */
-  payMinor: z.number().int().nullable(),
   /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 meanwhile. */
   onRequest: z.boolean(),
   /** A way back that waits for its passenger's call: `pickupAt` is a guess until then. */
   willCall: z.boolean(),
-  /** The trip that belongs to this one: the way there of a way back, or the way back. */
-  otherWay: z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) }).nullable(),
+  otherWay: OtherWayRef.nullable(),
   version: z.number().int(),
+});
+
+/** A row as dispatch sees it. */
+export const ReservationRow = TripRow.extend({
+  /** What the driver earns of a trip that is over; null before. */
+  payMinor: z.number().int().nullable(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
-export const ReservationList = z.object({
-  reservations: z.array(ReservationRow),
-  nextCursor: z.string().nullable(),
-});
-export type ReservationList = z.infer<typeof ReservationList>;
+/** A row as its rider sees it. */
+export const RiderRow = TripRow.extend({ payMinor: z.null() });
+export type RiderRow = z.infer<typeof RiderRow>;
 
-/** One entry of the timeline. */
+/** A row as its driver sees it. */
+export const DriverRow = TripRow.extend({ payMinor: z.number().int().nullable() });
+export type DriverRow = z.infer<typeof DriverRow>;
+
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ reservations: z.array(row), nextCursor: z.string().nullable() });
+
+export const ReservationList = listOf(ReservationRow);
+export type ReservationList = z.infer<typeof ReservationList>;
+export const RiderList = listOf(RiderRow);
+export type RiderList = z.infer<typeof RiderList>;
+export const DriverList = listOf(DriverRow);
+export type DriverList = z.infer<typeof DriverList>;
+
+const Said = z.union([z.string(), z.number()]);
+
+/** One entry of the timeline, as dispatch sees it. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -306,23 +343,49 @@ export const TimelineEntry = z.object({
   from: ReservationState.nullable(),
   to: ReservationState,
   reason: z.string(),
-  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  detail: z.record(z.string(), Said),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/** What of an entry's details riders read; what a step names besides stands beside the trip. */
+const RIDERS_DETAILS = ["stop", "stopNumber", "feeMinor", "tipMinor", "currency"];
+
+/** What was changed of the trip itself; `stop 1` and so on for a stop that dispatch has pinned. */
+export const CHANGED_DETAILS = [
+  ...["time", "pickup", "dropoff", "stops", "passengers", "luggage", "flight", "note", "fareMinor"],
+  ...Array.from({ length: MOST_STOPS }, (_, at) => `stop ${at + 1}`),
+];
+
+/** What of them drivers read: neither who pays nor the names of those before them. */
+const DRIVERS_DETAILS = [
+  ...RIDERS_DETAILS,
+  ...CHANGED_DETAILS,
+  ...["called", "payment", "boarding", "conversation", "earlyStart", "receivedAt"],
+  ...["splitFrom", "splitFromId", "splitInto", "splitIntoId"],
+  ...["waitedMinutes", "position", "attempts", "collectedMinor", "dueMinor"],
+  ...["correctedFromMinor", "forNextInvoiceMinor", "collectedAfterwardsMinor", "givenBackMinor"],
+];
+
+/** The timeline for somebody who reads no more of an entry's details than these. */
+const timelineWith = (details: readonly string[]) =>
+  z.array(
+    TimelineEntry.extend({
+      detail: z.object(
+        Object.fromEntries(details.map((name) => [name, Said.exactOptional()])),
+      ) as z.ZodType<TimelineEntry["detail"]>,
+    }),
+  );
+
 /** The other way of a trip there and back. */
-export const OtherWay = z.object({
+const OtherWay = OtherWayRef.extend({
   id: z.string(),
-  number: z.number().int(),
-  leads: z.enum(["there", "back"]),
   state: ReservationState,
   pickupAt: z.iso.datetime(),
   willCall: z.boolean(),
 });
-export type OtherWay = z.infer<typeof OtherWay>;
 
-/** One reservation whole, as its reader may see it (riders see a driver only once assigned). */
-export const Reservation = ReservationRow.extend({
+/** What all who may read a trip see of it beside its row; what is for one of them alone stands below. */
+const trip = {
   otherWay: OtherWay.nullable(),
   late: z.boolean(),
   /** From when its driver may set off to it: until then changes are possible, and no driver is seen. */
@@ -337,8 +400,6 @@ export const Reservation = ReservationRow.extend({
   flightNumber: z.string().nullable(),
   details: ServiceDetails,
   payment: Payment,
-  /** The company that pays, with `account`. Drivers learn no more than the payment. */
-  billing: Billing.nullable(),
   hours: z.number().nullable(),
   note: z.string(),
   distanceMeters: z.number().int(),
@@ -348,8 +409,6 @@ export const Reservation = ReservationRow.extend({
   routeGeometry: z.string().nullable(),
   /** Where the driver waits, as the operator wrote it of the pickup; empty where nothing is known. */
   pickupInstructions: z.string(),
-  /** How drivers get in at both ends; empty for riders. */
-  entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
   /** Why a cancellation or a no-show costs, in lines that sum to its fee. */
@@ -358,33 +417,76 @@ export const Reservation = ReservationRow.extend({
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
-  /** To dispatch and drivers: so long ago that nobody asks any more what was taken. */
-  cashForgotten: z.boolean().optional(),
-  /** To dispatch: what it was settled for, of a trip that was reopened since. */
-  settledMinor: z.number().int().optional(),
-  /** What the driver confirmed to have taken in cash, and what was due then; null to riders. */
-  collected: z.object({ collectedMinor: z.number().int(), dueMinor: z.number().int() }).nullable(),
   /** What waiting costs, while a driver is bound to the trip. */
   waitTerms: WaitTerms.nullable(),
-  /** What the driver earns of a trip that is over; null before, and to riders. */
+  /** The standing order it belongs to; null where it was booked alone. */
+  standingOrderId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+};
+
+/** What dispatch and the driver see, and the rider does not. */
+const driving = {
+  /** How drivers get in at both ends. */
+  entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
+  /** So long ago that nobody asks any more what was taken. */
+  cashForgotten: z.boolean().exactOptional(),
+  /** What the driver confirmed to have taken in cash, and what was due then. */
+  collected: z.object({ collectedMinor: z.number().int(), dueMinor: z.number().int() }).nullable(),
+  /** What the driver earns of a trip that is over; null before. */
   pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */
   offer: z
     .object({ driver: DriverRef, vehicle: VehicleRef, expiresAt: z.iso.datetime() })
     .nullable(),
-  /** The standing order it belongs to; null where it was booked alone. */
-  standingOrderId: z.string().nullable(),
+  /** How long the driver waits for the passenger; null when nobody is waited for. */
+  noShow: NoShowWait.nullable(),
+};
+
+/** A trip as dispatch sees it. */
+export const Reservation = ReservationRow.extend({
+  ...trip,
+  ...driving,
+  /** The company that pays, with `account`. */
+  billing: Billing.nullable(),
+  /** What it was settled for, of a trip that was reopened since. */
+  settledMinor: z.number().int().exactOptional(),
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
-  /** How long the driver waits for the passenger; null to riders, and when nobody is waited for. */
-  noShow: NoShowWait.nullable(),
-  createdAt: z.iso.datetime(),
   timeline: z.array(TimelineEntry),
 });
 export type Reservation = z.infer<typeof Reservation>;
 
+/** A trip as its rider sees it: a driver only once assigned. */
+export const RiderReservation = RiderRow.extend({
+  ...trip,
+  entranceNotes: z.object({ pickup: z.literal(""), dropoff: z.literal("") }),
+  cashForgotten: z.literal(false),
+  collected: z.null(),
+  pay: z.null(),
+  offer: z.null(),
+  noShow: z.null(),
+  billing: Billing.nullable(),
+  boarding: Boarding.extend({ asked: z.null() }).nullable(),
+  timeline: timelineWith(RIDERS_DETAILS),
+});
+export type RiderReservation = z.infer<typeof RiderReservation>;
+
+/** A trip as its driver sees it: of who pays no more than the payment. */
+export const DriverReservation = DriverRow.extend({
+  ...trip,
+  ...driving,
+  billing: z.null(),
+  boarding: Boarding.extend({ code: z.null() }).nullable(),
+  timeline: timelineWith(DRIVERS_DETAILS),
+});
+export type DriverReservation = z.infer<typeof DriverReservation>;
+
 export const ReservationAnswer = z.object({ reservation: Reservation });
 export type ReservationAnswer = z.infer<typeof ReservationAnswer>;
+export const RiderReservationAnswer = z.object({ reservation: RiderReservation });
+export type RiderReservationAnswer = z.infer<typeof RiderReservationAnswer>;
+export const DriverReservationAnswer = z.object({ reservation: DriverReservation });
+export type DriverReservationAnswer = z.infer<typeof DriverReservationAnswer>;
 
 /** The version of the reservation the caller saw: another one answers 409. */
 const version = z.number().int().min(1);

@@ -153,8 +153,7 @@ export async function repeatReservation(
   wanted: Wanted,
 ): Promise<string> {
   const made = await deps.write((tx) => {
-    const row = loadReservation(tx, reservationId);
-    if (actor.kind === "rider" && row.riderId !== actor.id) throw new AppError("request.not_found");
+    const row = loadReservation(tx, reservationId, actor);
     return repeatTrip(tx, deps, actor, row, wanted);
   });
   for (const row of made.rows) announce(deps, row);

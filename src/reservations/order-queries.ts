@@ -265,8 +265,7 @@ export function previewReservation(
   viewer: Viewer,
   repeat: Wanted,
 ): RepeatPreview {
-  const row = loadReservation(deps.db, id);
-  if (viewer.kind === "rider" && row.riderId !== viewer.id) throw new AppError("request.not_found");
+  const row = loadReservation(deps.db, id, viewer);
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   return previewDays(deps, viewer, repeat, row.pickupLocal, templateOf(row));

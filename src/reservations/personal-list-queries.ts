@@ -4,9 +4,9 @@ import { fromCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
-import type { MyReservationsQuery } from "./contract";
+import { DriverList, type MyReservationsQuery, RiderList } from "./contract";
 import { type Course, rowsAlong } from "./list-course";
-import { Cursor, type Page, page, rowsOf } from "./list-queries";
+import { Cursor, page, rowsOf } from "./list-queries";
 import { forDriver, forRider, JOINS, type Joined, ROW_COLUMNS } from "./row-queries";
 import { findTheirs } from "./search-queries";
 
@@ -24,7 +24,7 @@ export function listRiderReservations(
   deps: Deps,
   riderId: string,
   query: z.output<typeof MyReservationsQuery>,
-): Page {
+): RiderList {
   const course: Course = {
     by: "pickup_at",
     descending: query.when !== "upcoming",
@@ -38,7 +38,10 @@ export function listRiderReservations(
     ? rowsOf(deps, course, findTheirs(deps.db, course, searchWords(query.q), { after, limit }))
     : rowsAlong<Joined>(deps.db, course, { columns: ROW_COLUMNS, joins: JOINS, after, limit });
   const found = page(deps, rows, query.limit, course.by);
-  return { ...found, reservations: found.reservations.map((row) => forRider(row)) };
+  return RiderList.parse({
+    ...found,
+    reservations: found.reservations.map((row) => forRider(row)),
+  });
 }
 
 /** A driver's assignments and open offers by the operator's calendar day. */
@@ -47,7 +50,7 @@ export function listDriverReservations(
   driverId: string,
   timeZone: string,
   query: { when: "today" | "future" | "past"; cursor?: string | undefined; limit: number },
-): Page {
+): DriverList {
   const today = localDay(localDateOf(deps.now(), timeZone), timeZone);
   const days = {
     today: ["pickup_at >= ? AND pickup_at < ?", [today.from, today.until]],
@@ -80,7 +83,10 @@ export function listDriverReservations(
       ...[...(cursor ?? []), query.limit + 1],
     );
   const found = page(deps, rows, query.limit, "pickup_at");
-  return { ...found, reservations: found.reservations.map((row) => forDriver(row)) };
+  return DriverList.parse({
+    ...found,
+    reservations: found.reservations.map((row) => forDriver(row)),
+  });
 }
 
 function localDateOf(now: number, timeZone: string): string {

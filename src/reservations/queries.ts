@@ -7,21 +7,25 @@ import type { FareLine, PayLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";
 import { waitTerms } from "../fares/wait-rules";
 import { placeNotesAt } from "../places/own-queries";
-import type {
-  CancellationPreview,
+import {
+  type CancellationPreview,
+  DriverReservation,
   Reservation,
-  ReservationExtra,
-  ReservationRow,
-  ServiceDetails,
-  Stop,
-  TimelineEntry,
+  type ReservationExtra,
+  type ReservationRow,
+  RiderReservation,
+  type ServiceDetails,
+  type Stop,
+  type TimelineEntry,
 } from "./contract";
+import { loadReservation } from "./actions";
 import { readBoarding } from "./boarding-queries";
 import { isCashForgotten } from "./cash-rules";
 import { cancellationOf } from "./cancellation-queries";
 import { readNoShowWait } from "./no-show-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
+import { driversTimeline, ridersTimeline } from "./timeline-rules";
 import { otherWayOf } from "./way-back-queries";
 import { readOperator } from "../settings/queries";
 import {
@@ -36,10 +40,43 @@ import {
 } from "./row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
-export type Viewer = { kind: "rider" | "driver"; id: string } | { kind: "admin" };
+export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
+type Of<Kind> = { kind: Kind; id: string };
 
-/** One reservation whole, with its timeline; 404 when it is not there or not the viewer's. */
-export function readReservation(deps: Deps, id: string, viewer: Viewer): Reservation {
+type Seen = Reservation | RiderReservation | DriverReservation;
+
+/**
+ * One reservation whole, with its timeline; 404 when it is not there or not the viewer's. Each viewer's
+ * contract is what they see: what it does not list is left out, at any depth.
+ */
+export function readReservation(deps: Deps, id: string, viewer: { kind: "admin" }): Reservation;
+export function readReservation(deps: Deps, id: string, viewer: Of<"rider">): RiderReservation;
+export function readReservation(deps: Deps, id: string, viewer: Of<"driver">): DriverReservation;
+export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen;
+export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
+  const facts = factsOf(deps, id, viewer);
+  if (viewer.kind === "admin") return Reservation.parse(facts);
+  const { showDriverPhone, showRiderPhone } = readOperator(deps);
+  if (viewer.kind === "driver")
+    return DriverReservation.parse({
+      ...forDriver(facts, showRiderPhone),
+      billing: null,
+      timeline: driversTimeline(facts.timeline),
+    });
+  return RiderReservation.parse({
+    ...forRider(facts, showDriverPhone),
+    entranceNotes: { pickup: "", dropoff: "" },
+    offer: null,
+    pay: null,
+    noShow: null,
+    collected: null,
+    cashForgotten: false,
+    timeline: ridersTimeline(facts.timeline),
+  });
+}
+
+/** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
+function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   const row = deps.db.$client
     .query<Joined, [string]>(
       `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
@@ -65,7 +102,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
   const dropoffNotes = notesAt(deps, shown.dropoff);
   const other = otherWayOf(deps.db, { id, returnOfId: row.return_of_id });
   const timeline = readTimeline(deps, id);
-  const whole: Reservation = {
+  return {
     ...shown,
     otherWay: other && {
       id: other.id,
@@ -109,8 +146,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     ...(row.state === "completed" &&
       row.payment === "cash" &&
       isCashForgotten(row.ended_at ?? row.pickup_at, deps.now()) && { cashForgotten: true }),
-    ...(viewer.kind === "admin" &&
-      row.settled_minor !== null && { settledMinor: row.settled_minor }),
+    ...(row.settled_minor !== null && { settledMinor: row.settled_minor }),
     collected:
       row.collected_minor === null
         ? null
@@ -138,27 +174,6 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     ),
     createdAt: iso(row.created_at),
     timeline,
-  };
-  if (viewer.kind === "admin") return whole;
-  const { showDriverPhone, showRiderPhone } = readOperator(deps);
-  if (viewer.kind === "driver")
-    return {
-      ...forDriver(whole, showRiderPhone),
-      billing: null,
-      timeline: whole.timeline
-        .filter((entry) => isForDriver(entry) && !isOfOffers(entry))
-        .map(withoutNames)
-        .map(withoutOthers),
-    };
-  return {
-    ...forRider(whole, showDriverPhone),
-    entranceNotes: { pickup: "", dropoff: "" },
-    offer: null,
-    pay: null,
-    noShow: null,
-    collected: null,
-    cashForgotten: false,
-    timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
 }
 
@@ -196,9 +211,7 @@ export function previewCancellation(
   id: string,
   viewer: { kind: "rider"; id: string } | { kind: "admin" },
 ): CancellationPreview {
-  const row = deps.db.select().from(reservations).where(eq(reservations.id, id)).get();
-  if (!row || (viewer.kind === "rider" && row.riderId !== viewer.id))
-    throw new AppError("request.not_found");
+  const row = loadReservation(deps.db, id, { id: null, ...viewer });
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
@@ -224,63 +237,6 @@ function otherWayCost(
 function notesAt(deps: Deps, stop: Stop) {
   const point = pointOf(stop);
   return point && placeNotesAt(deps.db, point);
-}
-
-/** What auto-dispatch thinks of drivers, what was noted of a flight and whom dispatch blocked is among staff. */
-function isForDriver(entry: TimelineEntry): boolean {
-  return !["auto", "landed", "orderHeld"].some((name) => name in entry.detail);
-}
-
-/** Who was asked and who said no, and why, is between dispatch and each of them: the next driver does not read it. */
-function isOfOffers({ from, to }: TimelineEntry): boolean {
-  if (from === to) return to === "offered";
-  return to === "offered" || (from === "offered" && to !== "assigned" && to !== "cancelled");
-}
-
-/** Offers, and who was taken off, are not the rider's business. */
-function isForRider(entry: TimelineEntry): boolean {
-  if (!isForDriver(entry) || isOfOffers(entry)) return false;
-  // What is said and asked about the code, who closed the conversation and that the driver may start
-  // early stands on the trip, not among its changes.
-  if (entry.from === entry.to)
-    return !["boarding", "conversation", "collectedMinor", "earlyStart"].some(
-      (name) => name in entry.detail,
-    );
-  return !(entry.to === "confirmed" && entry.from !== "pending");
-}
-
-/** Staff appear as the operator, by role, to everybody outside. */
-function withoutNames(entry: TimelineEntry): TimelineEntry {
-  const [first = ""] = entry.actor.name.split(" ");
-  const name = entry.actor.kind === "admin" ? "Dispatch" : first;
-  // Why dispatch agreed on a price, opened a bill again or corrected it and what the list had, or what an owner overrode, stays among staff.
-  const { agreedMinor, listMinor: _list, overridden, ...detail } = entry.detail;
-  const isInternal =
-    entry.from === "settled" ||
-    [agreedMinor, overridden, detail.correctedFromMinor].some((said) => said !== undefined);
-  const reason = isInternal ? "" : entry.reason;
-  return { ...entry, reason, detail, actor: { ...entry.actor, name } };
-}
-
-/** Drivers read neither who pays nor the names of those before them; who drives now stands beside the trip. */
-function withoutOthers({ detail, ...entry }: TimelineEntry): TimelineEntry {
-  const { company: _company, driver: _driver, vehicle: _vehicle, ...kept } = detail;
-  return { ...entry, detail: kept };
-}
-
-/** What a step names (the driver in full, car and plate) stands beside the trip as riders may see it. */
-function withoutDetail({ detail, ...entry }: TimelineEntry): TimelineEntry {
-  const { feeMinor, tipMinor, currency, stop, stopNumber } = detail;
-  return {
-    ...entry,
-    detail: {
-      ...(stop !== undefined && { stop }),
-      ...(stopNumber !== undefined && { stopNumber }),
-      ...(feeMinor !== undefined && { feeMinor }),
-      ...(tipMinor !== undefined && { tipMinor }),
-      ...(currency !== undefined && { currency }),
-    },
-  };
 }
 
 const eventsOf = prepared((db) =>

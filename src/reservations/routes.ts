@@ -21,10 +21,10 @@ import {
   MyReservationsQuery,
   QuoteAnswer,
   QuoteRequest,
-  ReservationAnswer,
+  RiderReservationAnswer,
   type ReservationChanged,
   ReservationId,
-  ReservationList,
+  RiderList,
   SeenVersion,
 } from "./contract";
 import type { MessageNews } from "../messages/contract";
@@ -79,7 +79,7 @@ export const reservationRoutes = createRouter()
         "Books what a quote offered, both ways or none, also to be repeated; idempotent with an Idempotency-Key",
       tag,
       security: "rider",
-      answers: { 201: ReservationAnswer },
+      answers: { 201: RiderReservationAnswer },
       refusals: [
         "profile.incomplete",
         "booking.closed",
@@ -121,7 +121,7 @@ export const reservationRoutes = createRouter()
         repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       );
       const reservation = readReservation(deps, id, { kind: "rider", id: session.accountId });
-      return c.json({ reservation } satisfies ReservationAnswer, 201);
+      return c.json({ reservation } satisfies RiderReservationAnswer, 201);
     },
   )
   .get(
@@ -130,14 +130,14 @@ export const reservationRoutes = createRouter()
       summary: "The rider's trips: upcoming, past or cancelled",
       tag,
       security: "rider",
-      answers: { 200: ReservationList },
+      answers: { 200: RiderList },
     }),
     requireRider,
     validate("query", MyReservationsQuery),
     (c) => {
       const { deps, session } = c.var;
       const found = listRiderReservations(deps, session.accountId, c.req.valid("query"));
-      return c.json(found satisfies ReservationList);
+      return c.json(found satisfies RiderList);
     },
   )
   .get(
@@ -186,7 +186,7 @@ export const reservationRoutes = createRouter()
       summary: "One of the rider's reservations with its timeline",
       tag,
       security: "rider",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: RiderReservationAnswer },
       refusals: ["request.not_found"],
     }),
     requireRider,
@@ -195,7 +195,7 @@ export const reservationRoutes = createRouter()
       const { deps, session } = c.var;
       const viewer = { kind: "rider" as const, id: session.accountId };
       const reservation = readReservation(deps, c.req.valid("param").id, viewer);
-      return c.json({ reservation } satisfies ReservationAnswer);
+      return c.json({ reservation } satisfies RiderReservationAnswer);
     },
   )
   .get(
@@ -222,7 +222,7 @@ export const reservationRoutes = createRouter()
       summary: "Cancels a reservation of the rider",
       tag,
       security: "rider",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: RiderReservationAnswer },
       refusals: ["request.not_found", "reservation.stale", "reservation.not_cancellable"],
     }),
     requireRider,
@@ -233,7 +233,9 @@ export const reservationRoutes = createRouter()
       const { id } = c.req.valid("param");
       await cancelReservation(deps, actorOf(session), id, c.req.valid("json"));
       const viewer = { kind: "rider" as const, id: session.accountId };
-      return c.json({ reservation: readReservation(deps, id, viewer) } satisfies ReservationAnswer);
+      return c.json({
+        reservation: readReservation(deps, id, viewer),
+      } satisfies RiderReservationAnswer);
     },
   )
   .post(
@@ -242,7 +244,7 @@ export const reservationRoutes = createRouter()
       summary: "The passenger of a way back without a time is ready: as soon as possible now",
       tag,
       security: "rider",
-      answers: { 200: ReservationAnswer },
+      answers: { 200: RiderReservationAnswer },
       refusals: [
         "request.not_found",
         "reservation.stale",
@@ -258,6 +260,8 @@ export const reservationRoutes = createRouter()
       const { id } = c.req.valid("param");
       await callForWayBack(deps, actorOf(session), id, c.req.valid("json"));
       const viewer = { kind: "rider" as const, id: session.accountId };
-      return c.json({ reservation: readReservation(deps, id, viewer) } satisfies ReservationAnswer);
+      return c.json({
+        reservation: readReservation(deps, id, viewer),
+      } satisfies RiderReservationAnswer);
     },
   );

@@ -177,7 +177,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
       longitude: row.dropoff_pinned ? row.dropoff_longitude : null,
     },
     // Most trips have none, and lists are read all day.
-    stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]),
+    stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(toStop),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
     passenger: { name: row.passenger_name, phone: row.passenger_phone },
     vehicleClass: names.vehicleClass(row.vehicle_class_id),
@@ -197,6 +197,13 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     version: row.version,
   };
 }
+
+const toStop = ({ name, detail, latitude, longitude }: Stop): Stop => ({
+  name,
+  detail,
+  latitude,
+  longitude,
+});
 
 /** The driver and the passenger are on their way to each other, or ride together. */
 function isUnderWay(state: ReservationState): boolean {

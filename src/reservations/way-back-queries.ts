@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { reservations } from "../../db/schema/reservations";
-import type { OtherWay } from "./contract";
+import type { ReservationRow } from "./contract";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -25,7 +25,7 @@ const byTripThere = prepared((db) =>
 export function otherWayOf(
   db: Db,
   row: Pick<Row, "id" | "returnOfId">,
-): (Row & Pick<OtherWay, "leads">) | null {
+): (Row & Pick<NonNullable<ReservationRow["otherWay"]>, "leads">) | null {
   if (row.returnOfId) {
     const [there] = byId(db).all({ id: row.returnOfId });
     return there ? { ...there, leads: "there" } : null;

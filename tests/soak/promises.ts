@@ -355,6 +355,18 @@ export const promises: { of: string; rows: Promised[] }[] = [
         ],
       },
       {
+        row: "trips: what each may see of them",
+        promise:
+          "Rider, driver and dispatch each have a contract of what they see of a trip. What is added to a table reaches nobody whose contract does not list it.",
+        tests: [
+          "guards/viewers: reaches no rider",
+          "guards/viewers: reaches no driver",
+          "guards/viewers: reaches dispatch in the details of the timeline alone",
+          "guards/viewers: a field for dispatch is in nobody else's answer",
+          "guards/viewers: a column that the copy of a rider's data does not list is not in it",
+        ],
+      },
+      {
         row: "trips: steps before their time",
         promise:
           "No step of a trip is taken before its driver may set off; until then cancelling, changing and the driver's position are as if nobody had.",

@@ -1,0 +1,202 @@
+/**
+ * What is added to a table, or to what a column holds as JSON, reaches nobody whose contract does not list
+ * it: each of rider, driver, dispatch and the public has an allow-list, and none begins with another's answer.
+ */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { openDatabase } from "../../db/open";
+import { createWriter } from "../../db/writer";
+import type { TimelineEntry } from "../../src/reservations/contract";
+import { type DescribedCall, describedCalls, nameOf } from "../support/calls";
+import { addCostCentre, createCompany, invite } from "../support/companies";
+import type { Browser } from "../support/server";
+import { unzip } from "../support/unzip";
+import { assign, book } from "../pages/driver/trips";
+import { createScene, go, json, type Scene, share } from "../tracking/scene";
+
+/** The key of what is planted in every table and every JSON, and what it says there. */
+const PLANTED = "planted";
+
+let scene: Scene;
+let calls: DescribedCall[];
+let tables: SQLiteTable[] = [];
+/** What stands in a path for its first parameter, by the segment before it. */
+let ids: Record<string, string[]>;
+
+async function schemaTables(): Promise<SQLiteTable[]> {
+  const folder = join(import.meta.dir, "../../db/schema");
+  const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
+  return files.flatMap((file) => Object.values(file)).filter((value) => is(value, SQLiteTable));
+}
+
+/** Adds a column to a table of the database, and to what drizzle knows of it. */
+function addColumn(table: SQLiteTable): void {
+  const name = getTableName(table);
+  scene.server.deps.db.$client.run(
+    `ALTER TABLE "${name}" ADD COLUMN ${PLANTED} TEXT DEFAULT '${PLANTED} in ${name}'`,
+  );
+  const { planted } = sqliteTable(name, {
+    planted: text(PLANTED).default(`${PLANTED} in ${name}`),
+  });
+  const column = Object.assign(Object.create(Object.getPrototypeOf(planted)), planted, { table });
+  Object.assign(getTableColumns(table), { [PLANTED]: column });
+}
+
+/** Adds a key to what a trip keeps as JSON, where it keeps any. */
+function addKeys(): void {
+  const { $client } = scene.server.deps.db;
+  const planted = { [PLANTED]: PLANTED };
+  const line = { label: "A line", detail: "", amountMinor: 0, ...planted };
+  const values = {
+    stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...planted }],
+    extras: [{ id: "seat", name: "Seat", quantity: 1, ...planted }],
+    details: { ...planted, greetingSign: "Uwase" },
+    fare_lines: [{ kind: "base", addsUp: true, ...line }],
+    fee_lines: [{ kind: "base", addsUp: true, ...line }],
+    pay_lines: [{ kind: "per_trip", ...line }],
+  };
+  for (const [column, value] of Object.entries(values))
+    $client.run(`UPDATE reservations SET ${column} = ?`, [JSON.stringify(value)]);
+  const events = [
+    { to: "passenger_on_board", detail: { stop: "arrived", stopNumber: 1, ...planted } },
+    { to: "passenger_on_board", detail: planted, reason: `${PLANTED} among staff` },
+    { to: "passenger_on_board", from: "on_location", detail: planted },
+  ];
+  for (const { from, to, detail, reason = "" } of events)
+    $client.run(
+      `INSERT INTO reservation_events (id, reservation_id, at, actor_kind, actor_name, from_state,
+         to_state, reason, detail) VALUES (?, ?, ?, 'admin', 'Grace Ingabire', ?, ?, ?, ?)`,
+      [
+        Bun.randomUUIDv7(),
+        scene.trip.id,
+        scene.server.deps.now(),
+        from ?? to,
+        to,
+        reason,
+        JSON.stringify(detail),
+      ],
+    );
+}
+
+const LOST = {
+  category: "phone",
+  what: "A phone",
+  contact: "rider@example.com",
+  wish: "collect",
+};
+
+beforeAll(async () => {
+  scene = await createScene();
+  const { server, rider, phone, staff, trip, car, row } = scene;
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+  const ahead = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T18:30" }));
+  await rider.post(`/reservations/${trip.id}/messages`, { text: "Hello", to: "both", key: "a" });
+  await rider.post("/saved-places", {
+    ...{ label: "Home", name: "Blue gate", latitude: -1.95, longitude: 30.06 },
+  });
+  const company = await createCompany(staff);
+  await addCostCentre(staff, company.id, "Sales");
+  await invite(staff, company.id, "rider@example.com", "manager");
+  await rider.get("/companies");
+  const form = (fields: object) => {
+    const made = new FormData();
+    for (const [name, value] of Object.entries(fields)) made.set(name, String(value));
+    return { form: made };
+  };
+  const { report } = await json<{ report: { id: string } }>(
+    await rider.request(`/reservations/${trip.id}/lost-reports`, form(LOST)),
+  );
+  await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST));
+  ids = {
+    reservations: [trip.id, ahead.id],
+    companies: [company.id],
+    drivers: [row.id],
+    vehicles: [car.id],
+    "lost-reports": [report.id],
+    track: [await share(scene)],
+  };
+  calls = (await describedCalls(server)).filter(
+    ({ method, path }) =>
+      method === "GET" && !/events|openapi|metrics|auth\/(google|apple)|\.pdf$/.test(path),
+  );
+  tables = await schemaTables();
+  for (const table of tables) addColumn(table);
+  addKeys();
+  // What was prepared before does not know of the columns.
+  server.deps.db.$client.close();
+  server.deps.db = openDatabase(join(server.folder, "livery.sqlite"));
+  server.deps.write = createWriter(server.deps.db);
+});
+afterAll(() => {
+  for (const table of tables) Reflect.deleteProperty(getTableColumns(table), PLANTED);
+  scene.server.close();
+});
+
+/** The calls whose answer has something of what was planted; how many there were to ask. */
+async function leaks(browser: Browser, who: readonly string[]) {
+  const found: string[] = [];
+  let answered = 0;
+  for (const call of calls) {
+    if (!who.includes(call.security)) continue;
+    const [, of = ""] = /([\w-]+)\/:\w+/.exec(call.path) ?? [];
+    for (const id of ids[of] ?? ["none"]) {
+      const answer = await browser.get(call.path.replace(/:\w+/g, id));
+      const body = await answer.text();
+      if (answer.status >= 500) found.push(`${nameOf(call)}: ${answer.status} ${body}`);
+      if (answer.ok) answered++;
+      const at = body.indexOf(PLANTED);
+      if (at >= 0) found.push(`${nameOf(call)}: ${body.slice(Math.max(0, at - 60), at + 60)}`);
+    }
+  }
+  return { found, answered };
+}
+
+describe("a column of any table, and a key of any JSON of a trip, that no contract lists", () => {
+  test("reaches no rider", async () => {
+    const { found, answered } = await leaks(scene.rider, ["rider", "public"]);
+    expect(found).toEqual([]);
+    expect(answered).toBeGreaterThan(35);
+  });
+
+  test("reaches no driver", async () => {
+    const { found, answered } = await leaks(scene.phone, ["driver", "public"]);
+    expect(found).toEqual([]);
+    expect(answered).toBeGreaterThan(25);
+  });
+
+  test("reaches dispatch in the details of the timeline alone", async () => {
+    const { found, answered } = await leaks(scene.staff, ["admin"]);
+    expect(found.filter((leak) => !leak.startsWith("GET /admin/reservations/:id:"))).toEqual([]);
+    expect(answered).toBeGreaterThan(70);
+    const { reservation } = await json<{ reservation: { timeline: TimelineEntry[] } }>(
+      await scene.staff.get(`/admin/reservations/${scene.trip.id}`),
+    );
+    const { timeline, ...trip } = reservation;
+    expect(JSON.stringify(trip)).not.toContain(PLANTED);
+    expect(timeline.filter(({ detail }) => PLANTED in detail)).toHaveLength(3);
+  });
+
+  test("a field for dispatch is in nobody else's answer", async () => {
+    const { $client } = scene.server.deps.db;
+    $client.run("UPDATE reservations SET settled_minor = 1");
+    const field = "settledMinor";
+    const { id } = scene.trip;
+    expect(await (await scene.staff.get(`/admin/reservations/${id}`)).text()).toContain(field);
+    expect(await (await scene.phone.get(`/driver/reservations/${id}`)).text()).not.toContain(field);
+    expect(await (await scene.rider.get(`/reservations/${id}`)).text()).not.toContain(field);
+  });
+
+  test("a column that the copy of a rider's data does not list is not in it", async () => {
+    const answer = await scene.rider.post("/users/export");
+    expect(answer.status).toBe(200);
+    const files = await unzip(await answer.bytes());
+    const found = [...files].filter(([, bytes]) =>
+      new TextDecoder().decode(bytes).includes(`${PLANTED} in `),
+    );
+    expect(files.size).toBeGreaterThan(20);
+    expect(found.map(([name]) => name)).toEqual([]);
+  });
+});
