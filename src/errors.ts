@@ -351,6 +351,10 @@ export const catalogue = {
   ],
   "cash.not_due": [409, "Nothing is to be collected in cash for this trip."],
   "cash.confirmed": [409, "The cash of this trip was confirmed before."],
+  "cash.keeps_payer": [
+    409,
+    "The driver has confirmed the cash of this trip, so it stays paid in cash. Put a mistake right with an adjustment of the driver's account.",
+  ],
   "stop.not_next": [409, "This is not what comes next at the stops of the trip."],
   "boarding.code_required": [422, "Please ask your passenger for the code of the trip first."],
   "boarding.wrong_code": [422, "This is not the code of your passenger."],

@@ -129,8 +129,8 @@ function unfitWords(found: UnfitClass | undefined): string {
 
 /**
  * Changes a trip as it was quoted, its flight, or its note. It stays in its state; an open offer is withdrawn, and a
- * driver or vehicle that the changed trip does not fit is taken off. Refusals as for the quote, and 409
- * `quote.expired`.
+ * driver or vehicle that the changed trip does not fit is taken off, as is a driver who had set off too early for
+ * it. Refusals as for the quote, and 409 `quote.expired`.
  */
 export async function changeTrip(
   deps: Deps,

@@ -12,6 +12,7 @@ import {
 } from "../reservations/actions";
 import type { Stop } from "../reservations/contract";
 import { isOver, occupiedTime } from "../reservations/rules";
+import { readStart } from "../reservations/start-queries";
 import { otherWayOf } from "../reservations/way-back-queries";
 import { saidLocally } from "../reservations/way-back-rules";
 import { momentText } from "../settings/local-time";
@@ -22,8 +23,8 @@ type Row = typeof reservations.$inferSelect;
 /**
  * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
  * and vehicle stay when they can take it as it is now, or an owner has overridden why not, else they are
- * taken off. `driverIds` are those
- * who need to hear of it.
+ * taken off. So are those on the way to a pickup that moves to where nobody may set off to it yet: left on the
+ * way, they would count as driving to it from that moment on. `driverIds` are those who need to hear of it.
  */
 export function freeCommitments(
   deps: Deps,
@@ -44,10 +45,13 @@ export function freeCommitments(
   const isBound = before.state === "assigned" || before.state === "en_route";
   if (!isBound || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
   const overridden = overriddenOf(tx, before.id);
-  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
-    ({ text }) => !overridden.includes(text),
-  );
-  if (refusals.length === 0) {
+  const reasons = pairRefusals(tx, after, before.driverId, before.vehicleId)
+    .map(({ text }) => text)
+    .filter((text) => !overridden.includes(text));
+  const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
+  if (hasMoved && by.now < readStart({ ...deps, db: tx }, after))
+    reasons.push("The driver had set off for another pickup time");
+  if (reasons.length === 0) {
     tx.update(assignments)
       .set(occupiedTime(after))
       .where(and(eq(assignments.reservationId, before.id), eq(assignments.active, true)))
@@ -58,7 +62,7 @@ export function freeCommitments(
   const row = moveReservation(deps, tx, before, {
     ...move,
     changes: { driverId: null, vehicleId: null },
-    reason: `The trip was changed: ${refusals.map(({ text }) => text).join(". ")}`,
+    reason: `The trip was changed: ${reasons.join(". ")}`,
   });
   return { row, driverIds: [before.driverId] };
 }

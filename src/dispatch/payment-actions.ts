@@ -9,8 +9,9 @@ import type { ChangePayment } from "./payment-contract";
 
 /**
  * Changes how a trip is paid and tells its log. A trip that stands on an invoice keeps its payer (409),
- * as does one that is settled, but for cost centre and reference: its bill is closed. 404, 409 when it
- * has changed meanwhile, 422 when the company does not pay for it.
+ * as does one that is settled, but for cost centre and reference: its bill is closed. So does one whose cash the
+ * driver has confirmed (409): the driver holds that money, whoever should have paid. 404, 409 when it has changed
+ * meanwhile, 422 when the company does not pay for it.
  */
 export async function changePayment(
   deps: Deps,
@@ -24,6 +25,8 @@ export async function changePayment(
     if (before.version !== input.version)
       throw staleReservation(tx, before, { actor, version: input.version });
     if (before.invoiceId !== null) throw new AppError("company.invoiced");
+    const isTakenInCash = before.payment === "cash" && before.collectedMinor !== null;
+    if (isTakenInCash && input.payment !== "cash") throw new AppError("cash.keeps_payer");
     const billTo = input.payment === "account" ? input.billTo : null;
     const stays = billTo !== null && billTo.companyId === before.companyId;
     if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");

@@ -17,6 +17,7 @@ export const paymentRoutes = createRouter().put(
       "request.not_found",
       "reservation.stale",
       "reservation.illegal_transition",
+      "cash.keeps_payer",
       "company.invoiced",
       "company.not_member",
       "company.suspended",

@@ -1,8 +1,11 @@
 /** Drivers confirm what they took in cash, through the real calls. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { driverStatementLines } from "../../db/schema/payouts";
+import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { OpenAccount } from "../../src/payouts/contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { look } from "../pages/driver/trips";
+import { createCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { signInDriver } from "../support/sign-in";
 import { createScene, go, json, type Scene } from "../tracking/scene";
@@ -106,4 +109,71 @@ test("a trip that is paid by card, or not over yet, has no cash to confirm", asy
   expect(changed.status).toBe(200);
   const body = { collectedMinor: fareMinor, dueMinor: fareMinor, version: version + 1 };
   expect(await refusal(await confirm("a", body))).toEqual([409, "cash.not_due"]);
+});
+
+describe("cash that the driver confirmed", () => {
+  const acme = async () => (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
+  const pay = (body: object) =>
+    look(scene, scene.trip.id).then(({ version }) =>
+      scene.staff.put(`/admin/reservations/${scene.trip.id}/payment`, { version, ...body }),
+    );
+  const account = async () =>
+    (await json<OpenAccount>(await scene.phone.get("/driver/billing"))).sums[0];
+  const tripsFile = async () =>
+    (await scene.staff.get("/admin/reports/trips.csv?from=2026-11-20&to=2026-11-20")).text();
+
+  test.each<[string, () => Promise<object>]>([
+    ["by card", async () => ({ payment: "card" })],
+    ["by a company", async () => ({ payment: "account", billTo: { companyId: await acme() } })],
+  ])(
+    "stays on account, statement and reports: the trip is not paid %s after that",
+    async (_, body) => {
+      const { fareMinor, id } = scene.trip;
+      expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
+        200,
+      );
+      const [before, file] = [await account(), await tripsFile()];
+      expect(before?.heldMinor).toBe(fareMinor);
+      expect(file).toContain("cash");
+      const answer = await pay(await body());
+      expect(await refusal(answer)).toEqual([409, "cash.keeps_payer"]);
+      expect(await look(scene, id)).toMatchObject({
+        payment: "cash",
+        billing: null,
+        collected: { collectedMinor: fareMinor, dueMinor: fareMinor },
+      });
+      expect(await account()).toEqual(before);
+      expect(await tripsFile()).toBe(file);
+
+      scene.server.advance(14 * 86_400_000);
+      await closeDueWeeks(scene.server.deps);
+      const [line] = scene.server.deps.db.select().from(driverStatementLines).all();
+      expect(line).toMatchObject({ reservationId: id, payment: "cash", heldMinor: fareMinor });
+    },
+  );
+
+  test("stays so when the trip was settled and is open again", async () => {
+    const { fareMinor, id } = scene.trip;
+    await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor });
+    const at = `/admin/reservations/${id}`;
+    const { version } = await look(scene, id);
+    expect((await scene.staff.post(`${at}/settlement`, { version })).status).toBe(200);
+    const reopened = await scene.staff.delete(`${at}/settlement`, {
+      version: version + 1,
+      reason: "Another payer",
+    });
+    expect(reopened.status).toBe(200);
+    expect(await refusal(await pay({ payment: "card" }))).toEqual([409, "cash.keeps_payer"]);
+    expect(await held()).toBe(fareMinor);
+  });
+
+  test("leaves the payer to dispatch until then, and what is in cash already stays", async () => {
+    expect((await pay({ payment: "card" })).status).toBe(200);
+    expect((await pay({ payment: "cash" })).status).toBe(200);
+    const { fareMinor, id } = scene.trip;
+    const { version } = await look(scene, id);
+    await confirm("a", { version, collectedMinor: fareMinor, dueMinor: fareMinor });
+    expect((await pay({ payment: "cash" })).status).toBe(200);
+    expect(await held()).toBe(fareMinor);
+  });
 });

@@ -8,7 +8,7 @@ import { auditLog } from "../../db/schema/audit";
 import { notifications } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import type { CancellationPreview, Reservation } from "../../src/reservations/contract";
-import type { Shift, TripTracking } from "../../src/tracking/contract";
+import type { DriversOnDuty, Shift, TripTracking } from "../../src/tracking/contract";
 import {
   assign,
   book,
@@ -20,7 +20,7 @@ import {
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { letSetOff } from "../support/waiting";
-import { at, report, shift } from "../tracking/scene";
+import { at, json, report, shift } from "../tracking/scene";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -251,20 +251,75 @@ describe("dispatch lets a driver start early", () => {
     expect(JSON.stringify(ofRider.reservation.timeline)).not.toContain("A long way");
   });
 
-  test("for the pickup time that it had, and no later one", async () => {
+  const MONTH_LATER = "2026-12-19T20:00";
+  /** Each way in which a pickup moves while its driver is on the way. */
+  const moves: [string, (trip: Reservation) => Promise<Response>][] = [
+    ["its rider", (trip) => change(trip, { pickupLocal: MONTH_LATER })],
+    ["dispatch", (trip) => change(trip, { pickupLocal: MONTH_LATER }, scene.staff)],
+    ["its rider by an hour", (trip) => change(trip, { pickupLocal: "2026-11-21T21:00" })],
+    ["the repeating trip that it is of", moveOrder],
+  ];
+  async function moveOrder(trip: Reservation): Promise<Response> {
+    const made = await scene.staff.post(`/admin/reservations/${trip.id}/standing-order`, {
+      repeat: { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 2 } },
+    });
+    const { standingOrder } = await json<{ standingOrder: { id: string; version: number } }>(made);
+    return scene.rider.post(`/standing-orders/${standingOrder.id}/change`, {
+      version: standingOrder.version,
+      pickupTime: "21:30",
+      from: trip.pickupLocal.slice(0, 10),
+    });
+  }
+
+  test.each(moves)(
+    "for the pickup time that it had: moved by %s, it has no driver until dispatch assigns one again",
+    async (_, move) => {
+      const trip = await given(TOMORROW);
+      await allow(trip);
+      expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+      await report(scene.phone, at(scene.server, 0));
+      expect(await code(await move(trip))).toEqual([200]);
+
+      const moved = await look(scene, trip.id);
+      expect(moved).toMatchObject({ state: "confirmed", driver: null, earlyStart: false });
+      expect(moved.pickupAt).not.toBe(trip.pickupAt);
+      expect(moved.timeline.some(({ reason }) => reason?.includes("had set off"))).toBeTrue();
+      const told = scene.server.deps.db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.accountId, scene.row.id))
+        .all();
+      expect(told.some(({ body }) => body === "It is no longer yours.")).toBeTrue();
+      expect((await scene.phone.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
+      const shiftOf = await json<Shift>(await scene.phone.get("/driver/shift"));
+      expect(shiftOf.onTrip).toBeFalse();
+      expect((await report(scene.phone, at(scene.server, 0))).status).toBe(409);
+      expect(await costs(trip)).toBe(0);
+      expect(await seen(trip)).toBeNull();
+      const fleet = await json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
+      expect(fleet.drivers.flatMap(({ trips }) => trips)).toEqual([]);
+
+      // Given to the same driver again it costs, and shows, what a trip does whose driver has not set off.
+      await assign(scene, moved);
+      untilBefore(moved, 2 * HOUR);
+      await shift(scene.phone, true);
+      await report(scene.phone, at(scene.server, 0));
+      const untold = await costs(trip);
+      expect(untold).toBeLessThan(moved.fareMinor);
+      expect(await seen(trip)).toBeNull();
+      expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+      expect(await costs(trip)).toBeGreaterThan(untold);
+      expect(await seen(trip)).not.toBeNull();
+    },
+  );
+
+  test("and a change of anything but the time leaves the driver on the way", async () => {
     const trip = await given(TOMORROW);
     await allow(trip);
     expect(await code(await tap(trip, "en_route"))).toEqual([200]);
-    await report(scene.phone, at(scene.server, 0));
-    expect(
-      await code(await change(trip, { pickupLocal: "2026-11-22T16:00" }, scene.staff)),
-    ).toEqual([200]);
-    expect(await code(await tap(trip, "on_location"))).toEqual([422, "tap.too_early"]);
-    expect(await costs(trip)).toBe(0);
-    expect(await seen(trip)).toBeNull();
-    const shiftOf = (await (await scene.phone.get("/driver/shift")).json()) as Shift;
-    expect(shiftOf.onTrip).toBeFalse();
-    expect((await report(scene.phone, at(scene.server, 0))).status).toBe(409);
+    const answer = await change(trip, { dropoff: { ...hotel, name: "Another door" } });
+    expect(await code(answer)).toEqual([200]);
+    expect(await look(scene, trip.id)).toMatchObject({ state: "en_route", earlyStart: true });
   });
 
   test("not without a driver, not when they may already, and only whose work it is", async () => {

@@ -375,6 +375,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "dispatch/early-steps: and one tapped before steps knew the clock neither costs nor shows anything until then",
           "dispatch/early-steps: made too early are refused when they arrive, and dated ahead when they are sent",
           "dispatch/early-steps: with a reason, which driver and logs have; the rider is charged by the clock all the same",
+          "dispatch/early-steps: for the pickup time that it had: moved by %s, it has no driver until dispatch assigns one again",
           "executable/threats-colluding: takes no step, whatever time the tap bears, and is told from when it works",
           "executable/threats-colluding: costs the rider nothing, holds up no change, is not seen, and earns nothing",
         ],
