@@ -36,7 +36,7 @@ const PRESSABLE = "button, a[href], input, select, textarea, summary, label, [ro
 /** The controls in sight that a box at these sides would lie over; `own` is the toasts' place itself. */
 export function controlsBeside(own: Element, left: number, right: number): Span[] {
   return [...document.querySelectorAll<HTMLElement>(PRESSABLE)].flatMap((control) => {
-    if (own.contains(control) || !control.checkVisibility({ visibilityProperty: true })) return [];
+    if (own.contains(control) || !isShown(control)) return [];
     const box = control.getBoundingClientRect();
     const isBeside =
       box.width > 0 &&
@@ -46,4 +46,9 @@ export function controlsBeside(own: Element, left: number, right: number): Span[
       box.top < innerHeight;
     return isBeside ? [{ top: box.top, bottom: box.bottom }] : [];
   });
+}
+
+/** As `checkVisibility` says it, which older browsers lack. */
+function isShown(control: Element): boolean {
+  return control.getClientRects().length > 0 && getComputedStyle(control).visibility === "visible";
 }

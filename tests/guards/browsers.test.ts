@@ -21,6 +21,7 @@ const allowed: Record<string, string> = {
   "attribute popoverTargetAction": "of that which brings it",
   "css :popover-open": "within :is(), which leaves out what it does not know",
   "css :open": "within :is(), which leaves out what it does not know",
+  ".isValid": "of libphonenumber's numbers",
   ".take": "of a price list's draft, no iterator",
   ".use": "of React's hooks",
   ".when": "of zod's checks",
