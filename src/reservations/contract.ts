@@ -453,7 +453,7 @@ export const Reservation = ReservationRow.extend({
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
   timeline: z.array(TimelineEntry),
-});
+}).meta({ id: "Reservation" });
 export type Reservation = z.infer<typeof Reservation>;
 
 /** A trip as its rider sees it: a driver only once assigned. */
@@ -468,7 +468,7 @@ export const RiderReservation = RiderRow.extend({
   billing: Billing.nullable(),
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
   timeline: timelineWith(RIDERS_DETAILS),
-});
+}).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
 /** A trip as its driver sees it: of who pays no more than the payment. */
@@ -478,7 +478,7 @@ export const DriverReservation = DriverRow.extend({
   billing: z.null(),
   boarding: Boarding.extend({ code: z.null() }).nullable(),
   timeline: timelineWith(DRIVERS_DETAILS),
-});
+}).meta({ id: "DriverReservation" });
 export type DriverReservation = z.infer<typeof DriverReservation>;
 
 export const ReservationAnswer = z.object({ reservation: Reservation });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, type reservations } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";

@@ -200,3 +200,15 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(found.map(([name]) => name)).toEqual([]);
   });
 });
+
+test("the API's description names the contract of each who reads a trip", async () => {
+  const document = (await (await scene.server.browser().get("/openapi.json")).json()) as {
+    paths: Record<string, { get: unknown }>;
+  };
+  for (const [path, name] of [
+    ["/backend/reservations/{id}", "RiderReservation"],
+    ["/backend/driver/reservations/{id}", "DriverReservation"],
+    ["/backend/admin/reservations/{id}", "Reservation"],
+  ] as const)
+    expect(JSON.stringify(document.paths[path]?.get)).toContain(`#/components/schemas/${name}"`);
+});
