@@ -230,10 +230,10 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
   if (command === "licences" && rest.length === 0) return printLicences();
-  // Not for people: the server has each picture encoded by one of these.
-  if (command === "picture" && rest.length === 1 && rest[0]) {
-    const { runPictureProcess } = await import("./files/picture-process");
-    return runPictureProcess(rest[0]);
+  // Not for people: the server has each file that comes worked on by one of these.
+  if (command === "file" && rest.length === 1 && rest[0]) {
+    const { runFileProcess } = await import("./files/file-process");
+    return runFileProcess(rest[0]);
   }
   process.stderr.write(usage);
   return 2;

@@ -6,7 +6,8 @@
 import { open, readFile } from "node:fs/promises";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
-import { beginsAsPdf, faultOf } from "./pdf-content";
+import { turns, workElsewhere } from "./file-work";
+import { beginsAsPdf, type PdfFault } from "./pdf-content";
 import { type Reencode, reencode } from "./pictures";
 import { adoptFile, type StoredFile, storeFile } from "./store";
 import type { Sender } from "./turns";
@@ -36,7 +37,7 @@ const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "he
 /**
  * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged`, `paper.locked`,
  * `paper.no_pages` (415), `paper.too_large`, `picture.too_many_pixels` (413), and `server.busy` while too many
- * pictures wait. Give it a row in the transaction that needs it, or discard it.
+ * files wait. Give it a row in the transaction that needs it, or discard it.
  */
 export async function storePaper(
   deps: Deps,
@@ -48,7 +49,7 @@ export async function storePaper(
   if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
   const content = await contentOf(received);
   if (content === "pdf" && kind === "document") {
-    const fault = faultOf(await readFile(received.path));
+    const fault = await faultOf(received.path, sender);
     if (fault) throw new AppError(pdfFaults[fault]);
     return adoptFile(deps, received.path, received.bytes, "application/pdf");
   }
@@ -63,7 +64,13 @@ const pdfFaults = {
   damaged: "paper.damaged",
   locked: "paper.locked",
   no_pages: "paper.no_pages",
-} as const;
+} as const satisfies Record<PdfFault, string>;
+
+/** What is the matter with a PDF, once it is its sender's turn. */
+async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
+  const told = await turns.take(sender, () => workElsewhere(Bun.file(path), { as: "fault" }));
+  return JSON.parse(new TextDecoder().decode(told)) as PdfFault | null;
+}
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */
 export function paperName(name: string): string {

@@ -12,6 +12,11 @@ const END_BYTES = 1_024;
 /** What the lists of objects in one file may unpack to. */
 const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
 
+/** A list names a hundred objects or more: no file has so many. */
+const MOST_LISTS = 10_000;
+/** None that is needed is longer: a hash with its salts, filled up. */
+const LONGEST_STRING_BYTES = 127;
+
 /**
  * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
  * comments and what a printer is told; not markup, which a browser might read as a page.
@@ -41,7 +46,8 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(-END_BYTES).includes("%%EOF")) return "damaged";
   const { objects, lists } = partsOf(file);
-  const lock = /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|(?=<<))/.exec(objects);
+  if (lists.length > MOST_LISTS) return "damaged";
+  const lock = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
   if (lock) {
     const start = lock[1] ? objectAt(objects, lock[1], lock[2] ?? "0") : lock.index;
     if (start === null || !opensWithoutPassword(objects.slice(start), objects)) return "locked";
@@ -77,7 +83,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
   const lists: List[] = [];
   let at = 0;
   let from = 0;
-  for (;;) {
+  while (lists.length <= MOST_LISTS) {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
@@ -114,10 +120,10 @@ function unpack(head: string, content: Buffer, most: number) {
 }
 
 function objectAt(objects: string, id: string, generation: string): number | null {
-  const found = [...objects.matchAll(new RegExp(`(?<!\\d)${id}\\s+${generation}\\s+obj`, "g"))].at(
-    -1,
-  );
-  return found ? found.index : null;
+  const beginning = new RegExp(`(?<!\\d)${id}\\s+${generation}\\s+obj`, "g");
+  let last: number | null = null;
+  for (const { index } of objects.matchAll(beginning)) last = index;
+  return last;
 }
 
 /** The 32 bytes that stand for a password that is none (7.6.4.3.2). */
@@ -132,7 +138,7 @@ const PADDING = Buffer.from(
  */
 function opensWithoutPassword(dictionary: string, objects: string): boolean {
   const number = (name: string) => {
-    const found = new RegExp(`/${name}\\s+(-?\\d+)`).exec(dictionary)?.[1];
+    const found = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
     return found === undefined ? null : Number(found);
   };
   if (!/\/Filter\s*\/Standard(?![A-Za-z])/.test(dictionary)) return false;
@@ -212,18 +218,19 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   }) as Buffer;
 }
 
-/** The string that follows a name: in brackets with its escapes, or in hexadecimal digits. */
+/** The beginning of the string that follows a name: in brackets with its escapes, or in hexadecimal digits. */
 function stringAfter(text: string, name: string): Buffer | null {
   const found = new RegExp(`/${name}\\s*([(<])`).exec(text);
   if (!found) return null;
   const start = found.index + found[0].length;
   if (found[1] === "<") {
-    const digits = text.slice(start, text.indexOf(">", start)).replace(/\s/g, "");
-    return Buffer.from(digits, "hex");
+    // Empty space and broken lines are between the digits, not much of either.
+    const [digits = ""] = text.slice(start, start + 8 * LONGEST_STRING_BYTES).split(">", 1);
+    return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, LONGEST_STRING_BYTES);
   }
   const bytes: number[] = [];
   const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
-  for (let at = start, depth = 1; at < text.length; at++) {
+  for (let at = start, depth = 1; at < text.length && bytes.length < LONGEST_STRING_BYTES; at++) {
     const sign = text.charAt(at);
     if (sign === "(") depth++;
     else if (sign === ")" && --depth === 0) break;

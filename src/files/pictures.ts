@@ -2,11 +2,10 @@
  * Pictures are decoded and encoded again: what comes out holds pixels and nothing else, no place
  * where a photo was taken and no second file behind the first.
  */
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { AppError } from "../errors";
-import { MOST_PIXELS, type Reencoding, UNREADABLE } from "./picture-process";
-import { createTurns, type Sender } from "./turns";
+import { MOST_PIXELS, type Reencoding } from "./file-process";
+import { turns, workElsewhere } from "./file-work";
+import type { Sender } from "./turns";
 
 export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024;
 /**
@@ -19,20 +18,11 @@ const CHEAP_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
 const LARGEST_SIDE = 1_024;
 const QUALITY = 85;
-/** The largest takes seconds on a busy machine. */
-const LONGEST_MS = 60_000;
 
 export const STORED_TYPE = "image/webp";
 
 /** What is taken, and what is made of it. */
 export type Reencode = Reencoding & { accepted: readonly string[] };
-
-/** As many processes as there are cores, and not more than memory is there for: the largest takes 160 MB. */
-const turns = createTurns({
-  atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  mostWaiting: { accounts: 24, strangers: 16, ofOne: 8 },
-  retryAfterSeconds: 5,
-});
 
 /**
  * A picture as WebP of at most 1024 pixels a side, upright, without metadata. Throws 413 over 5 MB
@@ -61,7 +51,7 @@ export function reencode(
   return turns.take(sender, async () => {
     const bytes = await read();
     await refuseHostile(bytes, accepted);
-    return encodeElsewhere(bytes, how);
+    return workElsewhere(bytes, how);
   });
 }
 
@@ -84,35 +74,6 @@ async function headerOf(bytes: Uint8Array) {
       error instanceof Error && "code" in error && error.code === "ERR_IMAGE_TOO_MANY_PIXELS";
     throw new AppError(tooMany ? "picture.too_large" : "picture.unreadable");
   }
-}
-
-/** The executable runs itself; from source this needs nothing else of the server. */
-const command = Bun.isStandaloneExecutable
-  ? [process.execPath, "picture"]
-  : [process.execPath, join(import.meta.dir, "picture-process.ts")];
-
-/**
- * In a process of its own, without our environment: the threads that decode are those that read and write files,
- * and two large pictures would leave none of them.
- */
-async function encodeElsewhere(bytes: Uint8Array, how: Reencoding): Promise<Uint8Array> {
-  const child = Bun.spawn([...command, JSON.stringify(how)], {
-    cwd: "/",
-    env: {},
-    stdin: bytes,
-    stdout: "pipe",
-    stderr: "pipe",
-    timeout: LONGEST_MS,
-  });
-  const [made, errors, code] = await Promise.all([
-    new Response(child.stdout).bytes(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  if (code === UNREADABLE) throw new AppError("picture.unreadable");
-  if (code !== 0)
-    throw new Error(`Encoding a picture ended with ${child.signalCode ?? code}: ${errors}`);
-  return made;
 }
 
 /** Whether the file has its end: decoders fill what is missing with grey instead of refusing. */

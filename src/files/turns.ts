@@ -1,6 +1,7 @@
 /**
  * Work that only a few may have done at once. People who are signed in come before strangers, who never take the
- * last place; among either each sender comes in turn, however much one of them sends.
+ * last place; but after three of accounts in a row the stranger who waits longest has a turn. Among either each
+ * sender comes in turn, however much one of them sends.
  */
 import type { Actor } from "../deps";
 import { AppError } from "../errors";
@@ -27,6 +28,9 @@ export interface TurnLimits {
   retryAfterSeconds: number;
 }
 
+/** So many of accounts begin one after another while a stranger waits. */
+const ACCOUNTS_IN_A_ROW = 3;
+
 type Waiting = { start: () => void };
 
 /** Makes the queue, empty. */
@@ -36,13 +40,17 @@ export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimi
     strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
   };
 
+  let accountsInARow = 0;
+
   /** The lane whose turn it is; undefined while all places are taken or nobody waits. */
   function nextLane() {
     const { accounts, strangers } = lanes;
     const free = atOnce - accounts.underWay - strangers.underWay;
-    if (free > 0 && accounts.waiting > 0) return accounts;
-    const strangersMay = free > 0 && strangers.underWay < atOnce - 1;
-    return strangersMay && strangers.waiting > 0 ? strangers : undefined;
+    if (free === 0) return undefined;
+    const strangersMay = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
+    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !strangersMay;
+    if (accounts.waiting > 0 && accountsFirst) return accounts;
+    return strangersMay ? strangers : undefined;
   }
 
   function startNext(): void {
@@ -56,6 +64,7 @@ export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimi
     if (own.length > 0) lane.senders.set(key, own);
     lane.waiting--;
     lane.underWay++;
+    accountsInARow = lane === lanes.accounts ? accountsInARow + 1 : 0;
     turn?.start();
   }
 

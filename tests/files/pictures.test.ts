@@ -1,5 +1,6 @@
 /** Pictures that cost more than they are worth, and those that only look so. */
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { AppError } from "../../src/errors";
 import { reencodePicture } from "../../src/files/pictures";
 import { bitPng, jpeg, png } from "../support/pictures";
@@ -60,4 +61,25 @@ test("several are worked on at once, each in a process of its own", async () => 
   expect(await Promise.all(pictures.map(made))).toEqual(
     pictures.map((_, i) => ["webp", 200 + i, 100]),
   );
+});
+
+test.each([0, 5, 15, 19])("a server that is lowered by %d encodes pictures", async (lowered) => {
+  // Root may raise a priority again unless that is taken away, as containers do.
+  const isRoot = process.getuid?.() === 0;
+  const child = Bun.spawn(
+    [
+      ...(isRoot ? ["setpriv", "--bounding-set=-sys_nice"] : []),
+      ...["nice", "-n", String(lowered), process.execPath],
+      join(import.meta.dir, "../../src/files/file-process.ts"),
+      JSON.stringify({ as: "webp", side: 64, quality: 80 }),
+    ],
+    { stdin: png(200, 100), stdout: "pipe", stderr: "pipe" },
+  );
+  const [made, errors, code] = await Promise.all([
+    new Response(child.stdout).bytes(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  expect(await new Bun.Image(made).metadata()).toMatchObject({ format: "webp", width: 64 });
 });

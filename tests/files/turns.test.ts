@@ -68,6 +68,36 @@ test("who is signed in comes before strangers who waited longer", async () => {
   expect(await queue.begun()).toEqual(["r1", "r2", "r3", "s1"]);
 });
 
+test("a stranger who waits begins after three accounts at most, however much one of them sends", async () => {
+  const queue = openQueue();
+  for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
+  for (const name of ["s1", "s2"]) void queue.send(name, stranger("7.7.7.7"));
+  void queue.send("t1", stranger("8.8.8.8"));
+  // The rider sends another for each that is done.
+  for (const [ends, sent] of [
+    ["a1", "a5"],
+    ["a2", "a6"],
+    ["s1", "a7"],
+    ["a3", "a8"],
+    ["a4", "a9"],
+    ["a5", "a10"],
+  ] as const) {
+    await queue.end(ends);
+    void queue.send(sent, rider("a"));
+  }
+  expect(await queue.begun()).toEqual(["a1", "a2", "a3", "s1", "a4", "a5", "a6", "t1"]);
+});
+
+test("a stranger's turn does not make the last place theirs", async () => {
+  const queue = openQueue();
+  for (const name of ["s1", "s2"]) void queue.send(name, stranger("7.7.7.7"));
+  for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
+  for (const name of ["a1", "a2", "a3"]) await queue.end(name);
+  expect(await queue.begun()).toEqual(["s1", "a1", "a2", "a3", "a4"]);
+  await queue.end("s1");
+  expect((await queue.begun()).at(-1)).toBe("s2");
+});
+
 test("one who sends much lets the others in between", async () => {
   const queue = openQueue();
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));

@@ -136,7 +136,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "everything: one visitor and the rest",
         promise:
-          "What everybody gets alike is made once; pictures wait their turn, those of people who are signed in before strangers'; no other public call costs more than some milliseconds, or an address is told to wait.",
+          "What everybody gets alike is made once; pictures and PDFs wait their turn, those of people who are signed in before strangers', who have one of four; no other public call costs more than some milliseconds, or an address is told to wait.",
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
@@ -147,6 +147,9 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "executable/neighbours: of too many pictures at once each is answered: done, or told when to come again; no connection breaks",
           "files/pictures: %s are too many pixels for their bytes",
           "files/turns: strangers never take the last place: somebody signed in begins at once",
+          "files/turns: a stranger who waits begins after three accounts at most, however much one of them sends",
+          "files/papers: while a costly PDF is read the server does other things",
+          "files/pdf-content: a PDF of 20 MB takes no more memory than its copies: %s",
         ],
       },
       {
