@@ -280,7 +280,7 @@ const Row = memo(function Row({
           key={column.id}
         >
           {at === 0 ? (
-            <RowLink className="" row={row} {...link}>
+            <RowLink className="block" row={row} {...link}>
               {column.cell(row, { now, timeZone })}
             </RowLink>
           ) : (
