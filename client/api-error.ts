@@ -27,6 +27,11 @@ export function hasEnded(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === "request.unauthenticated";
 }
 
+/** Whether a call was refused because it is not part of the role of who asked. */
+export function isForbidden(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === "request.forbidden";
+}
+
 /** What a failure says in the server's own words; `usual` where no answer, or one without words, came. */
 export function wordsOf(failure: unknown, usual: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;

@@ -51,7 +51,7 @@ export const catalogue = {
   ],
   "rider_merge.companies": [
     422,
-    "Only one of them rides on the account of a company. Say that the membership is moved, or take them out of the company first.",
+    "These riders belong to different company accounts. Tick that the memberships are moved, or take the rider out of the company first.",
   ],
   "contact.taken": [409, "Another account already uses this contact."],
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],

@@ -63,7 +63,7 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
 
 function typedFacts(step: TypedStep, { values, faults }: Filling): Fact[] {
   return fieldsOf(step).map(({ name, label, longLabel, required }) => {
-    const value = isSpared(name, values) ? "None: one name" : values[name]?.trim();
+    const value = isSpared(name, values) ? "none (one name only)" : values[name]?.trim();
     return {
       name: longLabel ?? label,
       value: faults[name] ? (

@@ -133,19 +133,22 @@ function Box({
         value={value}
       />
     );
-  if (name === "lastName")
+  if (name === "lastName") {
+    const hasOneName = filling.values[ONE_NAME] === "true";
     return (
       <LastNameField
         {...input}
-        className="needed"
-        hasOneName={filling.values[ONE_NAME] === "true"}
+        aria-required={!hasOneName || undefined}
+        className={hasOneName ? "" : "needed"}
+        hasOneName={hasOneName}
         maxLength={200}
         onChange={(event) => put(event.target.value)}
-        onHasOneName={(hasOneName) => filling.setValue(ONE_NAME, hasOneName ? "true" : "")}
+        onHasOneName={(isTicked) => filling.setValue(ONE_NAME, isTicked ? "true" : "")}
         tick="I have one name"
         value={value}
       />
     );
+  }
   return (
     <TextField
       {...input}

@@ -6,7 +6,7 @@ import { missingFields, RecordForm } from "../dispatch/record-form";
 import { useSave } from "../dispatch/use-save";
 import { useTyped } from "../dispatch/use-typed";
 import { readMoney } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR, writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
@@ -76,7 +76,9 @@ export function CompanyForm({
     const days = Number(typed.paymentTermDays);
     if (!Number.isInteger(days) || days < 0 || days > 180)
       faults.paymentTermDays = "Enter whole days, 180 at most.";
-    const most = typed.creditLimit.trim() ? readMoney(typed.creditLimit, currency) : null;
+    const most = typed.creditLimit.trim()
+      ? readMoney(typed.creditLimit, currency, "en", MOST_ACCOUNT_MINOR)
+      : null;
     if (most && "fault" in most) faults.creditLimit = most.fault;
     if (Object.keys(faults).length > 0) return saving.refuse(faults);
     const { creditLimit: _, paymentTermDays: __, ...texts } = typed;

@@ -6,7 +6,7 @@ import { AmountField, EntryForm, ReasonField } from "../billing/entry-fields";
 import { useStaffCall } from "../dispatch/calls";
 import { useSave } from "../dispatch/use-save";
 import { readMoney } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR, writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
@@ -32,7 +32,7 @@ export function CreditForm({ api, invoice }: { api: Api; invoice: Invoice }) {
   };
   const issue = async () => {
     if (!tripId) return saving.refuse({ tripId: "Choose a trip." });
-    const read = readMoney(amount, currency);
+    const read = readMoney(amount, currency, "en", MOST_ACCOUNT_MINOR);
     if ("fault" in read) return saving.refuse({ amount: read.fault });
     if (read.value === 0) return saving.refuse({ amount: "Enter more than nothing." });
     if (!reason.trim()) return saving.refuse({ reason: "This field is required." });

@@ -6,7 +6,7 @@ import { EntryForm, PaymentFields, type TypedPayment } from "../billing/entry-fi
 import { useStaffCall } from "../dispatch/calls";
 import { useSave } from "../dispatch/use-save";
 import { readMoney } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR, writeMoney } from "../../src/settings/money-rules";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay, localDay } from "../ui/moment";
@@ -54,7 +54,7 @@ export function InvoicePayments({
 
   const record = async () => {
     const { amount, ...rest } = typed;
-    const read = readMoney(amount, currency);
+    const read = readMoney(amount, currency, "en", MOST_ACCOUNT_MINOR);
     if ("fault" in read) return saving.refuse({ amountMinor: read.fault });
     if (!rest.paidOn) return saving.refuse({ paidOn: "Choose the day." });
     const json = { amountMinor: read.value, ...rest };

@@ -5,6 +5,7 @@ import type { Invoice, InvoiceLine } from "../../src/invoices/contract";
 import type { Api } from "../api";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
+import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -17,6 +18,8 @@ import { InvoicePayments } from "./invoice-payments";
 import { PaperLink } from "../ui/paper-link";
 
 const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "Passenger not met" };
+
+const wayOf = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
 
 /** "RWF 2,000 less" */
 function moreOrLess(minor: number, currency: string): string {
@@ -39,60 +42,51 @@ export function InvoiceScreen({
   const isInvoice = invoice.kind === "invoice";
   const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
   const mayBook = may(role, "money.book") && isInvoice;
+  const tripOf = ({ reservationNumber, corrects }: InvoiceLine) =>
+    corrects ? (
+      <>
+        {reservationNumber}
+        <ButtonLink size="small" to={`/dispatch/dashboard/invoices/${corrects.id}`} variant="quiet">
+          {`Corrects invoice ${corrects.number}`}
+        </ButtonLink>
+      </>
+    ) : (
+      reservationNumber
+    );
+  const forOf = ({ costCentre, reference }: InvoiceLine) =>
+    [costCentre, reference].filter(Boolean).join(", ");
+  const amountOf = (line: InvoiceLine) => (
+    <>
+      {formatMoney(line.amountMinor, currency)}
+      {line.creditedMinor > 0 && (
+        <span className="block text-ink-muted text-xs">
+          {`${formatMoney(line.creditedMinor, currency)} credited`}
+        </span>
+      )}
+      {isInvoice && line.laterMinor !== 0 && (
+        <span className="block text-ink-muted text-xs">
+          {`${moreOrLess(line.laterMinor, currency)} on a later invoice`}
+        </span>
+      )}
+      {isInvoice && line.openMinor !== 0 && (
+        <span className="block text-warning-ink text-xs">
+          {`${moreOrLess(line.openMinor, currency)} on the next invoice`}
+        </span>
+      )}
+    </>
+  );
   const columns: Column<InvoiceLine>[] = [
+    { id: "trip", header: "Trip", cell: tripOf },
     {
-      id: "trip",
-      header: "Trip",
-      cell: ({ reservationNumber, corrects }) =>
-        corrects ? (
-          <>
-            {reservationNumber}
-            <ButtonLink
-              size="small"
-              to={`/dispatch/dashboard/invoices/${corrects.id}`}
-              variant="quiet"
-            >
-              {`Corrects invoice ${corrects.number}`}
-            </ButtonLink>
-          </>
-        ) : (
-          reservationNumber
-        ),
+      id: "pickup",
+      header: "Pickup",
+      cell: ({ pickupLocal }) => formatClock(pickupLocal),
+      className: "whitespace-nowrap",
     },
-    { id: "pickup", header: "Pickup", cell: ({ pickupLocal }) => formatClock(pickupLocal) },
-    { id: "way", header: "Way", cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}` },
+    { id: "way", header: "Way", cell: wayOf },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
-    {
-      id: "for",
-      header: "For",
-      cell: ({ costCentre, reference }) =>
-        [costCentre, reference].filter(Boolean).join(", ") || "–",
-    },
-    {
-      id: "amount",
-      header: "Amount",
-      numeric: true,
-      cell: (line) => (
-        <>
-          {formatMoney(line.amountMinor, currency)}
-          {line.creditedMinor > 0 && (
-            <span className="block text-ink-muted text-xs">
-              {`${formatMoney(line.creditedMinor, currency)} credited`}
-            </span>
-          )}
-          {isInvoice && line.laterMinor !== 0 && (
-            <span className="block text-ink-muted text-xs">
-              {`${moreOrLess(line.laterMinor, currency)} on a later invoice`}
-            </span>
-          )}
-          {isInvoice && line.openMinor !== 0 && (
-            <span className="block text-warning-ink text-xs">
-              {`${moreOrLess(line.openMinor, currency)} on the next invoice`}
-            </span>
-          )}
-        </>
-      ),
-    },
+    { id: "for", header: "For", cell: (line) => forOf(line) || "–" },
+    { id: "amount", header: "Amount", numeric: true, cell: amountOf },
   ];
   return (
     <>
@@ -122,10 +116,11 @@ export function InvoiceScreen({
         <DefinitionList
           dense
           facts={[
-            { name: "State", value: <InvoiceState invoice={invoice} /> },
+            // A credit note is paid with its issue: its kind, which the heading says, is no state.
+            ...(isInvoice ? [{ name: "State", value: <InvoiceState invoice={invoice} /> }] : []),
             { name: "Total", value: formatMoney(invoice.totalMinor, currency) },
             ...invoice.taxes.map(({ label, detail, amountMinor }) => ({
-              name: `${label}${detail && ` (${detail})`}`,
+              name: `Of which ${label}${detail && ` (${detail})`}`,
               value: formatMoney(amountMinor, currency),
             })),
             ...(isInvoice
@@ -155,6 +150,20 @@ export function InvoiceScreen({
       <Section title="Trips">
         <Table
           caption="Trips"
+          card={(line) => (
+            <Card>
+              <div className="flex items-start justify-between gap-3">
+                <span className="font-medium">{tripOf(line)}</span>
+                <span className="text-end tabular-nums">{amountOf(line)}</span>
+              </div>
+              <p className="mt-1 text-sm">{wayOf(line)}</p>
+              <p className="mt-1 text-ink-muted text-sm">
+                {[formatClock(line.pickupLocal), endings[line.ended], forOf(line)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </Card>
+          )}
           columns={columns}
           dense
           rowKey={({ reservationId }) => reservationId}

@@ -3,6 +3,7 @@ import type { Reservation, ReservationRow } from "../../src/reservations/contrac
 import type { Api } from "../api";
 import { lateView } from "../late";
 import { Checkbox } from "../ui/checkbox";
+import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
@@ -63,6 +64,7 @@ function AskDialog({
   api,
   name,
   row,
+  timeZone,
   act,
   onClose,
 }: ActDialogProps & {
@@ -212,8 +214,10 @@ function AskDialog({
       title: `Let the driver of reservation ${number} start early?`,
       children: (
         <p>
-          Until now the driver could not set off so long before the pickup. They are told that they
-          can. Cancelling costs the rider no more than before.
+          {"startsAt" in seen
+            ? `This driver can’t set off until ${formatMoment(seen.startsAt, timeZone, "date-time")}.`
+            : "This driver can’t set off yet."}{" "}
+          We’ll tell them they can leave now. The rider’s cancellation fee stays the same.
         </p>
       ),
       reasonLabel: "Reason",

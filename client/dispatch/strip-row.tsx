@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names";
 
-/** At most this many are named; the rest is a number. */
+/** At most this many are named. How many of them fit depends on the screen, so beside them is the count of all. */
 const NAMED = 3;
 
-/** How many more there are stays at the end; what lies under it fades rather than ends within a letter. */
-const atEnd =
-  "sm:sticky sm:end-0 sm:bg-surface-raised sm:shadow-[-0.5rem_0_0.5rem_var(--surface-raised)]";
+/** What does not fit fades rather than ends within a letter; the last item has that much room behind it. */
+const fading = "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
 
 const grounds = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
@@ -34,7 +33,6 @@ export function StripRow<Item>({
   /** Shows all of them, where that is possible. */
   onRest?: (() => void) | undefined;
 }) {
-  const rest = items.length - NAMED;
   return (
     <div className="-mt-px -ms-px flex min-w-0 flex-col gap-x-3 border-line border-s border-t px-3 py-1 sm:flex-row sm:items-center">
       <p
@@ -46,34 +44,32 @@ export function StripRow<Item>({
         {icon}
         {words}
       </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 no-scrollbar overflow-x-auto ps-7 pe-3 sm:mx-0 sm:px-0">
-        {items.slice(0, NAMED).map((item) => (
-          <li className="max-w-full shrink-0" key={keyOf(item)}>
-            {children(item)}
-          </li>
-        ))}
-        {rest > 0 &&
-          (onRest ? (
-            <li className={classNames("shrink-0", atEnd)}>
-              <button
-                className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-                onClick={onRest}
-                type="button"
-              >
-                {rest} more
-              </button>
-            </li>
-          ) : (
-            <li
-              className={classNames(
-                "flex min-h-8 shrink-0 items-center px-2 text-ink-muted",
-                atEnd,
-              )}
-            >
-              {rest} more
+      <div className="flex min-w-0 flex-1 items-center">
+        <ul
+          className={classNames(
+            "-ms-3 flex min-w-0 gap-1 no-scrollbar overflow-x-auto ps-7 sm:ms-0 sm:ps-0",
+            fading,
+          )}
+        >
+          {items.slice(0, NAMED).map((item) => (
+            <li className="max-w-full shrink-0" key={keyOf(item)}>
+              {children(item)}
             </li>
           ))}
-      </ul>
+        </ul>
+        {items.length > NAMED &&
+          (onRest ? (
+            <button
+              className="min-h-8 shrink-0 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+              onClick={onRest}
+              type="button"
+            >
+              All {items.length}
+            </button>
+          ) : (
+            <span className="shrink-0 px-2 text-ink-muted">{items.length} in all</span>
+          ))}
+      </div>
     </div>
   );
 }

@@ -3,11 +3,12 @@ import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { formatMoment } from "../ui/moment";
+import { formatMoment, localDay } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
 import { LatePart, latePart, usePrepared } from "./late-part";
 import { nextAct, owesCash } from "./taps/act-rules";
+import { serverNow } from "./taps/server-clock";
 import { useTooEarly } from "./use-too-early";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
@@ -91,17 +92,19 @@ export function StepBar({
         />
       ) : (
         next && (
-          <Button
-            busy={sending}
-            className="!min-h-16"
-            disabled={resting || isTooEarly}
-            onClick={() => press(next)}
-            size="large"
-            wide
-          >
-            {stepWords[next]}
-            {isTooEarly && ` from ${formatMoment(trip.startsAt, trip.timeZone, "date-time")}`}
-          </Button>
+          <>
+            {isTooEarly && <p className="text-center">You can start from {startText(trip)}</p>}
+            <Button
+              busy={sending}
+              className="!min-h-16"
+              disabled={resting || isTooEarly}
+              onClick={() => press(next)}
+              size="large"
+              wide
+            >
+              {stepWords[next]}
+            </Button>
+          </>
         )
       )}
       {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
@@ -127,6 +130,13 @@ export function StepBar({
       </ConfirmDialog>
     </div>
   );
+}
+
+/** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
+function startText({ startsAt, timeZone }: Reservation): string {
+  const today = localDay(new Date(serverNow()).toISOString(), timeZone);
+  const isToday = localDay(startsAt, timeZone) === today;
+  return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time");
 }
 
 /** Whether the last tap arrived; read out as it changes. */

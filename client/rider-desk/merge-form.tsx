@@ -55,8 +55,8 @@ export function MergeForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = {
-      ...(refusal && !moves && { moves: "Say that the membership moves, or go back." }),
-      ...(!sure && { sure: "Say that both are one person." }),
+      ...(refusal && !moves && { moves: "Tick this to move the membership, or go back." }),
+      ...(!sure && { sure: "Tick this if they are the same person, or go back." }),
     };
     if (Object.keys(missing).length > 0) return saving.refuse(missing);
     const done = await saving.save(async () => {
@@ -71,7 +71,7 @@ export function MergeForm({
         setStale(error instanceof ApiError && error.code === "rider_merge.stale");
         throw error;
       }
-    }, "The two riders are one");
+    }, "The two riders are merged");
     if (done) onMerged(done.rider);
   };
   const pick = (name: keyof Chosen, of: (side: MergeSide) => string | null, words: string) => {
@@ -130,10 +130,10 @@ export function MergeForm({
                 <span className="sr-only">What</span>
               </th>
               <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-                Stays
+                Keep
               </th>
               <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-                Folded in
+                Merge in
               </th>
             </tr>
           </thead>
@@ -169,7 +169,7 @@ export function MergeForm({
           size="small"
           variant="quiet"
         >
-          Let the other one stay
+          Keep the other one instead
         </Button>
       </div>
       {refusal && (
@@ -179,7 +179,7 @@ export function MergeForm({
             checked={moves}
             className="mt-2"
             error={saving.faults.moves}
-            label="The rider who stays rides on the accounts of both one’s companies"
+            label="Move the memberships: the rider we keep can ride on both riders’ company accounts"
             name="moves"
             onChange={(event) => {
               setMoves(event.target.checked);
@@ -195,11 +195,13 @@ export function MergeForm({
             <li key={name}>{conflictWords[name]}</li>
           ))}
         {gone.map((contact) => (
-          <li key={contact}>{contact} opens the account no more. We write there that it is so.</li>
+          <li
+            key={contact}
+          >{`${contact} can no longer be used to sign in. We’ll send a message there to say so.`}</li>
         ))}
         <li>
-          Trips, messages, lost property and places of both are one rider’s. Both are signed out
-          everywhere and sign in again.
+          Both riders’ trips, messages, lost property and saved places are combined. Both are signed
+          out and have to sign in again.
         </li>
       </ul>
       <TextArea
@@ -218,8 +220,8 @@ export function MergeForm({
         checked={sure}
         className="mt-2"
         error={saving.faults.sure}
-        hint="This cannot be undone: nothing tells afterwards what was whose."
-        label="Both are one person"
+        hint="This cannot be undone: afterwards nobody can tell which trips were whose."
+        label="These are the same person"
         name="sure"
         onChange={(event) => {
           setSure(event.target.checked);

@@ -2,7 +2,7 @@ import type { Alike, MergeConflict, MergeView } from "../../src/riders/merge-con
 
 /** Why two riders may be one person. */
 export const alikeWords: Record<Alike["reason"], string> = {
-  same_number: "The same number, written otherwise",
+  same_number: "The same number, written differently",
   same_mailbox: "The same mailbox",
   asked_for: "One asked for the other’s contact",
   same_name: "The same name",
@@ -10,23 +10,23 @@ export const alikeWords: Record<Alike["reason"], string> = {
 
 /** What becomes of what both have. Name, phone and e-mail are asked for. */
 export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "email">, string> = {
-  language: "They have different languages. That of the rider who stays is kept.",
+  language: "They have different languages. The rider we keep stays with theirs.",
   note: "Both have a note. Make one of them below.",
   block:
-    "One of them is blocked, or both are for different reasons. The rider who stays is blocked then; where both are, the reason of the one who stays is kept.",
+    "One of them is blocked, or both are for different reasons. The rider we keep is blocked then; where both are, for the reason already given for them.",
   company:
-    "Both ride on the account of one company. What the one who stays may do there is kept, and no more.",
+    "Both ride on the account of one company. The rider we keep may do there what they may do now, and no more.",
   provider:
-    "Both sign in by the same provider. Only the way of the rider who stays goes on working.",
+    "Both sign in with the same provider. Only the sign-in of the rider we keep goes on working.",
   places: "Both have saved places. All are kept; the same label gets a number.",
   standing_orders: "Both have repeating trips. All go on: look whether any is booked twice.",
-  picture: "Both have a picture. That of the rider who stays is kept.",
+  picture: "Both have a picture. The rider we keep stays with theirs.",
   choices:
-    "Both have said how they want to hear from us. What the rider who stays has said comes first.",
-  pending: "The one who is folded in asked for another contact. That is forgotten.",
+    "Both have said how they want to hear from us. What the rider we keep has said comes first.",
+  pending: "The rider who is merged in asked for another contact. That is dropped.",
 };
 
 export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
   "rider_merge.companies":
-    "They do not ride on the accounts of the same companies. Once they are merged, both people’s phone number and e-mail address open those accounts. Ask the company first, or take the member out of the company.",
+    "These riders belong to different company accounts. After the merge, whoever has the phone number or email kept above can ride on them. Check with the company first.",
 };

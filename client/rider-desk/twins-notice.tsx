@@ -10,10 +10,13 @@ export function TwinsNotice({ twins }: { twins: readonly Twins[] }) {
       <NoticeBanner tone="warning">
         <p className="font-medium">
           {twins.length === 1
-            ? "Two riders turned out to have the same contact, written in two ways"
-            : "Some riders turned out to have the same contact as another, written in two ways"}
+            ? "Two riders have the same email or phone number, written differently"
+            : "Some riders have the same email or phone number as another, written differently"}
         </p>
-        <p>Only the first of each pair can sign in with it. Compare them, and merge them.</p>
+        <p>
+          {twins.length === 1 ? "Only the first can" : "Only the first of each pair can"} sign in
+          with it. Compare them, and merge them if they are the same person.
+        </p>
         <ul>
           {twins.map(({ rider, twin, shared }) => (
             <li key={`${rider.id} ${twin.id}`}>

@@ -133,7 +133,7 @@ export function BookingRulesForm({
 
   return (
     <SettingsForm
-      detail="For riders who book by themselves. What dispatch books is not held to them."
+      detail="For riders who book by themselves. They don’t apply to bookings made by dispatch."
       mayChange={mayChange}
       by="running"
       onSaveOver={saveOver}
@@ -160,7 +160,7 @@ export function BookingRulesForm({
             hint="Later pickups are refused."
             id="furthestDays"
             inputMode="numeric"
-            label="Furthest ahead in days"
+            label="How many days ahead riders can book"
             name="furthestDays"
             onChange={(event) => change({ days: event.target.value })}
             value={days}
@@ -172,10 +172,10 @@ export function BookingRulesForm({
           <TextField
             dense
             error={saving.faults.setOffMinutes}
-            hint="Drivers cannot say that they are on the way before. Until then riders cancel and change as if nobody had set off, and do not see the car."
+            hint="Drivers can’t mark themselves on the way before this. Until they do, riders can cancel or change the trip as usual and don’t see the car."
             id="setOffMinutes"
             inputMode="numeric"
-            label="Drivers set off at most so many minutes before the pickup"
+            label="Earliest a driver can set off (minutes before pickup)"
             name="setOffMinutes"
             onChange={(event) => change({ setOff: event.target.value })}
             value={setOff}

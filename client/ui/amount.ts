@@ -3,13 +3,15 @@
  * the currency's own decimals, per cent, distances, times. Every reader gives the value, or says in
  * words what is wrong; what a writer made always reads back as the same value.
  */
-import { currencyDecimals, marks } from "../../src/settings/money-rules";
+import {
+  currencyDecimals,
+  MOST_PRICE_MINOR,
+  marks,
+  writeMoney,
+} from "../../src/settings/money-rules";
 
 /** What was typed, read; or why it can't be. */
 export type Typed<Value> = { value: Value } | { fault: string };
-
-/** The most that one price may be, in minor units, as the contract has it. */
-const MOST_MINOR = 1_000_000_000;
 
 /** Thousands that are parted, by the mark that parts them. Spaces are taken out before. */
 const grouped: Record<string, RegExp> = {
@@ -20,11 +22,13 @@ const grouped: Record<string, RegExp> = {
 /**
  * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and,
  * where it can mean nothing else, "27,50" and "0,500". In other languages as they write it: "1.027,50".
+ * `most`, in minor units, is what the server takes there: a price unless it is said.
  */
 export function readMoney(
   text: string,
   currency: string,
   language: keyof typeof marks = "en",
+  most = MOST_PRICE_MINOR,
 ): Typed<number> {
   const digits = currencyDecimals(currency);
   const bare = text
@@ -51,7 +55,8 @@ export function readMoney(
           : `${currency} has ${digits} decimals, not more`,
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
-  if (minor > MOST_MINOR) return { fault: "That is more than a price can be" };
+  if (minor > most)
+    return { fault: `Enter ${currency} ${writeMoney(most, currency, language)} at most` };
   return { value: minor };
 }
 

@@ -33,9 +33,16 @@ export function topFor(height: number, windowHeight: number, controls: readonly 
 
 const PRESSABLE = "button, a[href], input, select, textarea, summary, label, [role=button]";
 
-/** The controls in sight that a box at these sides would lie over; `own` is the toasts' place itself. */
+/** Narrower than this, in pixels, toasts are as wide as the window and would hide which page it is. */
+const PHONE = 640;
+
+/**
+ * The controls in sight, on a phone the page's heading too, that a box at these sides would lie over; `own`
+ * is the toasts' place itself.
+ */
 export function controlsBeside(own: Element, left: number, right: number): Span[] {
-  return [...document.querySelectorAll<HTMLElement>(PRESSABLE)].flatMap((control) => {
+  const kept = innerWidth < PHONE ? `${PRESSABLE}, h1` : PRESSABLE;
+  return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
     if (own.contains(control) || !isShown(control)) return [];
     const box = control.getBoundingClientRect();
     const isBeside =

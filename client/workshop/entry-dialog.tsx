@@ -1,5 +1,6 @@
 import type { MaintenanceKind, Plan } from "../../src/vehicles/maintenance-contract";
 import { AskDialog } from "../property/ask-dialog";
+import { MOST_ACCOUNT_MINOR } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, nameOf, type Unit } from "./words";
@@ -80,7 +81,9 @@ export function EntryDialog({
       onConfirm={async (typed, file) => {
         const meters = metersOf(typed.odometerMeters ?? "", unit);
         if (Number.isNaN(meters)) throw refusedBy("odometerMeters", "Use a whole number.");
-        const cost = typed.costMinor ? readMoney(typed.costMinor, currency) : null;
+        const cost = typed.costMinor
+          ? readMoney(typed.costMinor, currency, "en", MOST_ACCOUNT_MINOR)
+          : null;
         if (cost && "fault" in cost) throw refusedBy("costMinor", cost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);
         await onSave({

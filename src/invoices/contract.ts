@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { ReservationState } from "../reservations/contract";
+import { MOST_ACCOUNT_MINOR } from "../settings/money-rules";
 import { line } from "../settings/text-contract";
 
 const id = z.string().max(64);
@@ -188,7 +189,7 @@ export const InvoiceId = z.object({ id });
 
 export const RecordPayment = z.object({
   paidOn: day,
-  amountMinor: z.number().int().min(1).max(1_000_000_000_000),
+  amountMinor: z.number().int().min(1).max(MOST_ACCOUNT_MINOR),
   method: PaymentMethod,
   reference: line.max(80).default(""),
 });
@@ -201,7 +202,7 @@ export const IssueCreditNote = z.object({
     .array(
       z.object({
         reservationId: id,
-        amountMinor: z.number().int().min(1).max(1_000_000_000_000),
+        amountMinor: z.number().int().min(1).max(MOST_ACCOUNT_MINOR),
       }),
     )
     .min(1)

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router/ssr/server";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createApi, read, type Transport } from "../../client/api";
+import { isForbidden } from "../../client/api-error";
 import { FaultDocument } from "../../client/faults";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
@@ -177,7 +178,8 @@ export function createRender({
       answer = await handle(async (context) => {
         const { router } = context;
         for (const { status, error } of router.state.matches) {
-          if (status === "error") report(error, requestId, path);
+          // That a role does not see a page is no fault of the server.
+          if (status === "error" && !isForbidden(error)) report(error, requestId, path);
         }
         if (hasPending(router)) {
           if (isPublic)

@@ -3,6 +3,7 @@ import { getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
 import { isGone } from "../../client/api";
+import { isForbidden } from "../../client/api-error";
 import type { AppRouter } from "../../client/router";
 import { spelling } from "../../client/shared-page";
 import type { PageSaid } from "./found-pages";
@@ -12,9 +13,12 @@ export function isListed(data: StaticDataRouteOption | undefined): boolean {
   return data?.listed ?? data?.shared === true;
 }
 
-/** The status of a page: the router knows only that it was not found. */
+/** The status of a page: the router knows only that it was not found, or that it failed. */
 export function answered(router: AppRouter): number {
-  return isGone(router.state.matches) ? 410 : getSsrStatus(router);
+  const { matches } = router.state;
+  if (isGone(matches)) return 410;
+  const isRefused = matches.some(({ status, error }) => status === "error" && isForbidden(error));
+  return isRefused ? 403 : getSsrStatus(router);
 }
 
 /** What a page says of itself, and its one address; null where it is not to be listed. */

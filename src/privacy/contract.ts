@@ -19,6 +19,8 @@ export const PrivacyState = z.object({
   contact: z.string().nullable(),
   /** Copies that may still be made today. */
   copiesLeft: z.number().int(),
+  /** Whether drivers see the passenger's number while a trip is under way, as the operator has it. */
+  driverSeesPhone: z.boolean(),
   tripUnderWay: z.boolean(),
   tripsAhead: z.array(TripAhead),
 });

@@ -10,6 +10,7 @@ import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import { reservationStates } from "../../db/schema/reservations";
+import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
 import { COPIES_WINDOW_MS, hinders, MOST_COPIES } from "./rules";
 import type { Subject } from "./treatment";
@@ -64,6 +65,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
     confirmedUntil: until === null ? null : new Date(until).toISOString(),
     contact: contact && maskContact(contact),
     copiesLeft: copiesLeft(deps.db, deps, rider.id),
+    driverSeesPhone: readOperator(deps).showRiderPhone,
     tripUnderWay: trips.some(({ state }) => hinders(state) === "under_way"),
     tripsAhead: trips
       .filter(({ state }) => hinders(state) === "ahead")

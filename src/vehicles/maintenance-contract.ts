@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_ACCOUNT_MINOR } from "../settings/money-rules";
 import { line } from "../settings/text-contract";
 
 export const MaintenanceKind = z.enum([
@@ -111,7 +112,7 @@ export const AddEntry = z.object({
   odometerMeters: formNumber(MOST_METERS),
   reason: line.max(200).default(""),
   what: line.max(200).min(1, "Say what was done."),
-  costMinor: formNumber(1_000_000_000_000),
+  costMinor: formNumber(MOST_ACCOUNT_MINOR),
   place: line.max(120).default(""),
   note: z.string().trim().max(2_000).default(""),
   file: z.file().optional(),

@@ -210,7 +210,11 @@ async function wholeJob(world: World): Promise<void> {
   await expectSoon(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
 
   // The pickup is tomorrow: nobody sets off today by themselves.
-  const start = wheel.getByRole("button", { name: /^Start driving to pickup from / }).first();
+  await wheel
+    .getByText(/^You can start from /)
+    .first()
+    .waitFor();
+  const start = wheel.getByRole("button", { name: "Start driving to pickup" }).first();
   await expectSoon(() => start.isDisabled()).toBe(true);
   await letStartEarly(board, 1001);
   for (const [button, onBoard, onPhone] of [

@@ -5,7 +5,15 @@ import { Section } from "../../ui/section";
 import { Said, useWords } from "../../words/use-words";
 
 /** What this operator's server keeps about a rider, in plain words; the ways to act on it follow. */
-export function Privacy({ settings, children }: { settings: Settings; children: ReactNode }) {
+export function Privacy({
+  settings,
+  driverSeesPhone,
+  children,
+}: {
+  settings: Settings;
+  driverSeesPhone: boolean;
+  children: ReactNode;
+}) {
   const t = useWords();
   const { brand, phone, email } = settings;
   const ways = {
@@ -18,9 +26,13 @@ export function Privacy({ settings, children }: { settings: Settings; children: 
         <h2 className="text-lg">{t("What {brand} knows about you", { brand })}</h2>
         <dl className="mt-4 grid gap-4">
           <Kept what={t("Your name, email, phone number and picture")}>
-            {t(
-              "To know you again, to send you codes and news of your trips, and so that your driver finds you. Your driver sees the passenger's name and phone number for the trip they drive.",
-            )}
+            {driverSeesPhone
+              ? t(
+                  "To know you again, to send you codes and news of your trips, and so that your driver finds you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
+                )
+              : t(
+                  "To know you again, to send you codes and news of your trips, and so that your driver finds you. Your driver sees the passenger's name, but not the phone number.",
+                )}
           </Kept>
           <Kept what={t("Your trips")}>
             {t(

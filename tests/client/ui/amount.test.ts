@@ -10,7 +10,7 @@ import {
   readWhole,
   writeMinutes,
 } from "../../../client/ui/amount";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR, writeMoney } from "../../../src/settings/money-rules";
 
 describe("money", () => {
   test.each([
@@ -75,6 +75,18 @@ describe("money", () => {
     expect(readMoney("12.5", "RWF")).toEqual({ fault: "RWF has no decimals" });
     expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has 2 decimals, not more" });
     expect(readMoney("abc", "USD")).toEqual({ fault: "“abc” is not an amount" });
+  });
+
+  test("a limit or a payment may be more than one price, up to what the server takes", () => {
+    expect(readMoney("5,000,000,000", "RWF")).toEqual({
+      fault: "Enter RWF 1,000,000,000 at most",
+    });
+    const most = MOST_ACCOUNT_MINOR;
+    expect(readMoney("5,000,000,000", "RWF", "en", most)).toEqual({ value: 5_000_000_000 });
+    expect(readMoney("1,000,000,000,000", "RWF", "en", most)).toEqual({ value: most });
+    expect(readMoney("1,000,000,000,001", "RWF", "en", most)).toEqual({
+      fault: "Enter RWF 1,000,000,000,000 at most",
+    });
   });
 
   test("what is written reads back as the same", () => {

@@ -1,6 +1,6 @@
 /** Where toasts stand so that they cover nothing that is pressed next. */
-import { expect, test } from "bun:test";
-import { type Span, topFor } from "../../../client/ui/toast-top";
+import { afterEach, expect, test } from "bun:test";
+import { controlsBeside, type Span, topFor } from "../../../client/ui/toast-top";
 
 const span = (top: number, bottom: number): Span => ({ top, bottom });
 
@@ -19,4 +19,40 @@ test.each<[string, number, readonly Span[], number]>([
 
 test("in a low window it never hangs out of it", () => {
   expect(topFor(60, 100, [span(0, 90)])).toBe(8);
+});
+
+const before = ["document", "innerWidth", "innerHeight"].map(
+  (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+);
+afterEach(() => {
+  for (const [name, was] of before) {
+    if (was) Object.defineProperty(globalThis, name, was);
+    else Reflect.deleteProperty(globalThis, name);
+  }
+});
+
+/** A window of this width with a heading and a button below it. */
+function show(width: number) {
+  const boxOf = (top: number, bottom: number) => ({
+    checkVisibility: () => true,
+    getBoundingClientRect: () => ({ top, bottom, left: 16, right: width - 16, width: width - 32 }),
+  });
+  const page = { h1: boxOf(20, 50), button: boxOf(70, 114) };
+  const querySelectorAll = (selector: string) =>
+    Object.entries(page).flatMap(([tag, box]) => (selector.split(", ").includes(tag) ? [box] : []));
+  for (const [name, value] of Object.entries({
+    document: { querySelectorAll },
+    innerWidth: width,
+    innerHeight: 800,
+  }))
+    Object.defineProperty(globalThis, name, { configurable: true, value });
+}
+
+test.each([
+  ["a phone", 390, [span(20, 50), span(70, 114)]],
+  ["a wide window", 1280, [span(70, 114)]],
+])("what toasts leave free on %s", (_, width, spans) => {
+  show(width);
+  const own = { contains: () => false } as unknown as Element;
+  expect(controlsBeside(own, 8, width - 8)).toEqual(spans);
 });

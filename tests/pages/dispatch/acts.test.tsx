@@ -359,6 +359,7 @@ test("a driver is let start early, with a reason, as long as it is too early for
   const dialog = within(
     await screen.findByRole("dialog", { name: "Let the driver of reservation 1002 start early?" }),
   );
+  dialog.getByText(/^This driver can’t set off until \w{3} \d+ Nov, \d\d:\d\d\. We’ll tell them/);
   await user.click(dialog.getByRole("button", { name: "Let them start" }));
   await dialog.findByText("Say why, in a few words.");
   await user.type(dialog.getByLabelText("Reason"), "Four hours of way");

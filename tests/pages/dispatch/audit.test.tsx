@@ -1,6 +1,6 @@
 /** The audit log on screen, and what the screens show to a role that may less. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { appendAudit } from "../../../src/audit/actions";
 import { closePage, openPage } from "../../support/pages";
@@ -62,6 +62,17 @@ test("an owner verifies it and sees up to where; broken, it says where", async (
   scene.server.deps.db.$client.run("UPDATE audit_log SET summary = 'x' WHERE number = 2");
   await userEvent.click(screen.getByRole("button", { name: "Verify" }));
   await waitFor(() => expect(screen.getByText(/^The log is broken at number 2/)).toBeTruthy());
+});
+
+test("a page of another role says so, with a way on and nothing to try again", async () => {
+  const desk = await signInAdmin(scene.server, { role: "dispatcher" });
+  await openPage(scene.server, LOG, desk);
+  expect(screen.getByRole("heading", { level: 1, name: "Not part of your role" })).toBeTruthy();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("link", { name: "Reservations" }).getAttribute("href")).toBe(
+    "/dispatch/dashboard/reservation",
+  );
+  expect(main.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test("an accountant reads it without verifying, and is offered nothing the server refuses", async () => {

@@ -78,6 +78,11 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   await press("Issue the credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 1" });
   expect(await screen.findByText("A detour")).toBeTruthy();
+  // Its kind is said by the heading: nothing is owed, so it has no state.
+  expect(screen.queryByText("State")).toBeNull();
+  // A phone has the trips as cards.
+  const cards = within(screen.getByRole("list", { name: "Trips" }));
+  expect(cards.getByText(/^\w+.* to /)).toBeTruthy();
 });
 
 test("who pays is changed on the panel, with what the company wants", async () => {

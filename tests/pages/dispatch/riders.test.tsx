@@ -71,7 +71,7 @@ test("the list says which riders turned out to have one contact, and leads to wh
     .run();
   const staff = await signInAdmin(server, { role: "dispatcher" });
   await openPage(server, "/dispatch/dashboard/riders", staff);
-  screen.getByText("Two riders turned out to have the same contact, written in two ways");
+  screen.getByText("Two riders have the same email or phone number, written differently");
   const pair = screen.getByRole("link", {
     name: /Aline Uwase and Bosco Nshuti · aline@example.com/,
   });
@@ -92,8 +92,10 @@ test("two riders are compared and merged, and an old link leads to the one who s
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   await dialog.findByRole("table", { name: "What each of both has" });
   await press("Merge them for good", dialog);
-  expect(await dialog.findByText("Say that both are one person.")).toBeTruthy();
-  await act(async () => dialog.getByLabelText("Both are one person").click());
+  expect(
+    await dialog.findByText("Tick this if they are the same person, or go back."),
+  ).toBeTruthy();
+  await act(async () => dialog.getByLabelText("These are the same person").click());
   await act(async () => dialog.getByLabelText("Keep the name Aline Uwasé").click());
   await press("Merge them for good", dialog);
   await screen.findByRole("heading", { name: "Aline Uwasé", level: 1 });
@@ -118,17 +120,17 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   await dialog.findByRole("button", { name: /Bosco Gasana/ });
   await press(/Bosco Gasana/, dialog);
   await dialog.findByLabelText("Keep the address two@example.com");
-  expect(await dialog.findByText(/^two@example.com opens the account no more/)).toBeTruthy();
-  await press("Let the other one stay", dialog);
-  await dialog.findByText(/^one@example.com opens the account no more/);
+  expect(await dialog.findByText(/^two@example.com can no longer be used to sign in/)).toBeTruthy();
+  await press("Keep the other one instead", dialog);
+  await dialog.findByText(/^one@example.com can no longer be used to sign in/);
   const id = two.rider.id;
   await staff.put(`/admin/callers/${id}/note`, { note: "Changed meanwhile" });
-  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await act(async () => dialog.getByLabelText("These are the same person").click());
   await press("Merge them for good", dialog);
   await dialog.findByText(/One of the two was changed since you looked/);
   await press("Look again", dialog);
   await dialog.findByDisplayValue("Changed meanwhile");
-  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await act(async () => dialog.getByLabelText("These are the same person").click());
   await press("Merge them for good", dialog);
   await screen.findByRole("heading", { name: "Bosco Gasana", level: 1 });
   expect(await (await staff.get(`/admin/riders/${id}`)).json()).toMatchObject({
@@ -169,11 +171,11 @@ test("a note that is typed stays when the other one is to stay and when one of t
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   const note = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Note of dispatch/).value;
   await user.type(await dialog.findByLabelText(/^Note of dispatch/), "Called us from both");
-  await press("Let the other one stay", dialog);
+  await press("Keep the other one instead", dialog);
   await waitFor(() => expect(dialog.getAllByRole("cell")[2]?.textContent).toBe("+250788123456"));
   expect(note()).toBe("Called us from both");
   await staff.put(`/admin/callers/${two.rider.id}/note`, { note: "Has a dog" });
-  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await act(async () => dialog.getByLabelText("These are the same person").click());
   await press("Merge them for good", dialog);
   await dialog.findByText(/One of the two was changed since you looked/);
   await press("Look again", dialog);
@@ -209,8 +211,8 @@ test("of two looks whose answers change places the later one is shown", async ()
   await dialog.findByRole("table", { name: "What each of both has" });
   const shown = () => dialog.getAllByRole("cell")[2]?.textContent;
   const before = shown();
-  await press("Let the other one stay", dialog);
-  await press("Let the other one stay", dialog);
+  await press("Keep the other one instead", dialog);
+  await press("Keep the other one instead", dialog);
   await act(async () => {
     held.resolve();
     await read.promise;

@@ -34,7 +34,7 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
   await userEvent.clear(box("Lead time in minutes"));
   await userEvent.type(box("Lead time in minutes"), "45");
   await userEvent.type(box("Roadside assistance"), "0");
-  const setOff = box("Drivers set off at most so many minutes before the pickup");
+  const setOff = box("Earliest a driver can set off (minutes before pickup)");
   expect(setOff.value).toBe("120");
   await userEvent.clear(setOff);
   await userEvent.type(setOff, "5");

@@ -141,13 +141,16 @@ describe("sections 2 and 8: review and submission", () => {
     await open(scene, 1);
     await userEvent.type(await box("First name"), "Suharto");
     await userEvent.type(await box("Last name"), "Santoso");
+    const isMarked = async () => (await box("Last name")).closest(".needed") !== null;
+    expect(await isMarked()).toBe(true);
     await userEvent.click(screen.getByRole("checkbox", { name: "I have one name" }));
     expect((await box("Last name")).value).toBe("");
+    expect(await isMarked()).toBe(false);
     for (const step of [2, 3, 4, 5, 6] as const) {
       await press("Next");
       await arrived(step);
     }
-    expect(await screen.findByText("None: one name")).toBeTruthy();
+    expect(await screen.findByText("none (one name only)")).toBeTruthy();
     await submit();
     const dialog = within(await screen.findByRole("dialog", { name: "Some things are missing" }));
     expect(await dialog.findByText("Date of birth")).toBeTruthy();

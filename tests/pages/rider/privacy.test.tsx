@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { riders } from "../../../db/schema/accounts";
+import { settings } from "../../../db/schema/settings";
 import type { Consents } from "../../../src/notifications/choice-contract";
 import { book } from "../../support/booking";
 import { createVehicle } from "../../support/fleet";
@@ -44,6 +45,17 @@ const click = async (name: string) => userEvent.click(await screen.findByRole("b
 test("says what is kept, and for how long", async () => {
   await open();
   expect(screen.getByText("What Livery knows about you")).toBeTruthy();
+});
+
+test("says whether the driver sees the phone number, as the operator has it", async () => {
+  await open();
+  expect(screen.getByText(/sees the passenger's name, but not the phone number\.$/)).toBeTruthy();
+  closePage();
+  server.deps.db.update(settings).set({ showRiderPhone: true }).run();
+  await open();
+  expect(
+    screen.getByText(/name, and the phone number while the trip is under way\.$/),
+  ).toBeTruthy();
 });
 
 test("a consent is taken back and given again", async () => {

@@ -12,7 +12,7 @@ function PrivacyPage() {
   const { api, settings } = Route.useRouteContext();
   const { state, consents } = Route.useLoaderData();
   return (
-    <Privacy settings={settings}>
+    <Privacy driverSeesPhone={state.driverSeesPhone} settings={settings}>
       <Consents api={api} consents={consents} timeZone={settings.timeZone} />
       <DataCopy api={api} settings={settings} state={state} />
       <EraseAccount api={api} settings={settings} state={state} />

@@ -1,0 +1,20 @@
+/** The status that a page's document has, by what became of its loaders. */
+import { expect, test } from "bun:test";
+import { ApiError } from "../../client/api-error";
+import type { AppRouter } from "../../client/router";
+import { answered } from "../../src/pages/rendered";
+
+const refused = new ApiError(403, "request.forbidden", "You may not do this.");
+
+test.each([
+  ["a page that this role may not see", refused, 403],
+  ["a page whose loader broke", new ApiError(500, "server.error", "Broken"), 500],
+  ["a page whose loader threw", new Error("Broken"), 500],
+])("%s", (_, error, status) => {
+  // All of a router that is looked at.
+  const router = {
+    state: { matches: [{ status: "error", error }] },
+    _serverResult: { type: "render", status: 500 },
+  } as unknown as AppRouter;
+  expect(answered(router)).toBe(status);
+});
