@@ -3,6 +3,7 @@
  * which a browser that has them is answered without them. All answers share the same bytes, so that slow readers of
  * many copies take no more memory than one.
  */
+import { Blob } from "node:buffer";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Context, TypedResponse } from "hono";

@@ -4,7 +4,7 @@
  */
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
-const { Request, Response, Headers, Blob, fetch, AbortController, AbortSignal, ReadableStream } =
+const { Request, Response, Headers, fetch, AbortController, AbortSignal, ReadableStream } =
   globalThis;
 const own = Object.getOwnPropertyDescriptors(globalThis);
 
@@ -14,7 +14,6 @@ Object.assign(globalThis, {
   Request,
   Response,
   Headers,
-  Blob,
   fetch,
   AbortController,
   AbortSignal,
