@@ -9,7 +9,8 @@
  *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads, and
  *                           what is in it
  *   bun build.ts --words    the dictionaries of client/words, after a sentence came or went
- *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change
+ *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change;
+ *                           with --demo behind it a demo fleet
  */
 import { buildAssets } from "./build/assets";
 import { develop } from "./build/develop";

@@ -6,7 +6,7 @@ import { buildClient, buildEmbed, buildWorker } from "./client";
 import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
-import { generateRoutes } from "./routes";
+import { areaTrees } from "./routes";
 import { stampOf } from "./stamp";
 import { buildStyles } from "./styles";
 
@@ -37,7 +37,7 @@ export async function buildAssets(
 ): Promise<void> {
   const started = performance.now();
   const folder = join(root, "dist/assets");
-  await generateRoutes(root);
+  const trees = await areaTrees(root);
   const stamp = `${development ? "development" : "production"} ${await stampOf(root, inputs)}`;
   const stampFile = join(root, "dist/assets.stamp");
   if ((await Bun.file(stampFile).exists()) && (await Bun.file(stampFile).text()) === stamp) return;
@@ -45,7 +45,7 @@ export async function buildAssets(
   const entrySheet = join(root, "client/styles/app.css");
   const pattern = "**/*.{ts,tsx}";
   const [bundle, sheet] = await Promise.all([
-    buildClient(root, development),
+    buildClient(root, trees, development),
     buildStyles(
       entrySheet,
       ["client", "src"].map((folder) => ({ base: join(root, folder), pattern })),

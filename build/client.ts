@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
 import { areaCopies } from "./area-copies";
-import { type Area, areas as areaNames, areaTrees } from "./routes";
+import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
 /** What the browser loads: files by asset name, and which of them each route needs. */
 export interface ClientBundle {
@@ -35,8 +35,11 @@ const routeId = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
  * only here. Reads from the bundler's metafile which chunks each lazy view needs, so that the server can name
  * them in the page's head and no chunk waits for another.
  */
-export async function buildClient(root: string, development: boolean): Promise<ClientBundle> {
-  const trees = await areaTrees(root);
+export async function buildClient(
+  root: string,
+  trees: ReadonlyMap<Area, AreaTree>,
+  development: boolean,
+): Promise<ClientBundle> {
   const entryOf = (area: Area) => join(root, `client/${area}.ts`);
   const files: Record<string, string> = {};
   const virtual = new Map<string, string>();

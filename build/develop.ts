@@ -5,25 +5,69 @@ import { buildGazetteer } from "./gazetteer";
 
 const watched = ["client", "src", "db"];
 
+/** What `bun run dev` may be told, and what the server is started with then. */
+export function serverWords(words: readonly string[]): string[] | { message: string } {
+  const [first, ...rest] = words;
+  const options = first === "serve" ? rest : words;
+  const unknown = options.find((word) => word !== "--demo");
+  return unknown === undefined
+    ? ["serve", ...options]
+    : { message: `Unknown word ${unknown}. bun run dev serves; --demo serves a demo fleet.` };
+}
+
 /**
- * Serves from source and starts again on every change under client, src and db. The page holds a
- * stream open to the server and reloads itself once the next build answers. A build that fails is
- * printed and the last good one goes on serving. Never resolves; ends with the terminal's signal.
+ * Whether a change of these files changes what browsers load, `ofBrowser` being the modules of the last build:
+ * all of `client`, those modules, and what may name a class of the style sheet. A new file comes into a
+ * module's imports by a change of that module.
  */
-export async function develop(root: string, args: string[]): Promise<void> {
+export function changesAssets(files: Iterable<string>, ofBrowser: ReadonlySet<string>): boolean {
+  return [...files].some(
+    (file) => file.startsWith("client/") || file.endsWith(".tsx") || ofBrowser.has(file),
+  );
+}
+
+/** The modules in what browsers load, as the last build told them. */
+async function modulesOfBrowser(root: string): Promise<Set<string>> {
+  const contents: Record<string, Record<string, number>> = await Bun.file(
+    join(root, "dist/contents.json"),
+  ).json();
+  return new Set(Object.values(contents).flatMap((modules) => Object.keys(modules)));
+}
+
+/**
+ * Serves from source and starts again on every change under client, src and db; what browsers load is built
+ * only when the change concerns it. The page holds a stream open to the server and reloads itself once another
+ * build answers. A build that fails is printed and the last good one goes on serving. Never resolves; ends
+ * with the terminal's signal.
+ */
+export async function develop(root: string, words: readonly string[]): Promise<void> {
+  const args = serverWords(words);
+  if (!Array.isArray(args)) {
+    console.error(args.message);
+    process.exit(2);
+  }
   let server: Bun.Subprocess | undefined;
   const stop = async () => {
     server?.kill("SIGTERM");
     await server?.exited;
     server = undefined;
   };
+  /** Empty until there is a build, and while the last one failed: any change builds then. */
+  let ofBrowser: Set<string> | undefined;
+  const changed = new Set<string>();
   const start = async () => {
-    try {
-      await buildAssets(root, { development: true });
-      await buildGazetteer(root);
-    } catch (error) {
-      console.error(error instanceof AggregateError ? error.errors : error);
-      return;
+    const files = [...changed];
+    changed.clear();
+    if (!ofBrowser || changesAssets(files, ofBrowser)) {
+      ofBrowser = undefined;
+      try {
+        await buildAssets(root, { development: true });
+        await buildGazetteer(root);
+        ofBrowser = await modulesOfBrowser(root);
+      } catch (error) {
+        console.error(error instanceof AggregateError ? error.errors : error);
+        return;
+      }
     }
     await stop();
     server = Bun.spawn([process.execPath, join(root, "src/main.ts"), ...args], {
@@ -37,7 +81,8 @@ export async function develop(root: string, args: string[]): Promise<void> {
   let again: Timer | undefined;
   for (const folder of watched) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
-      if (name?.endsWith(".gen.ts")) return;
+      if (!name || name.endsWith(".gen.ts")) return;
+      changed.add(`${folder}/${name}`);
       clearTimeout(again);
       // Editors write a file in several steps; one build for all of them.
       again = setTimeout(() => {

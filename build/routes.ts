@@ -20,7 +20,7 @@ export async function generateRoutes(root: string): Promise<void> {
   await runGenerator(root);
 }
 
-/** The same tree in one part an area. Nothing is written: only the bundler sees the parts. */
+/** Writes the same file, and gives the tree in one part an area: only the bundler sees the parts. */
 export async function areaTrees(root: string): Promise<Map<Area, AreaTree>> {
   const generator = await runGenerator(root);
   const found = await generator.getCrawlingResult();

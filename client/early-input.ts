@@ -17,17 +17,22 @@ const LOOK_EVERY_MS = 30;
 /** After so many looks a form is none of the program's, and nobody waits for it any more. */
 const LOOKS = 300;
 
-/** To be called once the page's root has been taken over, with what its script held; waits for its parts, which come a little later. */
-export function catchUp(looks = LOOKS): void {
+/** What tells of every part of a page that React takes over for itself. */
+const TELLING = "main, footer, form, h1, h2, h3, button";
+
+/**
+ * To be called once the page's root has been taken over, with what its script held; waits for its forms, which come
+ * a little later. Resolves when all of the page has been taken over and what was held has been let go.
+ */
+export async function catchUp(): Promise<void> {
   const early = globalThis as Early;
+  await until(() => {
+    const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
+    if (early.pressedEarly?.isConnected) parts.push(early.pressedEarly);
+    return parts.every(isTakenOver);
+  });
   const forms = [...document.forms];
   const { pressedEarly } = early;
-  const parts = forms.map((form) => form.firstElementChild ?? form);
-  if (pressedEarly?.isConnected) parts.push(pressedEarly);
-  if (looks > 0 && !parts.every(isTakenOver)) {
-    setTimeout(catchUp, LOOK_EVERY_MS, looks - 1);
-    return;
-  }
   const [held, by] = early.heldForms ?? [];
   early.heldForms = undefined;
   const noted = early.typedEarly ?? new Map<EventTarget | null, string>();
@@ -40,13 +45,29 @@ export function catchUp(looks = LOOKS): void {
   const retypes = typed.map((field) => typedIn(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
   // The fields' own state is there only after what was typed has been taken in.
-  if (pressedEarly) setTimeout(() => pressedEarly.click());
-  if (held) setTimeout(() => held.isConnected && held.requestSubmit(by));
+  await pause(0);
+  pressedEarly?.click();
+  if (held?.isConnected) held.requestSubmit(by);
+  let waiting = [...document.querySelectorAll(TELLING)];
+  await until(() => {
+    waiting = waiting.filter((part) => part.isConnected && !isTakenOver(part));
+    return waiting.length === 0;
+  });
 }
 
-/** React marks what it has taken over: a form's first part tells of all of it. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let looks = 0; looks < LOOKS && !isSo(); looks++) await pause(LOOK_EVERY_MS);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, ms);
+  });
+}
+
+/** React hears events only in what it has taken over: the page's body answers to this one, which browsers never send. */
 function isTakenOver(part: Element): boolean {
-  return Object.keys(part).some((key) => key.startsWith("__react"));
+  return !part.dispatchEvent(new Event("dragexit", { bubbles: true, cancelable: true }));
 }
 
 /** What React has put back is what was noted; whatever stands there else is newer than that. */

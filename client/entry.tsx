@@ -1,5 +1,5 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
@@ -37,6 +37,7 @@ export function hydrate(routeTree: RouteTree): void {
       document,
       <StrictMode>
         <RouterClient router={router} />
+        <Awake />
       </StrictMode>,
     );
   });
@@ -54,6 +55,38 @@ export function hydrate(routeTree: RouteTree): void {
       if (build !== undefined && build !== event.data) location.reload();
       build = event.data;
     });
+  }
+}
+
+/**
+ * Says `data-ready` on the html element once the page is awake: all of it has been taken over, its effects have run
+ * and what was typed and pressed early has been caught up with. Tests wait for it.
+ */
+function Awake() {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => void catchUp().then(() => setAwake(true)), []);
+  // Before React draws what has changed, it runs all effects that are still due.
+  useEffect(() => {
+    if (isAwake) document.documentElement.dataset.ready = "";
+  }, [isAwake]);
+  return null;
+}
+
+/** Comes late: it is needed after everything else. Without it what is held is let go as it is. */
+async function catchUp(): Promise<void> {
+  try {
+    const early = await import("./early-input");
+    await early.catchUp();
+  } catch {
+    const early = globalThis as {
+      heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
+      pressedEarly?: HTMLElement | undefined;
+    };
+    const [held, by] = early.heldForms ?? [];
+    early.heldForms = undefined;
+    early.pressedEarly?.click();
+    early.pressedEarly = undefined;
+    if (held?.isConnected) held.requestSubmit(by);
   }
 }
 

@@ -48,7 +48,7 @@ interface Group {
   run(): Promise<Count>;
 }
 
-/** Server rules and calls run without a document; what ends in .tsx gets one. */
+/** Folders with a group of their own. */
 const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", "support"];
 
 /**
@@ -59,45 +59,16 @@ const twoAtATime = ["--parallel=2", "--no-isolate"];
 
 const groups: Group[] = [
   { name: "code", run: code },
-  {
-    name: "api",
-    run: () => suite("api", "**/*.test.ts", inMemory, "--timeout=30000", ...twoAtATime),
-  },
-  {
-    name: "pages",
-    run: () =>
-      suite(
-        "pages",
-        "**/*.test.tsx",
-        inMemory,
-        "--preload",
-        "./tests/support/dom.ts",
-        "--conditions=development",
-        "--timeout=30000",
-        ...twoAtATime,
-      ),
-  },
-  {
-    name: "guards",
-    run: () => suite("guards", "guards/**/*.test.ts", inMemory, "--timeout=60000", ...twoAtATime),
-  },
+  { name: "api", run: () => suite("api", "**/*.test.ts", inMemory, ...twoAtATime) },
+  { name: "pages", run: () => suite("pages", "**/*.test.tsx", inMemory, ...twoAtATime) },
+  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts", inMemory, ...twoAtATime) },
   { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
-  {
-    name: "executable",
-    run: () => suite("executable", "executable/**/*.test.ts", {}, "--timeout=60000"),
-  },
+  { name: "executable", run: () => suite("executable", "executable/**/*.test.ts", {}) },
   {
     name: "bench",
     run: () =>
-      suite(
-        "bench",
-        "{bench,soak}/**/*.test.ts",
-        {},
-        "--timeout=180000",
-        "--max-concurrency=4",
-        ...twoAtATime,
-      ),
+      suite("bench", "{bench,soak}/**/*.test.ts", {}, "--max-concurrency=4", ...twoAtATime),
   },
 ];
 
@@ -110,7 +81,7 @@ async function browser(): Promise<Count> {
   }
   const webkit = missingWebKit();
   if (webkit) console.log(`${webkit}: its tests are ${inCi ? "failed" : "skipped"}`);
-  return suite("browser", "browser/**/*.test.ts", inMemory, "--timeout=120000", ...twoAtATime);
+  return suite("browser", "browser/**/*.test.ts", inMemory, ...twoAtATime);
 }
 
 /** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */

@@ -5,7 +5,7 @@ import {
   Scripts,
   useRouter,
 } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { DragEvent, ReactNode } from "react";
 import { isGone } from "../api";
 import type { RouterContext } from "../router";
 import { Splash } from "../ui/splash";
@@ -69,33 +69,17 @@ function accentLinks(accent: string | null) {
  * Runs while the page is read, before any form of it: notes what is typed and holds what is sent or pressed until the program has
  * come, see `early-input`. A form with an address of its own goes there as it would without scripts.
  */
-const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var t=e.target,r=t.closest("tr"),b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&!Object.keys(b).some(function(k){return!k.indexOf("__react")})){e.stopImmediatePropagation();pressedEarly=b}},true)`;
+const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var t=e.target,r=t.closest("tr"),b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&b.dispatchEvent(new Event("dragexit",{bubbles:true,cancelable:true}))){e.stopImmediatePropagation();pressedEarly=b}},true)`;
 
 /** Known in what browsers load: there the script has run already, and its text would be dead weight. */
 declare const IN_BROWSER: true | undefined;
 
-/** Comes late: it is needed after everything else. Without it what is held is let go as it is. */
-async function catchUp(): Promise<void> {
-  try {
-    const early = await import("../early-input");
-    early.catchUp();
-  } catch {
-    const early = globalThis as {
-      heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
-      pressedEarly?: HTMLElement | undefined;
-    };
-    const [held, by] = early.heldForms ?? [];
-    early.heldForms = undefined;
-    early.pressedEarly?.click();
-    early.pressedEarly = undefined;
-    if (held?.isConnected) held.requestSubmit(by);
-  }
-}
+/** Tells `early-input` that React hears events of the part of the page that this one came from. */
+const hear = (event: DragEvent) => event.preventDefault();
 
 /** The document around every page, the error page included. */
 function Document({ children }: { children: ReactNode }) {
   const { context, ssr } = useRouter().options;
-  useEffect(() => void catchUp(), []);
   return (
     <WordsProvider words={context.words}>
       {(t) => (
@@ -103,7 +87,8 @@ function Document({ children }: { children: ReactNode }) {
           <head>
             <HeadContent />
           </head>
-          <body>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this */}
+          <body onDragExit={hear}>
             <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
             <script
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours

@@ -13,7 +13,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -75,14 +75,6 @@ async function find(page: Page, of: number) {
     }, left);
   }
   return found;
-}
-
-async function until(what: string, happened: () => unknown): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
-    await Bun.sleep(50);
-  }
 }
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
+import { until } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -53,9 +54,7 @@ const question = (page: Page) => page.getByRole("region", { name: "Statistics" }
 const counted = (page: Page) =>
   page.evaluate(() => (globalThis as { counted?: number }).counted ?? 0);
 
-async function untilCounted(page: Page): Promise<void> {
-  while ((await counted(page)) === 0) await Bun.sleep(25);
-}
+const untilCounted = (page: Page) => until("Counting", async () => (await counted(page)) > 0);
 
 async function open(viewport: { width: number; height: number }, scripts = true) {
   const context = await chromium.newContext({

@@ -10,7 +10,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -68,12 +68,7 @@ async function focusComesTo(page: Page, name: RegExp): Promise<void> {
 
 /** Waits for a step's button, which rests for a moment after the one before it. */
 async function ready(button: Locator): Promise<void> {
-  await button.waitFor();
-  const deadline = Date.now() + 10_000;
-  while (!(await button.isEnabled())) {
-    if (Date.now() > deadline) throw new Error("The next step cannot be taken");
-    await Bun.sleep(50);
-  }
+  await until("The next step's coming", () => button.isEnabled());
   // What comes right after the page is part of the walk.
   await button.page().waitForLoadState("networkidle");
 }

@@ -6,7 +6,7 @@ import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
 import { awake, openWindow, type Size, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -132,7 +132,7 @@ test("pressed between the page's waking and the coming of what was held, a form 
   });
   await page.goto(`${origin}/dispatch`);
   // What catches up is asked for by the page once it is awake.
-  while (!asked) await Bun.sleep(25);
+  await until("The call for what catches up", () => asked);
   await page.getByLabel("Email").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();

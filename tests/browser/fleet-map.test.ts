@@ -16,7 +16,7 @@ import { openWindow, type Window } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { report, shift } from "../tracking/scene";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
 const castle = {
@@ -141,14 +141,6 @@ afterAll(async () => {
     world?.scene.server.close();
   }
 });
-
-async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
-    await Bun.sleep(50);
-  }
-}
 
 describe("the map of all drivers", () => {
   test("shows on real streets how a car moves, and leads to its trip", async () => {

@@ -175,15 +175,11 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
   }
 });
 
-/** Until React has the page, and nothing in it still loads. Runs in the page. */
+/** Until the page is awake, and nothing in it still loads. Runs in the page. */
 async function awake(): Promise<void> {
   const deadline = Date.now() + 40_000;
-  for (let looks = 0; looks < 3;) {
-    const main = document.querySelector("main") ?? document.body;
-    const owned = Object.keys(main).some((key) => key.startsWith("__react"));
-    const caughtUp = (globalThis as { heldForms?: unknown }).heldForms === undefined;
-    const busy = document.querySelector("[aria-busy=true], .splash:not([hidden])");
-    looks = owned && caughtUp && !busy ? looks + 1 : 0;
+  const busy = "[aria-busy=true], .splash:not([hidden])";
+  while (!document.documentElement.matches(`[data-ready]:not(:has(${busy}))`)) {
     if (Date.now() > deadline) throw new Error(`${location.href} does not come alive`);
     await new Promise((done) => setTimeout(done, 60));
   }

@@ -15,7 +15,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, sizes, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const pictures = process.env.LIVERY_PICTURES;
@@ -244,7 +244,7 @@ describe("the streets of a trip", () => {
       return route.fulfill({ status: 500 });
     });
     await page.goto(streets.origin + streets.trip);
-    while (refused === 0) await Bun.sleep(50);
+    await until("A request for streets", () => refused > 0);
     await mapOn(page).locator("canvas").waitFor({ state: "detached" });
     await mapOn(page)
       .getByText(/ (km|m)$/)
@@ -359,7 +359,7 @@ describe("the plain ground of a trip", () => {
           .getEntriesByType("resource")
           .some((entry) => entry.name.includes("/assets/street-map-")),
       );
-    while (!(await arrived())) await Bun.sleep(50);
+    await until("The street map's coming", arrived);
     await Bun.sleep(1_000);
     await expectSoon(() => mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(
       true,

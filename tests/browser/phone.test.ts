@@ -20,7 +20,7 @@ import { createDriver } from "../support/fleet";
 import { awake, sizes } from "../support/screen";
 import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 
 setDefaultTimeout(60_000);
 
@@ -78,14 +78,6 @@ function kept(page: Page): Promise<string[]> {
     }
     return paths;
   });
-}
-
-async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
-    await Bun.sleep(50);
-  }
 }
 
 const isControlled = (page: Page) =>

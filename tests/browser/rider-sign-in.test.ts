@@ -50,14 +50,6 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
   });
 }
 
-/** Whether React has taken the login screen over. */
-async function alive() {
-  await page.waitForFunction(() => {
-    const main = document.querySelector("form") ?? document.body;
-    return Object.keys(main).some((key) => key.startsWith("__react"));
-  });
-}
-
 async function login() {
   await page.goto(`${demo.url}/liveryClient`);
   await awake(page);
@@ -140,7 +132,7 @@ describe("section 4: the field", () => {
     await page.goto(`${demo.url}/liveryClient`, { waitUntil: "commit" });
     await field().fill("aline@example.com");
     held.resolve();
-    await alive();
+    await awake(page);
     await go().click({ trial: true });
     await expectSoon(() => field().inputValue()).toBe("aline@example.com");
     await expectSoon(() => go().isEnabled()).toBe(true);
@@ -350,6 +342,8 @@ test("without a network Continue says so and keeps what was typed", async () => 
   await field().click();
   await page.keyboard.type("0788123456");
   await country().waitFor();
+  // The popup comes after the page.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await go().click();
   const popup = page.getByRole("dialog", { name: "Error" });

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../../src/server";
 import { chromiumPath, slowed } from "../support/chromium";
 import { awake, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 import { look } from "../pages/driver/trips";
 
@@ -80,14 +80,6 @@ async function press(page: Page, name: string): Promise<void> {
 async function steps() {
   const { timeline } = await look({ staff: await signInAdmin(scene.server) }, scene.trip.id);
   return timeline.filter(({ actor, from, to }) => actor.kind === "driver" && from !== to);
-}
-
-async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
-    await Bun.sleep(100);
-  }
 }
 
 test("offline through the trip, and back: each step once, with its true time", async () => {

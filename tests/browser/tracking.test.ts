@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
 import { awake, openWindow, sizes } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";
+import { until } from "../support/soon";
 import { at, createScene, go, report, type Scene } from "../tracking/scene";
 
 let scene: Scene;
@@ -67,14 +68,6 @@ const carAt = (page: Page) => map(page).locator("svg > g").last().getAttribute("
 async function move(phone: BrowserContext, meters: number): Promise<void> {
   const { latitude, longitude } = at(scene.server, meters);
   await phone.setGeolocation({ latitude, longitude, accuracy: 8 });
-}
-
-async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
-    await Bun.sleep(50);
-  }
 }
 
 test("the car moves before a stranger's eyes, until the rider takes the link back", async () => {

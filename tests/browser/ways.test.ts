@@ -241,9 +241,9 @@ describe("when things go wrong", () => {
     await Promise.all([one.go(path), two.go(path)]);
     // The second one's live line is cut, and nothing else tells it what the first one does.
     await two.context.setOffline(true);
-    let held = true;
+    const held = Promise.withResolvers<void>();
     await two.page.route("**/backend/admin/**", async (route) => {
-      while (held && route.request().method() === "GET") await Bun.sleep(20);
+      if (route.request().method() === "GET") await held.promise;
       await route.continue();
     });
     await one.page.getByRole("button", { name: "Confirm", exact: true }).click();
@@ -253,7 +253,7 @@ describe("when things go wrong", () => {
     const refused = two.page.waitForResponse((one) => one.request().method() === "POST");
     await panel.getByRole("button", { name: "Confirm", exact: true }).click();
     expect((await refused).status()).toBe(409);
-    held = false;
+    held.resolve();
     await two.page
       .getByText(/^Somebody changed this reservation meanwhile: .*Yours was not done\.$/)
       .first()

@@ -2,11 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { keepPages } from "../../client/phone/kept-pages";
 
-const before = {
-  caches: globalThis.caches,
-  fetch: globalThis.fetch,
-  document: globalThis.document,
-};
+const { fetch } = globalThis;
 const answers = new Map<string, Response>();
 const kept = new Map<string, Response>();
 
@@ -26,7 +22,10 @@ beforeEach(() => {
   };
   Object.assign(globalThis, stubs);
 });
-afterEach(() => void Object.assign(globalThis, before));
+afterEach(() => {
+  Object.assign(globalThis, { fetch });
+  for (const name of ["caches", "document"]) Reflect.deleteProperty(globalThis, name);
+});
 
 const page = (path: string) => ({ path, label: path, freshMs: 0 });
 

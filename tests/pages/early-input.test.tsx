@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { act, type FormEvent, useState } from "react";
+import { act, type FormEvent, type ReactNode, Suspense, use, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { catchUp } from "../../client/early-input";
@@ -10,6 +10,11 @@ afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
 });
+
+/** What a document's body does. */
+function Body({ children }: { children: ReactNode }) {
+  return <div onDragExit={(event) => event.preventDefault()}>{children}</div>;
+}
 
 /** Every kind of field with a state of its own, and what was sent last. */
 function Form() {
@@ -55,7 +60,11 @@ function Form() {
 /** The form as the server wrote it, with what was typed before the program came. */
 function served(): HTMLFormElement {
   const place = document.createElement("div");
-  place.innerHTML = renderToString(<Form />);
+  place.innerHTML = renderToString(
+    <Body>
+      <Form />
+    </Body>,
+  );
   document.body.append(place);
   const form = place.querySelector("form");
   if (!form) throw new Error("No form");
@@ -66,6 +75,7 @@ const field = <T extends HTMLElement>(form: HTMLFormElement, selector: string) =
   if (!found) throw new Error(`No ${selector}`);
   return found;
 };
+const place = (form: HTMLFormElement) => form.parentElement?.parentElement ?? document.body;
 const sentBy = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
 
 test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
@@ -86,7 +96,12 @@ test("every kind of field that was changed early is known to the program, and wh
   });
 
   await act(async () => {
-    root = hydrateRoot(form.parentElement ?? document.body, <Form />);
+    root = hydrateRoot(
+      place(form),
+      <Body>
+        <Form />
+      </Body>,
+    );
   });
   await act(async () => catchUp());
   await waitFor(() => expect(sentBy(form)).toBe("Aline|two bags|care|true|card"));
@@ -96,7 +111,12 @@ test("what nobody touched stays as it was, and nothing is sent by itself", async
   const form = served();
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
-    root = hydrateRoot(form.parentElement ?? document.body, <Form />);
+    root = hydrateRoot(
+      place(form),
+      <Body>
+        <Form />
+      </Body>,
+    );
   });
   await act(async () => catchUp());
   expect(sentBy(form)).toBe("nothing");
@@ -116,19 +136,60 @@ function Stops() {
 
 test("a button that was pressed early is pressed once, when it has been taken over", async () => {
   const place = document.createElement("div");
-  place.innerHTML = renderToString(<Stops />);
+  place.innerHTML = renderToString(
+    <Body>
+      <Stops />
+    </Body>,
+  );
   document.body.append(place);
   const button = place.querySelector("button");
   if (!button) throw new Error("No button");
   const pressed = Promise.withResolvers<Event>();
   button.addEventListener("click", pressed.resolve);
   Object.assign(globalThis, { heldForms: [], pressedEarly: button });
-  catchUp();
+  void catchUp();
   expect(globalThis).toHaveProperty("pressedEarly", button);
   await act(async () => {
-    root = hydrateRoot(place, <Stops />);
+    root = hydrateRoot(
+      place,
+      <Body>
+        <Stops />
+      </Body>,
+    );
   });
   await act(() => pressed.promise);
   expect(button.textContent).toBe("1 stops");
   expect(globalThis).not.toHaveProperty("pressedEarly", button);
+});
+
+test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {
+  const program = Promise.withResolvers<string>();
+  const Part = ({ says }: { says: Promise<string> }) => <h2>{use(says)}</h2>;
+  const page = (says: Promise<string>) => (
+    <Body>
+      <main>
+        <h1>Livery</h1>
+        <Suspense>
+          <Part says={says} />
+        </Suspense>
+      </main>
+    </Body>
+  );
+  const served = document.createElement("div");
+  served.innerHTML =
+    "<div><main><h1>Livery</h1><!--$--><h2>Where we drive</h2><!--/$--></main></div>";
+  document.body.append(served);
+  Object.assign(globalThis, { heldForms: [] });
+  await act(async () => {
+    root = hydrateRoot(served, page(program.promise));
+  });
+  let isAwake = false;
+  const waking = catchUp().then(() => {
+    isAwake = true;
+  });
+  await waitFor(() => expect(globalThis).not.toHaveProperty("heldForms", []));
+  await Bun.sleep(100);
+  expect(isAwake).toBe(false);
+  await act(async () => program.resolve("Where we drive"));
+  await waking;
 });

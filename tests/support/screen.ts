@@ -102,29 +102,13 @@ export async function openWindow(
   };
 }
 
-/**
- * Waits until React has taken the page over, its effects have run (the last of them lets go what was
- * pressed early) and nothing of it is still loading.
- */
+/** Selects the document once the page is awake, see `client/entry.tsx`, and nothing of it is still loading. */
+export const AWAKE =
+  "html[data-ready]:not(:has(main[aria-busy=true], main [role=status][aria-busy=true]))";
+
+/** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
 export async function awake(page: Page): Promise<void> {
-  const deadline = Date.now() + 40_000;
-  // An element is React's before what its page does with keys has begun: it has to be so in two looks, some frames apart.
-  for (let looks = 0; ;) {
-    const ready = await page
-      .evaluate(() => {
-        const owned = (element: Element | null) =>
-          element !== null && Object.keys(element).some((key) => key.startsWith("__react"));
-        const main = document.querySelector("main") ?? document.body;
-        const caughtUp = (globalThis as { heldForms?: unknown }).heldForms === undefined;
-        const pending = "main[aria-busy=true], main [role=status][aria-busy=true]";
-        return caughtUp && owned(main) && document.querySelector(pending) === null;
-      })
-      .catch(() => false);
-    looks = ready ? looks + 1 : 0;
-    if (looks === 2) return;
-    if (Date.now() > deadline) throw new Error(`${page.url()} does not come alive`);
-    await Bun.sleep(ready ? 60 : 25);
-  }
+  await page.locator(AWAKE).waitFor({ state: "attached", timeout: 40_000 });
 }
 
 /** The picture of the screen's window, as a person sees it first. */

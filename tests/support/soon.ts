@@ -45,3 +45,12 @@ async function untilHolds(assertion: () => Promise<void>): Promise<void> {
     }
   }
 }
+
+/** Waits until something has happened; `what` names it where it never does. */
+export async function until(what: string, happened: () => unknown): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(PAUSE_MS);
+  }
+}

@@ -1,0 +1,55 @@
+/** `bun test` needs no flags for any file, and a page's document is for the tests of pages alone. */
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "../..");
+// Below the packages, which a page's test needs.
+mkdirSync(join(root, "dist"), { recursive: true });
+const folder = mkdtempSync(join(root, "dist/any-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ofServer = `import { expect, test } from "bun:test";
+test("has no document", () => {
+  expect([typeof document, typeof window, typeof HTMLElement]).toEqual(Array(3).fill("undefined"));
+  expect(String(FormData)).toContain("[native code]");
+});
+`;
+const ofPage = `import { expect, test } from "bun:test";
+import { createRouter, createRootRoute } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+test("draws", () => {
+  render(<p>Hello</p>);
+  expect(screen.getByText("Hello").tagName).toBe("P");
+  expect(createRouter({ routeTree: createRootRoute() }).isServer).toBe(false);
+});
+test("finds an empty page, and Bun's requests", () => {
+  expect(document.body.childElementCount).toBe(0);
+  expect(new Request("http://livery.test", { headers: { cookie: "a=b" } }).headers.get("cookie")).toBe("a=b");
+});
+`;
+
+async function play(...names: string[]): Promise<{ code: number; said: string }> {
+  const files = names.map((name) => join(folder, name));
+  for (const file of files) await Bun.write(file, file.endsWith("x") ? ofPage : ofServer);
+  const child = Bun.spawn([process.execPath, "test", ...files], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [said, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+  return { code, said };
+}
+
+test.each([
+  ["a page's test alone", ["a.test.tsx"], 2],
+  ["a server's test alone", ["a.test.ts"], 1],
+  [
+    "both in turn, in one process",
+    ["b.test.ts", "c.test.tsx", "d.test.ts", "e.test.tsx", "f.test.ts"],
+    7,
+  ],
+] as const)("%s runs without flags, and only pages have a document", async (_, names, tests) => {
+  const { code, said } = await play(...names);
+  expect(code, said).toBe(0);
+  expect(said).toContain(` ${tests} pass`);
+});

@@ -1,0 +1,36 @@
+/**
+ * Runs before the first test of each process, see bunfig.toml, so that `bun test` with any file needs no flags.
+ * What ends in .test.tsx is the test of a page and gets a document; what ends in .test.ts has none, also after
+ * a page's test in the same process.
+ */
+import { afterEach, setDefaultTimeout } from "bun:test";
+import { plugin } from "bun";
+
+/** How long a test may take on a busy machine, ms, by its folder; some files allow themselves more. */
+const longest: Record<string, number> = { browser: 120_000, bench: 180_000, soak: 180_000 };
+const LONGEST_ELSEWHERE = 60_000;
+const slowness = Math.max(1, Number(process.env.LIVERY_SLOW ?? 1));
+
+let dom: typeof import("./dom") | undefined;
+
+plugin({
+  name: "tests",
+  setup(build) {
+    // A file is loaded when all tests of the file before it have run.
+    build.onLoad({ filter: /\.test\.tsx?$/ }, async ({ path }) => {
+      const isOfPage = path.endsWith("x");
+      const [, folder = ""] = /\/tests\/(\w+)\//.exec(path) ?? [];
+      setDefaultTimeout(slowness * (longest[folder] ?? LONGEST_ELSEWHERE));
+      if (isOfPage) dom ??= await import("./dom");
+      dom?.setDocument(isOfPage);
+      return { contents: await Bun.file(path).text(), loader: isOfPage ? "tsx" : "ts" };
+    });
+    // Bun's conditions make the router always a server's; this module lets it look for a document instead.
+    build.onLoad({ filter: /router-core\/dist\/esm\/isServer\/server\.js$/ }, async ({ path }) => ({
+      contents: await Bun.file(path.replace("server.js", "development.js")).text(),
+      loader: "js",
+    }));
+  },
+});
+
+afterEach(() => dom?.cleanUp());

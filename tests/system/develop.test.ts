@@ -1,0 +1,42 @@
+/** `bun run dev`: what it may be told, and which changes make it build what browsers load. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { changesAssets, serverWords } from "../../build/develop";
+
+test.each([
+  ["nothing", [], ["serve"]],
+  ["a demo fleet", ["--demo"], ["serve", "--demo"]],
+  ["what is served by default", ["serve"], ["serve"]],
+  ["both", ["serve", "--demo"], ["serve", "--demo"]],
+])("told %s it serves", (_, words, expected) => {
+  expect(serverWords(words)).toEqual(expected);
+});
+
+test.each([[["demo"]], [["--port", "80"]], [["--demo", "serve"]], [["serve", "backup"]]])(
+  "told %p it says which word it does not know, and ends",
+  async (words) => {
+    const child = Bun.spawn([process.execPath, "build.ts", "--dev", ...words], {
+      cwd: join(import.meta.dir, "../.."),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const said = await new Response(child.stderr).text();
+    expect(await child.exited).toBe(2);
+    const unknown = words.find((word) => !["serve", "--demo"].includes(word)) ?? "serve";
+    expect(said).toContain(`Unknown word ${unknown}. `);
+    expect(said).toContain("--demo");
+  },
+);
+
+const ofBrowser = new Set(["src/fares/contract.ts", "db/demo.ts"]);
+test.each([
+  ["a route of the server", false, ["src/fares/routes.ts"]],
+  ["a migration", false, ["db/migrations/list.ts"]],
+  ["a screen", true, ["client/ui/button.tsx"]],
+  ["a dictionary", true, ["client/words/fr/common.json"]],
+  ["a contract that browsers load", true, ["src/fares/contract.ts"]],
+  ["a table that browsers load", true, ["db/demo.ts"]],
+  ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],
+  ["both", true, ["src/fares/routes.ts", "client/api.ts"]],
+])("a change of %s builds what browsers load: %p", (_, isBuilt, files) => {
+  expect(changesAssets(files, ofBrowser)).toBe(isBuilt);
+});
