@@ -19,7 +19,7 @@ import { buildRelease } from "./build/release";
 import { generateRoutes } from "./build/routes";
 import { areaContents, firstLoads } from "./build/sizes";
 import { updateDictionaries } from "./build/words";
-import type { AreaAssets } from "./src/assets";
+import type { AreaAssets } from "./src/process/assets";
 
 const root = import.meta.dir;
 const mode = process.argv[2];

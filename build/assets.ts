@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type AssetEntry, type AssetManifest, MANIFEST } from "../src/assets";
+import { type AssetEntry, type AssetManifest, MANIFEST } from "../src/process/assets";
 import { assetName } from "./asset-name";
 import { buildClient, buildEmbed, buildWorker } from "./client";
 import { compress } from "./compress";

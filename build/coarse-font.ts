@@ -1,4 +1,4 @@
-import { type OutlinePoint, readFont, writeTrueType } from "../src/pdf-font";
+import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-font";
 
 /**
  * A font's outlines on a coarse grid of `units` to the em, without what shapes or hints it: for scripts whose

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LATE_SCHEME } from "../src/late-code";
+import { LATE_SCHEME } from "../src/process/late-code";
 import { withoutHole } from "./elf";
 import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";

@@ -13,8 +13,8 @@ import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { type FaceName, faces } from "../src/face-list";
-import { readTables, writeTrueType } from "../src/pdf-font";
+import { type FaceName, faces } from "../src/formats/face-list";
+import { readTables, writeTrueType } from "../src/formats/pdf-font";
 import { coarseFont } from "./coarse-font";
 
 const packages = {

@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import lucide from "lucide-react/package.json";
-import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/late-code";
-import { LICENCES_FILE } from "../src/licences";
+import { EMBEDDED, LATE_INDEX, LATE_SCHEME, type LateFiles } from "../src/process/late-code";
+import { LICENCES_FILE } from "../src/process/licences";
 import { packedCountries } from "../src/settings/country-table";
 import { licencesOf, noticeOf } from "./licences";
 import { type BundledPackage, packagesInside } from "./sbom";
@@ -30,7 +30,7 @@ const PACK_BYTES = 400_000;
 
 /**
  * Bundles the server into `dist/server` and parts it: what is early stays as it is and is compiled to
- * bytecode, the rest is packed for `src/late-code.ts`, a third of its size. The packs hold what is
+ * bytecode, the rest is packed for `src/process/late-code.ts`, a third of its size. The packs hold what is
  * needed soonest first, and together what is needed together.
  */
 export async function buildServerCode(root: string): Promise<ServerCode> {
@@ -153,7 +153,7 @@ function closureOf({ entries, imports }: Graph, modules: readonly string[]): Set
 
 /** All other files: those that every server loads once it is up, then each that is asked for with its own. */
 function lateOrder(graph: Graph, early: ReadonlySet<string>): string[] {
-  const after = ["src/app.ts", "src/background.ts"];
+  const after = ["src/app.ts", "src/process/background.ts"];
   const others = [...graph.entries.keys()].filter((path) => !after.includes(path)).toSorted();
   const order = new Set<string>();
   for (const path of [...after, ...others])
@@ -216,7 +216,7 @@ const tableApart: BunPlugin = {
       loader: "ts",
       contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { embeddedFolder } from "../embedded";
+import { embeddedFolder } from "../process/embedded";
 export function packedCountries(): Uint8Array {
   return Bun.zstdDecompressSync(readFileSync(join(embeddedFolder, "countries.zst")));
 }`,
@@ -242,7 +242,7 @@ const shaperApart: BunPlugin = {
         return {
           contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { embeddedFolder } from "${join(import.meta.dir, "../src/embedded")}";
+import { embeddedFolder } from "${join(import.meta.dir, "../src/process/embedded")}";
 ${code.replace(start, `createHarfBuzz({ wasmBinary: Bun.zstdDecompressSync(readFileSync(join(embeddedFolder, "${SHAPER}"))) }))`)}`,
         };
       },

@@ -1,4 +1,4 @@
-import type { AreaAssets, AssetManifest } from "../src/assets";
+import type { AreaAssets, AssetManifest } from "../src/process/assets";
 
 /** Gzipped bytes of JavaScript that a first visit to each route loads: its area's and its own. */
 export function firstLoads(manifest: AssetManifest): Map<string, number> {

@@ -3,12 +3,12 @@ import type { Logger } from "@logtape/logtape";
 import type { Db } from "../db/open";
 import type { Tx, Write } from "../db/writer";
 import type { Config } from "./config";
-import type { Keys } from "./keys";
+import type { Keys } from "./process/keys";
 import type { Bus } from "./live";
 import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
-import type { RecentLines } from "./recent-lines";
-import type { Tally } from "./tally";
+import type { RecentLines } from "./process/recent-lines";
+import type { Tally } from "./server/tally";
 
 export type Deps = {
   config: Config;

@@ -8,25 +8,25 @@ import { migrations } from "../db/migrations/list";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
 import { hasAdmin } from "./accounts/staff-queries";
-import type { Background } from "./background";
+import type { Background } from "./process/background";
 import { type Config, ConfigError, processConfig } from "./config";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
-import { loadKeys } from "./keys";
-import { leaveToOwner, whyNotOpened } from "./folder-owner";
+import { loadKeys } from "./process/keys";
+import { leaveToOwner, whyNotOpened } from "./process/folder-owner";
 import { createBus } from "./live";
-import { openLog } from "./log";
+import { openLog } from "./process/log";
 import { type OperatorMap, openMap, plainMap } from "./maps/operator-map";
 import { MapFileError } from "./maps/tile-file";
-import { openLateCode } from "./late-code";
+import { openLateCode } from "./process/late-code";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
-import { startServer } from "./server";
-import { prepareFirstStart } from "./start";
-import { createRecentLines } from "./recent-lines";
+import { startServer } from "./server/server";
+import { prepareFirstStart } from "./process/start";
+import { createRecentLines } from "./process/recent-lines";
 import { receiptOf } from "./reservations/document-queries";
-import { createTally } from "./tally";
+import { createTally } from "./server/tally";
 import { trackingUrl } from "./tracking/link-actions";
-import { version } from "./version";
+import { version } from "./process/version";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
 
@@ -166,7 +166,9 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   const server = startServer(deps, draining);
   let background: Promise<Background> | undefined;
   const warmUp = setTimeout(() => {
-    background = import("./background").then(({ startBackground }) => startBackground(deps));
+    background = import("./process/background").then(({ startBackground }) =>
+      startBackground(deps),
+    );
     void server.warmUp();
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
@@ -325,7 +327,7 @@ async function saying<T>(act: () => Promise<T>): Promise<T> {
 }
 
 async function printLicences(): Promise<number> {
-  const { readLicences } = await import("./licences");
+  const { readLicences } = await import("./process/licences");
   const text = readLicences();
   if (text === null)
     throw new StartError("The build puts the licences together: run dist/livery licences");

@@ -220,7 +220,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0071_company_sums", sql: companySums },
   // The triggers that keep it, in the place of those of what is on no invoice.
   { name: "0072_company_sums_kept", sql: companySumsKept },
-  // Riders whose contacts turned out to be one: `src/stored-contacts.ts` finds them at the next start.
+  // Riders whose contacts turned out to be one: `src/process/stored-contacts.ts` finds them at the next start.
   { name: "0073_rider_twins", sql: riderTwins },
   // People who have one name, and the failed sign-ins that the audit log has yet to tell of.
   { name: "0074_one_name_and_told_failures", sql: oneName },

@@ -2,10 +2,10 @@
 import { and, eq } from "drizzle-orm";
 import { codeGuesses, codeSends, codes, devices } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../addresses";
+import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, type Keys, newToken } from "../keys";
+import { hashToken, type Keys, newToken } from "../process/keys";
 import { languageOf } from "../notifications/choice-queries";
 import { queueMessage } from "../notifications/outbox";
 import { codeMessage, linkMessage } from "../notifications/account-texts";

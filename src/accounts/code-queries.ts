@@ -2,7 +2,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, min } from "drizzle-orm";
 import { codeGuesses, codeSends, codes, devices } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import {
   DAY,
   KNOWN_WINDOW_MS,

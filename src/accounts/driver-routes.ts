@@ -1,5 +1,5 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
-import { askerOf, dropSession, keepSignedIn, markAsker } from "../cookies";
+import { askerOf, dropSession, keepSignedIn, markAsker } from "../server/cookies";
 import { DriverVerifyAnswer, GetDriver } from "../drivers/contract";
 import { AppError } from "../errors";
 import {
@@ -9,7 +9,7 @@ import {
   readSession,
   requireDriver,
   validate,
-} from "../http";
+} from "../server/http";
 import { Done, DriverSendCodeAnswer, SendCode, SignedInDevices, VerifyCode } from "./contract";
 import { findDriver } from "./driver-queries";
 import { endSession, revokeSession, touchSession } from "./session-actions";

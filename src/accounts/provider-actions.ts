@@ -4,7 +4,7 @@ import { providerAttempts, riderIdentities, riders } from "../../db/schema/accou
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, newToken } from "../keys";
+import { hashToken, newToken } from "../process/keys";
 import { authorizationUrl } from "./arctic";
 import type { Asker } from "./code-actions";
 import { insertIdentity, tellOfIdentity } from "./identity-actions";

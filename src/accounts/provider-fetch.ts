@@ -2,7 +2,7 @@
  * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
  * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
  */
-import { readCapped, UpstreamTooLarge } from "../upstream";
+import { readCapped, UpstreamTooLarge } from "../server/upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
 /** The whole answer must be there after this long. */

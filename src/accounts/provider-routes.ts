@@ -1,7 +1,7 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
 import type { Context, Handler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { askerOf, keepSignedIn, markAsker } from "../cookies";
+import { askerOf, keepSignedIn, markAsker } from "../server/cookies";
 import { AppError } from "../errors";
 import {
   createRouter,
@@ -12,7 +12,7 @@ import {
   readSession,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { Done } from "./contract";
 import { requireLinkable, unlinkIdentity } from "./identity-actions";
 import { comeBack, keepAnswer, type ProviderAnswer, setOut } from "./provider-actions";

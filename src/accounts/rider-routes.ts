@@ -1,7 +1,7 @@
 /** A rider's sign-in, session and account. */
 import type { Context } from "hono";
-import { validateForm } from "../multipart";
-import { askerOf, dropSession, keepSignedIn, markAsker } from "../cookies";
+import { validateForm } from "../server/multipart";
+import { askerOf, dropSession, keepSignedIn, markAsker } from "../server/cookies";
 import { AppError } from "../errors";
 import {
   createRouter,
@@ -11,7 +11,7 @@ import {
   refuseWithout,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { verifyContact, withdrawContact } from "./contact-actions";
 import {
   ContactKind,

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { devices, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { hashToken, newToken } from "../keys";
+import { hashToken, newToken } from "../process/keys";
 import type { Audience, Session } from "./session-queries";
 
 /** How long a session lasts without a new sign-in. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import type { AdminRole, SignedInDevices } from "./contract";
 import { fullName, hasWholeName } from "./name-rules";
 import { freshUntil } from "./session-rules";

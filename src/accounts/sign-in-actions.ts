@@ -5,7 +5,7 @@ import { codes, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import {
   type Asker,
   countAsk,

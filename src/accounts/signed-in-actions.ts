@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { riderSignIns, riders, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import { consentBySigningIn } from "../notifications/choice-actions";
 import { claimMessages } from "../notifications/outbox";
 import { knownCountry } from "../settings/country";

@@ -5,7 +5,7 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { Message } from "../settings/contract";
 import {
   changeStaffRole,

@@ -6,7 +6,7 @@ import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, newToken } from "../keys";
+import { hashToken, newToken } from "../process/keys";
 import type { AdminLogin, AdminProfile } from "./contract";
 import { takeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "./rules";

@@ -6,7 +6,7 @@ import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, newToken } from "../keys";
+import { hashToken, newToken } from "../process/keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "./contract";
 import { namesErrors, normalizeName, readEmail } from "./rules";
 import { endOtherSessions } from "./session-actions";

@@ -1,6 +1,6 @@
 import { fullName } from "./name-rules";
 import { z } from "zod";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";

@@ -3,9 +3,9 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { admins, devices } from "../../db/schema/accounts";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { networkOf } from "../addresses";
+import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import type { AdminProfile } from "./contract";
 
 export type AdminRow = typeof admins.$inferSelect;

@@ -4,7 +4,7 @@ import {
   giveSession,
   presentedDevice,
   presentedSession,
-} from "../cookies";
+} from "../server/cookies";
 import {
   type AppContext,
   createRouter,
@@ -13,7 +13,7 @@ import {
   requireAdminEvenLocked,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { AppError } from "../errors";
 import { Message } from "../settings/contract";
 import {

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
 

@@ -1,5 +1,11 @@
-import { dropSession, presentedDevice } from "../cookies";
-import { type AppContext, actorOf, createRouter, describe, requirePermission } from "../http";
+import { dropSession, presentedDevice } from "../server/cookies";
+import {
+  type AppContext,
+  actorOf,
+  createRouter,
+  describe,
+  requirePermission,
+} from "../server/http";
 import { Message } from "../settings/contract";
 import { SignedInDevices } from "./contract";
 import { listDevices } from "./session-queries";

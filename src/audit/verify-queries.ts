@@ -1,6 +1,6 @@
 /** Walking the chain of the audit log. */
 import type { Db } from "../../db/open";
-import type { Keys } from "../keys";
+import type { Keys } from "../process/keys";
 import { readHead, lastNumber } from "./queries";
 import { type AuditContent, chained, headText } from "./rules";
 

@@ -6,7 +6,7 @@ import {
   requireDriver,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { addDayOff, removeDayOff, saveHours, savePreferences, type Speaker } from "./actions";
 import {
   AddDayOff,

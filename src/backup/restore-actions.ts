@@ -16,7 +16,7 @@ import { outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import { createWriter } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { loadKeys } from "../keys";
+import { loadKeys } from "../process/keys";
 import { BackupError } from "./errors";
 import { syncPath } from "./pack";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";

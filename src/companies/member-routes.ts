@@ -5,7 +5,7 @@ import {
   requireNamedRider,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { Message } from "../settings/contract";
 import { saveCostCentre } from "./actions";
 import {

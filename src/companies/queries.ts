@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { riders } from "../../db/schema/accounts";
 import { companies, companyEvents, companyMembers, costCentres } from "../../db/schema/companies";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import {

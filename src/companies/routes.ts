@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { addCompany, changeCompany, saveCostCentre } from "./actions";
 import {
   ChangeCompany,

@@ -5,7 +5,7 @@ import {
   describe,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import {
   answerMessage,
   assignMessage,

@@ -9,7 +9,7 @@ import { contactEntries, contactMessages, contactTemplates } from "../../db/sche
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { findRider } from "../accounts/rider-queries";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hasProvider } from "../notifications/outbox";

@@ -1,6 +1,6 @@
-import { askerOf } from "../cookies";
-import { createRouter, describe, limitPerAddress, readSession } from "../http";
-import { jsonOrForm } from "../multipart";
+import { askerOf } from "../server/cookies";
+import { createRouter, describe, limitPerAddress, readSession } from "../server/http";
+import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import { writeToUs } from "./actions";
 import { AskForRide } from "./ride-contract";

@@ -1,4 +1,4 @@
-import { askerOf } from "../cookies";
+import { askerOf } from "../server/cookies";
 import {
   type AppContext,
   createRouter,
@@ -6,9 +6,9 @@ import {
   limitPerAddress,
   readSession,
   validate,
-} from "../http";
+} from "../server/http";
 import type { ErrorCode } from "../errors";
-import { jsonOrForm } from "../multipart";
+import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import { askForService, enquire, tellFound, tellLost, type Visitor, writeToUs } from "./actions";
 import { WriteToUs } from "./contract";

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { ContactId, ContactTemplates, SaveTemplate } from "./desk-contract";
 import { listTemplates } from "./queries";
 import { addTemplate, changeTemplate, removeTemplate } from "./template-actions";

@@ -2,7 +2,7 @@
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
-import { keepBytes, keepJson, keptUntilChange } from "../kept-bytes";
+import { keepBytes, keepJson, keptUntilChange } from "../server/kept-bytes";
 import { readOperator } from "../settings/queries";
 import { listZones } from "../zones/queries";
 import type { ShownArea, ShownAreaAnswer } from "./area-contract";

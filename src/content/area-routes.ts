@@ -1,6 +1,6 @@
 import { AppError } from "../errors";
-import { createRouter, describe } from "../http";
-import { sendBytes, sendJson } from "../kept-bytes";
+import { createRouter, describe } from "../server/http";
+import { sendBytes, sendJson } from "../server/kept-bytes";
 import { ShownAreaAnswer } from "./area-contract";
 import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 

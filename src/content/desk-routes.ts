@@ -1,5 +1,5 @@
 import { AppError } from "../errors";
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import {
   AddContent,
   ContentItemAnswer,

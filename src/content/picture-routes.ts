@@ -1,5 +1,5 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
-import { validateForm } from "../multipart";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
+import { validateForm } from "../server/multipart";
 import { PictureAnswer, PictureForm, PictureList, PictureName } from "./desk-contract";
 import { listPictures, readPicture, readPictureContent } from "./desk-queries";
 import { addPicture } from "./picture-actions";

@@ -1,4 +1,4 @@
-import { createRouter, describe, validate } from "../http";
+import { createRouter, describe, validate } from "../server/http";
 import {
   BookableParam,
   FaqAnswer,

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { saveRegionRules } from "./region-actions";
 import { RegionRulesAnswer, SaveRegionRules } from "./region-contract";
 import { readRegionRules } from "./region-queries";

@@ -5,7 +5,7 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { GettingStarted, SearchAnswer, SearchQuery } from "./contract";
 import { DriverOverview, FleetId, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";

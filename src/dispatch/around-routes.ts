@@ -1,4 +1,4 @@
-import { createRouter, describe, hasPermission, requirePermission, validate } from "../http";
+import { createRouter, describe, hasPermission, requirePermission, validate } from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { TripAround } from "./around-contract";
 import { readTripAround } from "./around-queries";

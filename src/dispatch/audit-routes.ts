@@ -1,4 +1,4 @@
-import { piecewise } from "../csv";
+import { piecewise } from "../formats/csv";
 import {
   actorOf,
   auditDownload,
@@ -7,7 +7,7 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { verifyLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
 import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";

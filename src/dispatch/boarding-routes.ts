@@ -8,7 +8,7 @@ import {
   requirePermission,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import {
   DriverReservationAnswer,
   ReservationAnswer,

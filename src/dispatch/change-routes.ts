@@ -5,7 +5,7 @@ import {
   requirePermission,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { ReservationAnswer, ReservationId, RiderReservationAnswer } from "../reservations/contract";
 import { changeTrip, quoteChange } from "./change-actions";

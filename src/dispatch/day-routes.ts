@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { ReservationAnswer, ReservationId } from "../reservations/contract";
 import { DayPlan, DayQuery, HandOver } from "./day-contract";
 import { readDay } from "./day-queries";

@@ -1,5 +1,5 @@
 import { DocumentsAttention } from "../documents/contract";
-import { createRouter, describe, requirePermission } from "../http";
+import { createRouter, describe, requirePermission } from "../server/http";
 import { documentsAttention } from "./document-queries";
 
 /** What of documents asks for dispatch. */

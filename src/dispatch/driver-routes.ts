@@ -1,4 +1,4 @@
-import { streamEvents } from "../streams";
+import { streamEvents } from "../server/streams";
 import {
   type AppContext,
   createRouter,
@@ -6,7 +6,7 @@ import {
   readIdempotencyKey,
   requireDriver,
   validate,
-} from "../http";
+} from "../server/http";
 import type { MessageNews } from "../messages/contract";
 import {
   DriverReservationsQuery,

@@ -6,11 +6,11 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import type { LiveEvent } from "../live";
 import type { MessageNews } from "../messages/contract";
 import type { ReservationChanged } from "../reservations/contract";
-import { type Sent, streamEvents } from "../streams";
+import { type Sent, streamEvents } from "../server/streams";
 import type { DriverPosition, ShiftChanged } from "../tracking/contract";
 import { closeTab, openTab, sayPresence, withoutOneself } from "./presence-actions";
 import { type PresentAt, SayPresence } from "./presence-contract";

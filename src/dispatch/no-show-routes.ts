@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sendPhoto } from "../photo-answer";
+import { sendPhoto } from "../server/photo-answer";
 import {
   actorOf,
   createRouter,
@@ -8,8 +8,8 @@ import {
   requireDriver,
   requirePermission,
   validate,
-} from "../http";
-import { validateForm } from "../multipart";
+} from "../server/http";
+import { validateForm } from "../server/multipart";
 import { RejectReservation, ReservationAnswer, ReservationId } from "../reservations/contract";
 import { NoShowEvidence } from "../reservations/no-show-contract";
 import { Message } from "../settings/contract";

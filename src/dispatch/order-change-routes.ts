@@ -6,7 +6,7 @@ import {
   requirePermission,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import {
   ChangeStandingOrder,
   StandingOrderChanged,

@@ -7,7 +7,7 @@ import {
   readIdempotencyKey,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { QuoteAnswer } from "../reservations/contract";
 import { bookByPhone, keepCallerNote, quoteForCaller } from "./phone-actions";
 import { BookByPhone, CallerCard, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";

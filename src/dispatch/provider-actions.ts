@@ -10,7 +10,7 @@ import { createCarriers } from "../notifications/carriers";
 import { readPhoton } from "../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../routing/osrm";
 import { readOperator } from "../settings/queries";
-import { askJson } from "../upstream";
+import { askJson } from "../server/upstream";
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
 

@@ -5,7 +5,7 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";

@@ -6,7 +6,7 @@ import {
   describe,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import {
   CancellationPreview,
   CancelReservation,

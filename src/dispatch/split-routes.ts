@@ -5,7 +5,7 @@ import {
   readIdempotencyKey,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { readForDispatch } from "./queries";
 import { quoteSplit, splitReservation } from "./split-actions";

@@ -1,5 +1,5 @@
 import { DriverAnswer } from "../drivers/contract";
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { reinstateDriver, suspendDriver } from "./suspension-actions";
 import { LeftBehind, SuspendDriver, SuspendedDriverId } from "./suspension-contract";
 import { readLeftBehind } from "./suspension-queries";

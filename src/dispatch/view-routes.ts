@@ -1,4 +1,10 @@
-import { type AppContext, createRouter, describe, requirePermission, validate } from "../http";
+import {
+  type AppContext,
+  createRouter,
+  describe,
+  requirePermission,
+  validate,
+} from "../server/http";
 import { changeView, createView, orderViews, removeView } from "./view-actions";
 import { ChangeView, CreateView, OrderViews, StaffViews, ViewId } from "./view-contract";
 import { listViews } from "./view-queries";

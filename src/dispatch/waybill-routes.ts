@@ -7,7 +7,7 @@ import {
   requirePermission,
   sendPdf,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { waybillFor } from "./waybill-queries";
 

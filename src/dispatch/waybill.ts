@@ -1,7 +1,7 @@
 /** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
 import { fullName } from "../accounts/name-rules";
 import { formatMoney } from "../settings/money-rules";
-import { createPdf, type Paper } from "../pdf";
+import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import type { Reservation } from "../reservations/contract";
 import { momentText } from "../settings/local-time";

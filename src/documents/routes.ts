@@ -1,6 +1,6 @@
-import { createRouter, describe, limitPerSession, requireDriver, validate } from "../http";
+import { createRouter, describe, limitPerSession, requireDriver, validate } from "../server/http";
 import { AppError } from "../errors";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../received";
+import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
 import {
   DocumentAnswer,
   DocumentId,

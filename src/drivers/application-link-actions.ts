@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import { isReachable } from "../accounts/code-actions";
 import { readTyped } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
-import { hashToken, newToken } from "../keys";
+import { hashToken, newToken } from "../process/keys";
 import { applicationReceived, applicationLink } from "../notifications/application-texts";
 import { queueMessage, type Recipient } from "../notifications/outbox";
 import type { Message } from "../notifications/texts";

@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
-import { createRouter, describe, type Env, limitPerAddress, validate } from "../http";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../received";
+import { createRouter, describe, type Env, limitPerAddress, validate } from "../server/http";
+import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
-import type { UploadLimits } from "../uploads";
+import type { UploadLimits } from "../server/uploads";
 import { checkApplicationLimit, submitApplication } from "./application-actions";
 import {
   applicationFileNames,

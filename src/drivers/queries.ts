@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";

@@ -4,7 +4,7 @@ import { asc, count, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { driverApplicationEvents, driverApplications, drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ApplicationState } from "./application-contract";

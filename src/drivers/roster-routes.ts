@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { ChangeDriver, DriverAnswer, DriverId, SaveDriver } from "./contract";
 import { addDriver, changeDriver, readDriverRecord } from "./roster-actions";
 

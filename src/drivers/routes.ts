@@ -1,4 +1,4 @@
-import { createRouter, describe, requirePermission, validate } from "../http";
+import { createRouter, describe, requirePermission, validate } from "../server/http";
 import { Drivers, DriversQuery } from "./contract";
 import { listDrivers } from "./queries";
 

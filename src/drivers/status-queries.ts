@@ -10,7 +10,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import { type ApplicationStatus, applicationFileNames } from "./application-contract";
 import { type ApplicationRow, answersOf, isDecided } from "./application-rows";
 import { toFile } from "./upload-actions";

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../errors";
-import { createRouter, describe, limitPerAddress, validate } from "../http";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../received";
+import { createRouter, describe, limitPerAddress, validate } from "../server/http";
+import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import {
   ApplicationStatus,

@@ -3,12 +3,12 @@ import { and, count, eq, gt, isNull, ne, sum } from "drizzle-orm";
 import { driverApplicationFiles as rows } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { networkOf } from "../addresses";
+import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { paperName, type ReceivedFile, storePaper } from "../files/papers";
 import { discardFile, keepFile, type StoredFile } from "../files/store";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import {
   type ApplicationFile,
   type ApplicationFileName,

@@ -5,7 +5,7 @@ import { feeDraft, feeSchedules } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { zones } from "../../db/schema/zones";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";

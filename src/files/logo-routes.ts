@@ -1,5 +1,5 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
-import { validateForm } from "../multipart";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
+import { validateForm } from "../server/multipart";
 import { BrandRulesAnswer } from "../settings/brand-contract";
 import { removeLogo, saveLogo } from "./logo-actions";
 import { LogoForm, LogoName, RemoveLogo } from "./logo-contract";

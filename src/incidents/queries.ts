@@ -6,7 +6,7 @@ import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incid
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";

@@ -7,9 +7,9 @@ import {
   requireDriver,
   requirePermission,
   validate,
-} from "../http";
-import { validateForm } from "../multipart";
-import { sendPhoto } from "../photo-answer";
+} from "../server/http";
+import { validateForm } from "../server/multipart";
+import { sendPhoto } from "../server/photo-answer";
 import { Message } from "../settings/contract";
 import {
   addIncidentPhoto,

@@ -1,7 +1,7 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
 import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../settings/money-rules";
-import { createPdf, type Paper } from "../pdf";
+import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";

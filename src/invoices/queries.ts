@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";

@@ -9,7 +9,7 @@ import {
   requireRider,
   sendPdf,
   validate,
-} from "../http";
+} from "../server/http";
 import { issueCreditNote, issueInvoice, recordPayment, reversePayment } from "./actions";
 import {
   AccountTrips,

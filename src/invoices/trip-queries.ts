@@ -1,6 +1,6 @@
 /** The trips on a company's account: a page of them, what they come to, and a month as CSV. */
 import { z } from "zod";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
@@ -8,7 +8,7 @@ import type { ReservationState } from "../reservations/contract";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
-import { CSV_MARK, csvLine } from "../csv";
+import { CSV_MARK, csvLine } from "../formats/csv";
 import { openCorrections } from "./correction-queries";
 import { costOf, isReady } from "./rules";
 

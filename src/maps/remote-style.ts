@@ -8,7 +8,7 @@
  * ever, redirects are not followed, and neither time nor bytes are unlimited.
  */
 import { z } from "zod";
-import { askJson } from "../upstream";
+import { askJson } from "../server/upstream";
 import type { Credit } from "./contract";
 import { creditsOf } from "./credits";
 

@@ -1,6 +1,6 @@
-import { accepts } from "../encodings";
+import { accepts } from "../server/encodings";
 import { AppError } from "../errors";
-import { type AppContext, createRouter, describe, limitPerAddress, validate } from "../http";
+import { type AppContext, createRouter, describe, limitPerAddress, validate } from "../server/http";
 import { MapAnswer, MapVersion, StyleName, TilePath } from "./contract";
 import { unpack } from "./pmtiles";
 import type { TileFormat } from "./tile-file";

@@ -5,7 +5,7 @@ import {
   describe,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { closeThread, markRead, writeMessage } from "./actions";

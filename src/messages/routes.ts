@@ -6,7 +6,7 @@ import {
   requireDriver,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { markRead, writeMessage } from "./actions";

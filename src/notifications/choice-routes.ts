@@ -1,6 +1,6 @@
 /** What a rider wants to hear of, and what they agree to. */
 import { AppError } from "../errors";
-import { createRouter, describe, limitPerSession, requireRider, validate } from "../http";
+import { createRouter, describe, limitPerSession, requireRider, validate } from "../server/http";
 import { changeConsent, chooseNotifications } from "./choice-actions";
 import {
   ChangeConsent,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { unsealBody } from "./outbox";

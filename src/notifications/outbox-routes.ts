@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { FailedMessages, Outbox, OutboxQuery, RetriedMessages, RetryMessages } from "./contract";
 import { listFailed, listOutbox } from "./outbox-queries";
 import { retryMessages } from "./retry-actions";

@@ -8,7 +8,7 @@ import { outbox } from "../../db/schema/notifications";
 import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import type { Keys } from "../keys";
+import type { Keys } from "../process/keys";
 import { logoOf, readOperator } from "../settings/queries";
 import { type Listener, listenerOf } from "./choice-queries";
 import {

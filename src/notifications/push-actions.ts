@@ -3,7 +3,7 @@ import { and, eq, or } from "drizzle-orm";
 import { pushSubscriptions } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import type { TurnOnPush } from "./push-contract";
 import { pushServiceOf } from "./push-rules";
 

@@ -1,6 +1,6 @@
 /** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
 import type { Deps } from "../deps";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import { DeliveryError, type Parcel } from "./carriers";
 import { forgetPhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";

@@ -6,7 +6,7 @@ import {
   requireDriver,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { turnOffPush, turnOnPush } from "./push-actions";
 import { PushState, TurnOnPush } from "./push-contract";
 import { pushStateOf } from "./push-queries";

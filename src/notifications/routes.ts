@@ -1,4 +1,4 @@
-import { createRouter, describe, requireDriver, validate } from "../http";
+import { createRouter, describe, requireDriver, validate } from "../server/http";
 import { markRead } from "./actions";
 import { Notifications, ReadNotifications } from "./contract";
 import { listNotifications } from "./queries";

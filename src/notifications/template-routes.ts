@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { resetTemplate, saveTemplate } from "./template-actions";
 import {
   PreviewTemplate,

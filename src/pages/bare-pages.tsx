@@ -4,7 +4,7 @@ import { OfflineDocument } from "../../client/offline-document";
 import { DRAFT_KEY } from "../../client/riders/booking/draft-storage";
 import { CarryOnDocument } from "../../client/widget/carry-on-document";
 import { isLanguage } from "../accounts/language-rules";
-import type { Assets } from "../assets";
+import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";
 

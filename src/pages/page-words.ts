@@ -9,7 +9,7 @@ import {
 import type { AppRouter } from "../../client/router";
 import type { Language } from "../accounts/contract";
 import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
-import type { Assets } from "../assets";
+import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 
 export interface PageWords {

@@ -1,5 +1,5 @@
 import { markAnswer } from "../../client/answer-data";
-import type { AreaAssets, Assets } from "../assets";
+import type { AreaAssets, Assets } from "../process/assets";
 
 /**
  * The build's manifest in the router's own form: what each route adds to the page's head and end. One

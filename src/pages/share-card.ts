@@ -7,7 +7,7 @@ import boldLatin from "@fontsource/geist/files/geist-latin-600-normal.woff" with
 import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
 import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
 import { inkPng, markAt } from "./icons";
-import { type OutlinePoint, type PdfFont, readFont } from "../pdf-font";
+import { type OutlinePoint, type PdfFont, readFont } from "../formats/pdf-font";
 
 /** What stands on it. */
 export interface ShareCard {

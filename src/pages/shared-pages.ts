@@ -5,7 +5,7 @@
  * Bounded in number and bytes: the page that was asked for longest ago goes first. Who comes while a page
  * is being rendered waits for it, and does not render it a second time.
  */
-import { accepts } from "../encodings";
+import { accepts } from "../server/encodings";
 import { createNonce } from "./nonce";
 import { type SplicedPage, splicePage } from "./spliced-page";
 

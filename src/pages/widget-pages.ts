@@ -4,9 +4,9 @@
  */
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readBody } from "../http";
+import { readBody } from "../server/http";
 import { createNonce } from "./nonce";
-import { guardOrigin } from "../requests";
+import { guardOrigin } from "../server/requests";
 import { widgetSites } from "../settings/widget-queries";
 
 export interface WidgetPages {

@@ -3,7 +3,7 @@ import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";

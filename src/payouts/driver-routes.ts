@@ -1,4 +1,11 @@
-import { createRouter, describe, limitPerSession, requireDriver, sendPdf, validate } from "../http";
+import {
+  createRouter,
+  describe,
+  limitPerSession,
+  requireDriver,
+  sendPdf,
+  validate,
+} from "../server/http";
 import { readOpenAccount } from "./account-queries";
 import {
   OpenAccount,

@@ -1,7 +1,7 @@
 /** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
-import { CSV_MARK, csvLine } from "../csv";
+import { CSV_MARK, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/document-queries";
 import { readStatement, type StatementRecord } from "./queries";
 import type { StatementParties } from "./contract";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { PayLine } from "../fares/contract";

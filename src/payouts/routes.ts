@@ -7,7 +7,7 @@ import {
   requirePermission,
   sendPdf,
   validate,
-} from "../http";
+} from "../server/http";
 import { listBalances, readOpenAccount } from "./account-queries";
 import { closeWeeks, closeWeeksOf } from "./close-actions";
 import {

@@ -1,7 +1,7 @@
 /** A driver's statement as a PDF of A4: each trip with pay and cash, what else moved, what is owed. */
 import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../settings/money-rules";
-import { createPdf, type Paper } from "../pdf";
+import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";

@@ -3,8 +3,8 @@
  * waited for longer than three seconds, and never needed.
  */
 import type { Deps } from "../deps";
-import { createKeptAnswers, type KeptAnswers } from "../kept-answers";
-import { createUpstream, type Upstream } from "../upstream";
+import { createKeptAnswers, type KeptAnswers } from "../server/kept-answers";
+import { createUpstream, type Upstream } from "../server/upstream";
 import type { Place, Point } from "./contract";
 import { readPhoton } from "./photon";
 import { searchWords } from "./rules";

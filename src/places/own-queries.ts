@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { places } from "../../db/schema/places";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";

@@ -1,4 +1,4 @@
-import { createRouter, describe, limitPerAddress, readSession, validate } from "../http";
+import { createRouter, describe, limitPerAddress, readSession, validate } from "../server/http";
 import { PlaceSearch, PlaceSearchAnswer } from "./contract";
 import { searchAtOnce, searchEverywhere } from "./queries";
 

@@ -1,4 +1,4 @@
-import { createRouter, describe, requireRider, validate } from "../http";
+import { createRouter, describe, requireRider, validate } from "../server/http";
 import { Message } from "../settings/contract";
 import { listSavedPlaces, readSavedPlace } from "./rider-queries";
 import { addSavedPlace, changeSavedPlace, removeSavedPlace } from "./saved-actions";

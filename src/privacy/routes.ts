@@ -1,6 +1,6 @@
 /** A rider's copy of their data, and the end of their account. */
-import { askerOf, dropDevice, dropSession, markAsker } from "../cookies";
-import { createRouter, describe, limitPerSession, requireRider, validate } from "../http";
+import { askerOf, dropDevice, dropSession, markAsker } from "../server/cookies";
+import { createRouter, describe, limitPerSession, requireRider, validate } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmItIsMe, sendConfirmation } from "./confirm-actions";
 import { ConfirmationSent, ConfirmItIsMe, EraseAccount, PrivacyState } from "./contract";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { createRouter, describe, limitPerSession, requireDriver, validate } from "../http";
-import { validateForm } from "../multipart";
+import { createRouter, describe, limitPerSession, requireDriver, validate } from "../server/http";
+import { validateForm } from "../server/multipart";
 import { ReservationId } from "../reservations/contract";
 import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, PropertyId, RegisterFound } from "./contract";
 import { registerFound } from "./item-actions";
 import { listMyItems, readMyItem, readPhoto } from "./queries";
-import { sendPhoto } from "../photo-answer";
+import { sendPhoto } from "../server/photo-answer";
 
 const Page = z.object({
   cursor: z.string().max(300).optional(),

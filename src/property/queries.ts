@@ -3,7 +3,7 @@ import { and, desc, eq, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";

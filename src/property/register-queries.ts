@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { contactMessages } from "../../db/schema/contact";
 import { foundItems, lostReports } from "../../db/schema/property";
-import { containing, fromCursor, toCursor } from "../cursors";
+import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
 import { loadItem, loadReport, messageOf } from "./queries";

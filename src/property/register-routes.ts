@@ -5,8 +5,8 @@ import {
   describe,
   requirePermission,
   validate,
-} from "../http";
-import { validateForm } from "../multipart";
+} from "../server/http";
+import { validateForm } from "../server/multipart";
 import {
   PHOTO_FORM,
   PropertyId,
@@ -15,7 +15,7 @@ import {
   TakeLostReport,
 } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
-import { sendPhoto } from "../photo-answer";
+import { sendPhoto } from "../server/photo-answer";
 import { readPhoto } from "./queries";
 import {
   CloseReport,

@@ -6,9 +6,9 @@ import {
   requireNamedRider,
   requireRider,
   validate,
-} from "../http";
-import { validateForm } from "../multipart";
-import { sendPhoto } from "../photo-answer";
+} from "../server/http";
+import { validateForm } from "../server/multipart";
+import { sendPhoto } from "../server/photo-answer";
 import { ReservationId } from "../reservations/contract";
 import {
   MyLostReportAnswer,

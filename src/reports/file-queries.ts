@@ -1,5 +1,5 @@
 /** Reports as files for spreadsheets: the table, and the trips behind it. */
-import { CSV_MARK, csvLine } from "../csv";
+import { CSV_MARK, csvLine } from "../formats/csv";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
 import type { ServiceType } from "../fares/contract";

@@ -1,4 +1,4 @@
-import { piecewise } from "../csv";
+import { piecewise } from "../formats/csv";
 import {
   type AppContext,
   auditDownload,
@@ -8,7 +8,7 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { Report, ReportQuery, ReportTripsQuery } from "./contract";
 import { reportAsCsv, tripsAsCsv } from "./file-queries";
 import { readReport } from "./queries";

@@ -5,7 +5,7 @@ import { drivers } from "../../db/schema/drivers";
 import { tripRatings } from "../../db/schema/ratings";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";

@@ -8,7 +8,7 @@ import {
   requirePermission,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { Message } from "../settings/contract";
 import { rateTrip, seeRating, tipTrip } from "./after-actions";
 import {

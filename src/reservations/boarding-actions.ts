@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { boardings } from "../../db/schema/dispatch";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { equal } from "../keys";
+import { equal } from "../process/keys";
 import type { BoardingProof } from "./boarding-contract";
 import { boardingCode, boardingFacts } from "./boarding-queries";
 import { type BoardingRefusal, boardingOutcome, MOST_WRONG_CODES } from "./boarding-rules";

@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { boardings } from "../../db/schema/dispatch";
 import type { Deps } from "../deps";
-import type { Keys } from "../keys";
+import type { Keys } from "../process/keys";
 import { readOperator } from "../settings/queries";
 import type { Boarding } from "./boarding-contract";
 import {

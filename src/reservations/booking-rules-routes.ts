@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { saveBookingRules } from "./booking-rules-actions";
 import { BookingRulesAnswer, SaveBookingRules } from "./booking-rules-contract";
 import { readBookingRules } from "./booking-rules-queries";

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { languageOf } from "../notifications/choice-queries";
 import { type Language, wordsIn } from "../notifications/words";
-import type { Paper } from "../pdf";
+import type { Paper } from "../formats/pdf";
 import { momentText } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { calendarFile } from "./calendar-rules";

@@ -8,7 +8,7 @@ import {
   requireRider,
   sendPdf,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "./contract";
 import { type NamedFile, readCalendar, readReceipt } from "./document-queries";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { ServiceType } from "../fares/contract";
 import { type ReservationRow, ReservationState, type ReservationsQuery } from "./contract";

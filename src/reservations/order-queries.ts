@@ -4,7 +4,7 @@ import { z } from "zod";
 import { riders } from "../../db/schema/accounts";
 import type { reservations } from "../../db/schema/reservations";
 import { standingOrders } from "../../db/schema/standing-orders";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";

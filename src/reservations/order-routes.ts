@@ -10,7 +10,7 @@ import {
   requirePermission,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "./contract";
 import { repeatReservation } from "./order-actions";
 import {

@@ -1,6 +1,6 @@
 /** The lists of one person's trips: a rider's by what became of them, a driver's by the day. */
 import type { z } from "zod";
-import { fromCursor } from "../cursors";
+import { fromCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";

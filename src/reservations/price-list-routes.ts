@@ -1,5 +1,5 @@
 import { ToldPricesAnswer } from "../fares/price-list-contract";
-import { createRouter, describe } from "../http";
+import { createRouter, describe } from "../server/http";
 import { readToldPrices } from "./price-list-queries";
 
 const tag = "fees";

@@ -1,8 +1,15 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
 import { formatMoney } from "../settings/money-rules";
 import type { FareLine } from "../fares/contract";
-import { createPdf, PAGE, type Paper, type PdfDocument, type TextStyle, wrap } from "../pdf";
-import { typefaces } from "../pdf-faces";
+import {
+  createPdf,
+  PAGE,
+  type Paper,
+  type PdfDocument,
+  type TextStyle,
+  wrap,
+} from "../formats/pdf";
+import { typefaces } from "../formats/pdf-faces";
 import { type Language, type ReceiptWords, wordsIn } from "../notifications/words";
 import { momentText } from "../settings/local-time";
 import type { Settings } from "../settings/contract";

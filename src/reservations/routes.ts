@@ -1,5 +1,5 @@
 import { AppError } from "../errors";
-import { streamEvents } from "../streams";
+import { streamEvents } from "../server/streams";
 import {
   actorOf,
   createRouter,
@@ -11,7 +11,7 @@ import {
   requireNamedRider,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { cancelReservation } from "./actions";
 import { createReservation } from "./booking-actions";
 import { callForWayBack } from "./call-actions";

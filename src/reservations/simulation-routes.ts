@@ -1,4 +1,4 @@
-import { createRouter, describe, requirePermission, validate } from "../http";
+import { createRouter, describe, requirePermission, validate } from "../server/http";
 import { SimulateTrip, SimulationAnswer } from "./simulation-contract";
 import { simulateTrip } from "./simulation-queries";
 

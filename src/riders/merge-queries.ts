@@ -11,7 +11,7 @@ import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { companiesOf, invitationsTo, loadCompany } from "../companies/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import type { Alike, MergeSide, MergeView } from "./merge-contract";
 import {
   companiesHinder,

@@ -15,7 +15,7 @@ import {
 } from "../accounts/caller-queries";
 import { riderNow } from "../accounts/merge-queries";
 import { companiesOf } from "../companies/queries";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";

@@ -5,7 +5,7 @@ import {
   limitPerSession,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { blockRider, unblockRider } from "./actions";
 import { BlockRider, RiderAnswer, RiderId, RiderList, RidersQuery } from "./contract";
 import { mergeRiders } from "./merge-actions";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice } from "./contract";
 import { decodePolyline, encodePolyline, thinLine } from "./polyline";
-import { UpstreamRefusal } from "../upstream";
+import { UpstreamRefusal } from "../server/upstream";
 import { isBelievable, isNear } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */

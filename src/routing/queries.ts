@@ -1,8 +1,13 @@
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
-import { createKeptAnswers, type KeptAnswers } from "../kept-answers";
+import { createKeptAnswers, type KeptAnswers } from "../server/kept-answers";
 import { readOperator } from "../settings/queries";
-import { createUpstream, type Upstream, UpstreamRefusal, UpstreamTooLarge } from "../upstream";
+import {
+  createUpstream,
+  type Upstream,
+  UpstreamRefusal,
+  UpstreamTooLarge,
+} from "../server/upstream";
 import type { RouteChoice } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { saveContactRules } from "./contact-actions";
 import { ContactRulesAnswer, SaveContactRules } from "./contact-contract";
 import { readContactRules } from "./queries";

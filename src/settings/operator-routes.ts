@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { BrandRulesAnswer, SaveBrandRules } from "./brand-contract";
 import { HoursRulesAnswer, SaveHoursRules } from "./hours-contract";
 import { OnlineRulesAnswer, SaveOnlineRules } from "./online-contract";

@@ -1,4 +1,4 @@
-import { createRouter, describe } from "../http";
+import { createRouter, describe } from "../server/http";
 import { CountryAnswer, Settings } from "./contract";
 import { visitorCountry } from "./country";
 import { publicSettings } from "./queries";

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { saveWidgetRules } from "./widget-actions";
 import { SaveWidgetRules, WidgetRulesAnswer } from "./widget-contract";
 import { readWidgetRules } from "./widget-queries";

@@ -4,7 +4,7 @@ import { noteFailure, noteMade } from "../backup/last-backup";
 import { backUpByHand, backUpNightly } from "../backup/nightly-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { impersonal } from "../recent-lines";
+import { impersonal } from "../process/recent-lines";
 import { backingUp, forgetSizes } from "./queries";
 
 /** Makes the day's backup when it is due. Nothing is thrown: what failed is written down. */

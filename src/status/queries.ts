@@ -12,7 +12,7 @@ import { outboxFigures } from "../notifications/outbox-queries";
 import { readRetention } from "../privacy/retention-queries";
 import { localAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { version } from "../version";
+import { version } from "../process/version";
 import { alertAddresses } from "./address-queries";
 import { alertWords, holding } from "./alert-rules";
 import type { ServerStatus } from "./contract";

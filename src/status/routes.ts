@@ -1,4 +1,10 @@
-import { actorOf, createRouter, describe, limitPerSession, requirePermission } from "../http";
+import {
+  actorOf,
+  createRouter,
+  describe,
+  limitPerSession,
+  requirePermission,
+} from "../server/http";
 import { startBackup } from "./backup-actions";
 import { ServerStatus } from "./contract";
 import { readStatus } from "./queries";

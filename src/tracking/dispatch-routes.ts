@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { TripAttention } from "./attention-contract";
 import { readTripAttention } from "./attention-queries";

@@ -1,4 +1,4 @@
-import { createRouter, describe, limitPerSession, requireDriver, validate } from "../http";
+import { createRouter, describe, limitPerSession, requireDriver, validate } from "../server/http";
 import { ChangeShift, PositionReport, PositionReportAnswer, Shift } from "./contract";
 import { readShift } from "./duty-queries";
 import { changeShift, recordPositions } from "./position-actions";

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken } from "../keys";
+import { hashToken } from "../process/keys";
 import { isOver } from "../reservations/rules";
 import type { TrackingLink } from "./contract";
 import {

@@ -5,7 +5,7 @@ import { prepared } from "../../db/prepared";
 import { trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, type Keys } from "../keys";
+import { hashToken, type Keys } from "../process/keys";
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";

@@ -1,5 +1,5 @@
 import { AppError } from "../errors";
-import { streamToAddress } from "../streams";
+import { streamToAddress } from "../server/streams";
 import {
   type AppContext,
   createRouter,
@@ -7,7 +7,7 @@ import {
   limitPerAddress,
   requireRider,
   validate,
-} from "../http";
+} from "../server/http";
 import { ReservationId } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { TrackedTrip, TrackingLinkAnswer, TrackingToken, TripTracking } from "./contract";

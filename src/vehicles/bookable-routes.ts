@@ -1,4 +1,4 @@
-import { createRouter, describe } from "../http";
+import { createRouter, describe } from "../server/http";
 import { VehicleClasses } from "./class-contract";
 import { bookableClasses } from "./bookable-queries";
 

@@ -8,7 +8,7 @@ import {
 import { vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";

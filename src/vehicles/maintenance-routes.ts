@@ -5,8 +5,8 @@ import {
   describe,
   requirePermission,
   validate,
-} from "../http";
-import { fewAtOnce, receivedFiles, receiveForm } from "../received";
+} from "../server/http";
+import { fewAtOnce, receivedFiles, receiveForm } from "../server/received";
 import { VehicleId } from "./contract";
 import { sendInvoice } from "./invoice-answer";
 import {

@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { fromCursor, toCursor } from "../cursors";
+import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { localAt } from "../settings/local-time";

@@ -1,4 +1,10 @@
-import { createRouter, describe, limitPerAddress, requirePermission, validate } from "../http";
+import {
+  createRouter,
+  describe,
+  limitPerAddress,
+  requirePermission,
+  validate,
+} from "../server/http";
 import { VehicleDataAnswer, VehicleDataQuery, Vehicles, VehiclesQuery } from "./contract";
 import { listVehicles } from "./queries";
 import { readVehicleData } from "./vehicle-data";

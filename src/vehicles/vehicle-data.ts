@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { AppError } from "../errors";
-import { askJson, UpstreamRefusal } from "../upstream";
+import { askJson, UpstreamRefusal } from "../server/upstream";
 import type { VehicleData } from "./contract";
 import { readVin } from "./vin";
 

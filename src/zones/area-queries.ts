@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { keepJson, keptUntilChange } from "../kept-bytes";
+import { keepJson, keptUntilChange } from "../server/kept-bytes";
 import type { Point } from "../places/contract";
 import { readOperator } from "../settings/queries";
 import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";

@@ -1,5 +1,5 @@
-import { sendJson } from "../kept-bytes";
-import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
+import { sendJson } from "../server/kept-bytes";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import { saveAreaRules } from "./area-actions";
 import { AreaAnswer, AreaRulesAnswer, SaveAreaRules } from "./area-contract";
 import { readAreaAnswer, readAreaRules } from "./area-queries";

@@ -5,7 +5,7 @@ import {
   describe,
   requirePermission,
   validate,
-} from "../http";
+} from "../server/http";
 import { addZone, changeZone, importZones, removeZone } from "./actions";
 import {
   ChangeZone,

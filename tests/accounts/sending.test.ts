@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codeSends, riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
-import { networkOf } from "../../src/addresses";
+import { networkOf } from "../../src/server/addresses";
 import { createDriver } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";

@@ -4,7 +4,7 @@ import { TOTP } from "otpauth";
 import { admins, loginFailures, sessions } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
 import { tellFailedSignIns } from "../../src/accounts/staff-tries";
-import { hashToken } from "../../src/keys";
+import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
 

@@ -12,7 +12,7 @@ import { reservations } from "../../db/schema/reservations";
 import { statusNotes } from "../../db/schema/status";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { AlikeAnswer, MergeAnswer } from "../../src/riders/merge-contract";
-import { contactColumns, normalizeStoredContacts } from "../../src/stored-contacts";
+import { contactColumns, normalizeStoredContacts } from "../../src/process/stored-contacts";
 import { book } from "../support/booking";
 import { createCompany, invite } from "../support/companies";
 import { createDriver } from "../support/fleet";
@@ -174,7 +174,7 @@ test("a kill in the middle changes nothing, and the next start does it", async (
       process.execPath,
       "-e",
       `import { openDeps } from ${path("tests/support/deps")};
-       import { normalizeStoredContacts } from ${path("src/stored-contacts")};
+       import { normalizeStoredContacts } from ${path("src/process/stored-contacts")};
        const deps = openDeps(${JSON.stringify(server.folder)});
        const query = deps.db.$client.query.bind(deps.db.$client);
        let changes = 0;

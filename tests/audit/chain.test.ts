@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { appendAudit, sweepAudit } from "../../src/audit/actions";
 import type { Actor } from "../../src/deps";
 import { verifyAudit } from "../../src/audit/verify-queries";
-import { keysFrom } from "../../src/keys";
+import { keysFrom } from "../../src/process/keys";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;

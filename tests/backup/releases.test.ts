@@ -40,7 +40,7 @@ function counts(tables: readonly string[]): Record<string, number> {
   return Object.fromEntries(found);
 }
 test("there is a fixture of the present release", async () => {
-  const { version } = await import("../../src/version");
+  const { version } = await import("../../src/process/version");
   expect(releases()).toContain(version);
 });
 

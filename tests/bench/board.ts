@@ -17,7 +17,7 @@ import { admins } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { startSession } from "../../src/accounts/session-actions";
-import { prepareFirstStart } from "../../src/start";
+import { prepareFirstStart } from "../../src/process/start";
 import { launchChromium } from "../support/chromium";
 import { openDeps } from "../support/deps";
 import { freePort } from "../support/executable";

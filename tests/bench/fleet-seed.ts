@@ -21,7 +21,7 @@ import { startSession } from "../../src/accounts/session-actions";
 import { chained, headText } from "../../src/audit/rules";
 import { putInForce } from "../../src/documents/record-actions";
 import { rebuildDays } from "../../src/reports/rollup-actions";
-import { prepareFirstStart } from "../../src/start";
+import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "../support/deps";
 import {
   createRandom,

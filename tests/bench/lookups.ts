@@ -9,7 +9,7 @@ import { buildGazetteer } from "../../build/gazetteer";
 import { openGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
 import { searchPlaces } from "../../src/places/queries";
 import { searchWords } from "../../src/places/rules";
-import { prepareFirstStart } from "../../src/start";
+import { prepareFirstStart } from "../../src/process/start";
 import { addZone } from "../../src/zones/actions";
 import { zonesAt } from "../../src/zones/queries";
 import { openDeps } from "../support/deps";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TripRequest } from "../../src/reservations/contract";
 import { quoteTrip } from "../../src/reservations/quotes";
-import { prepareFirstStart } from "../../src/start";
+import { prepareFirstStart } from "../../src/process/start";
 import { addZone } from "../../src/zones/actions";
 import { trip } from "../support/booking";
 import { openDeps } from "../support/deps";

@@ -13,7 +13,7 @@ import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { firstLoads } from "../../build/sizes";
-import type { AssetManifest } from "../../src/assets";
+import type { AssetManifest } from "../../src/process/assets";
 import type { ReservationAnswer, ReservationList } from "../../src/reservations/contract";
 import { trip } from "../support/booking";
 import { freePort } from "../support/executable";

@@ -1,7 +1,7 @@
 /** A driver says their hours on a small phone; dispatch is warned when it would assign outside them. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";

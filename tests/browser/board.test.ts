@@ -7,7 +7,7 @@ import { asc } from "drizzle-orm";
 import type { Browser, Page } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";

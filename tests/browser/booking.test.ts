@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { awake, openWindow, type Size } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";

@@ -1,7 +1,7 @@
 /** A script that counts visits is asked for once a visitor has agreed, and never before. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";

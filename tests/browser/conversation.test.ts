@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { settings } from "../../db/schema/settings";
 import type { Reservation } from "../../src/reservations/contract";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
 import { openWindow, type Size } from "../support/screen";

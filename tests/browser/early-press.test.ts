@@ -1,7 +1,7 @@
 /** On a slow network people type and press before the page's program has come: nothing of it is lost. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
 import { awake, openWindow, type Size, type Window } from "../support/screen";

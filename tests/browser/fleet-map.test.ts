@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";

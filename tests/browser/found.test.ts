@@ -1,7 +1,7 @@
 /** What a page's head says stays true in a browser that has taken the page over. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { aPost, publish } from "../support/content";
 import { awake } from "../support/screen";

@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import { settings } from "../../db/schema/settings";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, slowed } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";

@@ -9,7 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openMbtiles } from "../../src/maps/mbtiles";
 import { openMapTiles } from "../../src/maps/schemas";
 import { streetStyle } from "../../src/maps/style";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { openWindow, sizes, type Window } from "../support/screen";

@@ -11,7 +11,7 @@ import { formatMoney } from "../../client/ui/money";
 import type { Say } from "../../client/words/words";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import { startServer } from "../../src/server";
+import { startServer } from "../../src/server/server";
 import { writeMoney } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { launchChromium } from "../support/chromium";

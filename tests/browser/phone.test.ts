@@ -12,8 +12,8 @@ import {
   test,
 } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { openAssets } from "../../src/assets";
-import { type RunningServer, startServer } from "../../src/server";
+import { openAssets } from "../../src/process/assets";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createDriver } from "../support/fleet";

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { weekdayOf } from "../../src/reservations/order-rules";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { awake, openWindow } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";

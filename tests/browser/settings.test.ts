@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
 import { accentTokens } from "../../client/ui/accent";
 import { outbox } from "../../db/schema/notifications";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";

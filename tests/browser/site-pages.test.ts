@@ -1,7 +1,7 @@
 /** Every page of the public site in a real browser, at three sizes, by day and by night. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { aPost, aService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";

@@ -1,7 +1,7 @@
 /** The public pages in a real browser, over the real pipeline: markup, policy, scripts, splash. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { publicSettings } from "../../src/settings/queries";
 import { launchChromium } from "../support/chromium";
 import { createTestServer, type TestServer } from "../support/server";

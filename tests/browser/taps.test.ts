@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, slowed } from "../support/chromium";
 import { awake, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";

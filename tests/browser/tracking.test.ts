@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { awake, openWindow, sizes } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";

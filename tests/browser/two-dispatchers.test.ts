@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
 import { admins } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";

@@ -10,8 +10,8 @@ import type {
   ContactTemplates,
 } from "../../src/contact/desk-contract";
 import { AppError } from "../../src/errors";
-import { sweep } from "../../src/housekeeping";
-import type { RefusedForm } from "../../src/http";
+import { sweep } from "../../src/process/housekeeping";
+import type { RefusedForm } from "../../src/server/http";
 import { unsealBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";

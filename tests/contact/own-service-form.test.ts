@@ -1,7 +1,7 @@
 /** The form on the page of a service that the operator added, without scripts: over the real server. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries } from "../../db/schema/contact";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { aService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
 

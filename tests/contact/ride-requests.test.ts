@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import type { AppError } from "../../src/errors";
-import type { RefusedForm } from "../../src/http";
+import type { RefusedForm } from "../../src/server/http";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ShownAreaAnswer } from "../../src/content/area-contract";
 import { bySize, type DrawnPlace, type DrawnZone, drawArea } from "../../src/content/area-rules";
 import type { ZoneShape } from "../../src/zones/contract";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 

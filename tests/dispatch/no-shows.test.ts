@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { noShows } from "../../db/schema/no-shows";
 import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
 import type { NoShowEvidence } from "../../src/reservations/no-show-contract";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import { look as lookAs } from "../pages/driver/trips";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";

@@ -7,7 +7,7 @@ import { files } from "../../db/schema/files";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import { applicantLink, applyToDrive, wholeAnswers } from "../support/applicants";
 import { createDriver } from "../support/fleet";
 import { pdf } from "../support/pictures";

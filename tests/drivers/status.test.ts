@@ -10,8 +10,8 @@ import {
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
 import { ApplicationStatus, UploadAnswer } from "../../src/drivers/application-contract";
-import { sweep } from "../../src/housekeeping";
-import { redactPath } from "../../src/requests";
+import { sweep } from "../../src/process/housekeeping";
+import { redactPath } from "../../src/server/requests";
 import { applyToDrive, applicantLink, requiredFields, wholeAnswers } from "../support/applicants";
 import { jpeg, pdf } from "../support/pictures";
 import { createTestServer, type TestServer } from "../support/server";

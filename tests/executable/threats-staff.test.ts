@@ -16,7 +16,7 @@ import type { AuditPage } from "../../src/dispatch/audit-contract";
 import type { UploadAnswer } from "../../src/drivers/application-contract";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import type { ApplicationAnswer } from "../../src/drivers/review-contract";
-import { hashToken } from "../../src/keys";
+import { hashToken } from "../../src/process/keys";
 import type { Place } from "../../src/places/contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { VehicleData } from "../../src/vehicles/contract";

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { buildAssets } from "../../build/assets";
-import type { AssetManifest } from "../../src/assets";
+import type { AssetManifest } from "../../src/process/assets";
 import { type Find, lintScript, lintSheet } from "../support/browser-lint";
 
 const root = join(import.meta.dir, "../..");

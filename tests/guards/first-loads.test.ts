@@ -5,7 +5,7 @@ import { buildAssets } from "../../build/assets";
 import { firstLoads } from "../../build/sizes";
 import { dictionaryUrl, type Part } from "../../client/words/words";
 import type { Language } from "../../src/accounts/contract";
-import type { AssetManifest } from "../../src/assets";
+import type { AssetManifest } from "../../src/process/assets";
 
 const root = join(import.meta.dir, "../..");
 

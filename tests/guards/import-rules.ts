@@ -38,34 +38,26 @@ export const slices = [
   "status",
 ];
 
-/** What every slice may use of the server around it. */
+/** What every slice may use of the server around it, besides all of `src/formats`. */
 const plumbing = [
-  "addresses",
-  "cursors",
+  "server/addresses",
   "errors",
   "deps",
-  "keys",
-  "json",
+  "process/keys",
   "live",
   "config",
-  "upstream",
-  "encodings",
-  "folder-owner",
-  "kept-answers",
-  "kept-bytes",
-  "csv",
-  "recent-lines",
-  "tally",
-  "version",
-  "pdf",
-  "pdf-font",
-  "pdf-faces",
-  "pdf-shaping",
-  "face-list",
+  "server/upstream",
+  "server/encodings",
+  "process/folder-owner",
+  "server/kept-answers",
+  "server/kept-bytes",
+  "process/recent-lines",
+  "server/tally",
+  "process/version",
 ];
 
-/** Folders of `src` that are no slice: they know all slices, and none knows them. */
-export const rooms = ["demo", "pages"];
+/** Folders of `src` that are no slice. The demo and the pages know all slices; of the others slices know the plumbing. */
+export const rooms = ["demo", "formats", "pages", "process", "server"];
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
@@ -192,16 +184,16 @@ function refusalInSlice(
   const other = placeOf(target);
   if (!other) {
     const name = target.replace(/^src\//, "");
-    if (plumbing.includes(name)) return undefined;
+    if (plumbing.includes(name) || name.startsWith("formats/")) return undefined;
     if (kind === "routes")
       return [
-        "http",
-        "streams",
-        "cookies",
-        "multipart",
-        "received",
-        "uploads",
-        "photo-answer",
+        "server/http",
+        "server/streams",
+        "server/cookies",
+        "server/multipart",
+        "server/received",
+        "server/uploads",
+        "server/photo-answer",
       ].includes(name)
         ? undefined
         : "routes know their slice and http";

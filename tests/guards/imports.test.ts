@@ -27,7 +27,7 @@ describe("who may import whom", () => {
     "src/fares/rules.ts": `import type { Fare } from "./contract";`,
     "src/fares/rounding.ts": `export const round = 1;`,
     "src/fares/actions.ts": `import { fees } from "../../db/schema/fares";\nimport type { Deps } from "../deps";`,
-    "src/fares/routes.ts": `import { createRouter } from "../http";\nimport { quote } from "./actions";`,
+    "src/fares/routes.ts": `import { createRouter } from "../server/http";\nimport { quote } from "./actions";`,
     "client/routes/book.tsx": `import { Fare } from "../../src/fares/contract";\nimport type { App } from "../../src/app";\nimport { round } from "../../src/fares/rounding";`,
   };
 
@@ -76,9 +76,17 @@ describe("who may import whom", () => {
       `import { quote } from "../../src/fares/actions";`,
     ],
     ["a client with a server's package", "client/ui/fare.tsx", `import { eq } from "drizzle-orm";`],
-    ["a server file that imports the client", "src/http.ts", `import { x } from "../client/api";`],
+    [
+      "a server file that imports the client",
+      "src/server/http.ts",
+      `import { x } from "../../client/api";`,
+    ],
     ["a database that knows the server", "db/open.ts", `import { config } from "../src/config";`],
-    ["a second reader of the environment", "src/http.ts", `export const port = process.env.PORT;`],
+    [
+      "a second reader of the environment",
+      "src/server/http.ts",
+      `export const port = process.env.PORT;`,
+    ],
     [
       "a client that reads the environment",
       "client/ui/x.tsx",
@@ -106,7 +114,7 @@ describe("who may import whom", () => {
       "src/fares/queries.ts",
       `import { createRandom } from "../demo/random";`,
     ],
-    ["an import of the command line", "src/http.ts", `import { version } from "./main";`],
+    ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
   ])("catches %s", (_what, path, source) => {
     const found = breaches(new Map(Object.entries({ ...clean, [path]: source })));
     expect(found.filter((breach) => breach.startsWith(`${path}: `))).not.toEqual([]);

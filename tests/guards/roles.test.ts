@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { AdminRole } from "../../src/accounts/contract";
 import { may, permissions } from "../../src/accounts/permission-rules";
-import { asksFor } from "../../src/http";
+import { asksFor } from "../../src/server/http";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
 import { EVEN_LOCKED, NEEDS, needOf, READ_BY_ALL } from "../support/needs";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

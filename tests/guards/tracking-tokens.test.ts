@@ -1,7 +1,7 @@
 /** The token of a tracking link is a key to somebody's whereabouts: no log has it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
-import { redactPath } from "../../src/requests";
+import { redactPath } from "../../src/server/requests";
 import { createTestServer, type TestServer } from "../support/server";
 
 const token = "Zm9vYmFyYmF6cXV4cXV1eA";

@@ -13,7 +13,7 @@ import {
 } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { dropFutureCodes } from "../../src/accounts/sweep-actions";
-import { startHousekeeping, sweep } from "../../src/housekeeping";
+import { startHousekeeping, sweep } from "../../src/process/housekeeping";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { png } from "../support/pictures";
 import { lastMessage, signInRider } from "../support/sign-in";

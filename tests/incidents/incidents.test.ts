@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { incidentPhotos, incidents } from "../../db/schema/incidents";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import type {
   Incident,
   IncidentList,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
 import { share, sumOf } from "../../src/fares/money-rules";
-import { csvLine } from "../../src/csv";
+import { csvLine } from "../../src/formats/csv";
 import {
   balanceOf,
   billed,

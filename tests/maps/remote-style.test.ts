@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { MapAnswer } from "../../src/maps/contract";
 import { readRemoteStyle } from "../../src/maps/remote-style";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { createTestServer, type TestServer } from "../support/server";
 
 type Answer = (path: string) => Response | Promise<Response>;

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import type { DispatchTalk, Thread, UnreadMessages } from "../../src/messages/contract";
 import { OPEN_AFTER_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";

@@ -7,7 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { removals } from "../../db/schema/privacy";
 import { sessions } from "../../db/schema/accounts";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import { retained } from "../../src/privacy/retention";
 import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
 import { periods, retainedKinds } from "../../src/settings/retention-contract";

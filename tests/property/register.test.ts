@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { files } from "../../db/schema/files";
 import { notifications } from "../../db/schema/notifications";
 import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import type { MyFoundItem, MyLostReport, MyLostReports } from "../../src/property/contract";
 import type {
   FoundItem,

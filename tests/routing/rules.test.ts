@@ -4,7 +4,7 @@ import type { Point } from "../../src/places/contract";
 import { osrmPath, readOsrm } from "../../src/routing/osrm";
 import { decodePolyline, encodePolyline, MOST_POINTS, thinLine } from "../../src/routing/polyline";
 import { estimateRoute, isBelievable, straightMeters } from "../../src/routing/rules";
-import { UpstreamRefusal } from "../../src/upstream";
+import { UpstreamRefusal } from "../../src/server/upstream";
 import { osrmAnswer } from "../support/upstreams";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

@@ -1,6 +1,6 @@
 /** Whose request it is, however a proxy writes it: what every limit by address counts. */
 import { expect, test } from "bun:test";
-import { clientAddress } from "../../src/addresses";
+import { clientAddress } from "../../src/server/addresses";
 
 const PROXY = "10.0.0.1";
 

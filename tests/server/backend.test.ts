@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { type Backend, openBackend } from "../../src/backend";
+import { type Backend, openBackend } from "../../src/server/backend";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer | undefined;

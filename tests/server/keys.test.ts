@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { hkdfSync } from "node:crypto";
-import { equal, keysFrom } from "../../src/keys";
+import { equal, keysFrom } from "../../src/process/keys";
 
 const master = Uint8Array.from({ length: 32 }, (_, i) => i * 7 + 1);
 

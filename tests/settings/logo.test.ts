@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import { unsealBody } from "../../src/notifications/outbox";
 import type { Settings } from "../../src/settings/contract";
 import { jpegWithGps, png } from "../support/pictures";

@@ -1,7 +1,7 @@
 /** The whole public site of the demo operator, walked from its first page by every link. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fillDemo } from "../../src/demo/fill";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { schemaFaults } from "../support/schema-org";
 import { createTestServer, type TestServer } from "../support/server";
 

@@ -6,7 +6,7 @@ import { settings } from "../../db/schema/settings";
 import { defaultServices } from "../../src/content/default-offers";
 import type { ContentValues } from "../../src/content/values-contract";
 import { createFoundPages } from "../../src/pages/found-pages";
-import { type RunningServer, startServer } from "../../src/server";
+import { type RunningServer, startServer } from "../../src/server/server";
 import { aPost, aService, publish } from "../support/content";
 import { createTestServer, START, type TestServer } from "../support/server";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import regular from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
 import extended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
-import { readFont } from "../../src/pdf-font";
+import { readFont } from "../../src/formats/pdf-font";
 import { drawCard } from "../../src/pages/share-card";
 
 const [ground, ink] = ["#0e4f3d", "#ffffff"];

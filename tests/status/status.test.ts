@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { noteFailure, noteSent } from "../../src/backup/last-backup";
 import { drillBackup } from "../../src/backup/restore-actions";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import type { ServerStatus } from "../../src/status/contract";
 import { ServerStatus as Shape } from "../../src/status/contract";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";

@@ -7,13 +7,13 @@ import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
-import { loadKeys } from "../../src/keys";
+import { loadKeys } from "../../src/process/keys";
 import { createBus } from "../../src/live";
 import { openMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
-import { createRecentLines } from "../../src/recent-lines";
+import { createRecentLines } from "../../src/process/recent-lines";
 import { receiptOf } from "../../src/reservations/document-queries";
-import { createTally } from "../../src/tally";
+import { createTally } from "../../src/server/tally";
 import { trackingUrl } from "../../src/tracking/link-actions";
 
 /** A new database at the newest schema, as bytes: made once a process, copied for each test. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../../src/app";
 import type { Deps } from "../../src/deps";
-import { prepareFirstStart } from "../../src/start";
+import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "./deps";
 
 /** 20 November 2026, 10:00 in Kigali: where the clock of a test stands at first. */

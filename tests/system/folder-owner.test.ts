@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { leaveToOwner, whyNotOpened } from "../../src/folder-owner";
+import { leaveToOwner, whyNotOpened } from "../../src/process/folder-owner";
 
 const SERVER = 64_321;
 const OTHER = 64_322;

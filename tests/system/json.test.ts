@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseStrictJson } from "../../src/json";
+import { parseStrictJson } from "../../src/formats/json";
 
 const read = (text: string) => parseStrictJson(new TextEncoder().encode(text));
 

@@ -1,8 +1,8 @@
 /** What the server tells of itself: its figures, and the name of each request. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
-import { openLog, outsideRequests, withinRequest } from "../../src/log";
-import { createRecentLines, impersonal } from "../../src/recent-lines";
+import { openLog, outsideRequests, withinRequest } from "../../src/process/log";
+import { createRecentLines, impersonal } from "../../src/process/recent-lines";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 

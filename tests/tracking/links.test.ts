@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { trackingLinks } from "../../db/schema/tracking";
-import { keysFrom } from "../../src/keys";
+import { keysFrom } from "../../src/process/keys";
 import type {
   ReservationTracking,
   TrackedTrip,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverPositions, driverShifts, trackPoints } from "../../db/schema/tracking";
-import { sweep } from "../../src/housekeeping";
+import { sweep } from "../../src/process/housekeeping";
 import type {
   DriversOnDuty,
   PositionReportAnswer,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { contactMessages } from "../../../db/schema/contact";
-import { sweep } from "../../../src/housekeeping";
+import { sweep } from "../../../src/process/housekeeping";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";

@@ -5,7 +5,7 @@ import { reservations } from "../../../db/schema/reservations";
 import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../../src/deps";
 import { setAdminPassword } from "../../../src/accounts/staff-invites";
-import { prepareFirstStart } from "../../../src/start";
+import { prepareFirstStart } from "../../../src/process/start";
 import { openDeps } from "../../support/deps";
 import { createWorkplace } from "../../support/executable";
 import { createDriver, createVehicle } from "../../support/fleet";

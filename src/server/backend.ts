@@ -1,14 +1,14 @@
 /** The API of a running server. Its slices take as long to load as all the rest of a start. */
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
-import type { App } from "./app";
-import { contentRoutes } from "./content/routes";
+import type { App } from "../app";
+import { contentRoutes } from "../content/routes";
 import { createContext } from "./context";
-import type { Deps } from "./deps";
+import type { Deps } from "../deps";
 import { healthRoutes } from "./health";
 import { createRouter, type Env } from "./http";
 import { renderError } from "./requests";
-import { bookableClassRoutes } from "./vehicles/bookable-routes";
+import { bookableClassRoutes } from "../vehicles/bookable-routes";
 
 export interface Backend {
   /** Answers a request under `/backend`; the first one that needs it loads the whole API. */
@@ -39,7 +39,7 @@ export function openBackend(deps: Deps): Backend {
   let app: App | undefined;
   let loading: Promise<App> | undefined;
   const load = () => {
-    loading ??= import("./app").then(({ createApp }) => {
+    loading ??= import("../app").then(({ createApp }) => {
       app = createApp(deps);
       return app;
     });

@@ -4,7 +4,7 @@
  * has three seconds for all of it, a limit in bytes, and must be JSON. One that fails twice in a row
  * is left alone for half a minute, so that nobody waits for what is down.
  */
-import { version } from "./version";
+import { version } from "../process/version";
 
 /** The whole answer must be there after this long. */
 const UPSTREAM_TIMEOUT_MS = 3_000;

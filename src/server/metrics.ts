@@ -5,10 +5,10 @@
  */
 import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { databaseTimes } from "../db/times";
-import { listBackups } from "./backup/queries";
-import type { Deps } from "./deps";
-import { outboxFigures } from "./notifications/outbox-queries";
+import { databaseTimes } from "../../db/times";
+import { listBackups } from "../backup/queries";
+import type { Deps } from "../deps";
+import { outboxFigures } from "../notifications/outbox-queries";
 import { buckets, type Counter, counters, type Timer, timers, type Timed } from "./tally";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";

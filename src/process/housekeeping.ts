@@ -1,15 +1,15 @@
 /** What is done by the clock, not by a request: nothing is kept longer than promised. */
 import { lt } from "drizzle-orm";
-import { idempotencyKeys } from "../db/schema/reservations";
-import { tellFailedSignIns } from "./accounts/staff-tries";
-import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
-import type { Deps } from "./deps";
-import { sweepUploads } from "./drivers/application-sweep-actions";
-import { discardFile, removeOrphans } from "./files/store";
-import { closeDueWeeks } from "./payouts/close-actions";
-import { noteLapsed, sweepRetained } from "./privacy/retention-actions";
-import { writeNote } from "./status/note-actions";
-import { sweepShifts } from "./tracking/position-actions";
+import { idempotencyKeys } from "../../db/schema/reservations";
+import { tellFailedSignIns } from "../accounts/staff-tries";
+import { dropFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
+import type { Deps } from "../deps";
+import { sweepUploads } from "../drivers/application-sweep-actions";
+import { discardFile, removeOrphans } from "../files/store";
+import { closeDueWeeks } from "../payouts/close-actions";
+import { noteLapsed, sweepRetained } from "../privacy/retention-actions";
+import { writeNote } from "../status/note-actions";
+import { sweepShifts } from "../tracking/position-actions";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,11 +1,11 @@
 /** The cookies that areas keep a person's session and browser by. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { Asker } from "./accounts/code-actions";
-import { LANGUAGE_COOKIE, visitorLanguage } from "./accounts/language-rules";
-import type { Audience } from "./accounts/session-queries";
-import type { SignedIn } from "./accounts/signed-in-actions";
+import type { Asker } from "../accounts/code-actions";
+import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
+import type { Audience } from "../accounts/session-queries";
+import type { SignedIn } from "../accounts/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
-import { newToken } from "./keys";
+import { newToken } from "../process/keys";
 
 /** How long a browser is remembered as one that signed in before. */
 const DEVICE_SECONDS = 390 * 86_400;

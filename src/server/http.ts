@@ -5,17 +5,17 @@ import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { describeRoute, resolver, uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
-import { type Download, noteDownload } from "./audit/actions";
-import type { SubjectKind } from "./audit/contract";
+import { type Download, noteDownload } from "../audit/actions";
+import type { SubjectKind } from "../audit/contract";
 import { networkOf } from "./addresses";
-import { may, type Permission } from "./accounts/permission-rules";
-import { type Audience, findSession, type Session } from "./accounts/session-queries";
-import { touchSession } from "./accounts/session-actions";
-import type { Actor, Deps } from "./deps";
-import { AppError, catalogue, type ErrorCode } from "./errors";
-import { parseStrictJson } from "./json";
-import type { Paper } from "./pdf";
-import { Failure } from "./settings/contract";
+import { may, type Permission } from "../accounts/permission-rules";
+import { type Audience, findSession, type Session } from "../accounts/session-queries";
+import { touchSession } from "../accounts/session-actions";
+import type { Actor, Deps } from "../deps";
+import { AppError, catalogue, type ErrorCode } from "../errors";
+import { parseStrictJson } from "../formats/json";
+import type { Paper } from "../formats/pdf";
+import { Failure } from "../settings/contract";
 
 /** What handlers find in their context. */
 export type Env = {

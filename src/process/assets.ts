@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { accepts } from "./encodings";
-import { workerSecurityPolicy } from "./security-headers";
+import { accepts } from "../server/encodings";
+import { workerSecurityPolicy } from "../server/security-headers";
 
 /** What `build.ts` writes beside the assets and the server reads at start. */
 export interface AssetManifest {
@@ -160,7 +160,7 @@ function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzi
 function findFolder(): string {
   const folders = Bun.isStandaloneExecutable
     ? [join(import.meta.dir, "assets")]
-    : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../dist/assets")];
+    : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../../dist/assets")];
   const found = folders.find((folder) => existsSync(join(folder, MANIFEST)));
   if (!found) throw new Error("The client isn't built yet: run `bun run build` first");
   return found;

@@ -1,10 +1,10 @@
 /** What is decided about a request before and after its route: origin, address, failures. */
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { DatabaseBusyError } from "../db/writer";
-import type { Config } from "./config";
-import type { Deps } from "./deps";
-import { AppError } from "./errors";
+import { DatabaseBusyError } from "../../db/writer";
+import type { Config } from "../config";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import type { Env } from "./http";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,16 +1,16 @@
 /** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
-import { runAutoDispatch } from "./auto-dispatch/actions";
-import { tellOfDueContent } from "./content/revision";
-import type { Deps } from "./deps";
-import { expireOffers } from "./dispatch/offer-actions";
-import { remindOfSteps } from "./dispatch/step-actions";
-import { remindOfDocuments } from "./documents/reminder-actions";
+import { runAutoDispatch } from "../auto-dispatch/actions";
+import { tellOfDueContent } from "../content/revision";
+import type { Deps } from "../deps";
+import { expireOffers } from "../dispatch/offer-actions";
+import { remindOfSteps } from "../dispatch/step-actions";
+import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
-import { tellOfUnread } from "./messages/tell-actions";
-import { createOutboxWorker } from "./notifications/worker";
-import { remindRiders } from "./reservations/reminder-actions";
-import { localAt } from "./settings/local-time";
-import { readOperator } from "./settings/queries";
+import { tellOfUnread } from "../messages/tell-actions";
+import { createOutboxWorker } from "../notifications/worker";
+import { remindRiders } from "../reservations/reminder-actions";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
 
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
@@ -62,7 +62,7 @@ export function startBackground(deps: Deps): Background {
     );
   }, AUTO_DISPATCH_MS);
   const extend = () =>
-    void import("./reservations/order-actions")
+    void import("../reservations/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
   // A start waits for nothing of it.
@@ -91,7 +91,7 @@ export function startBackground(deps: Deps): Background {
     const day = local.slice(0, 10);
     if (local.slice(11, 13) !== NIGHT_HOUR || checkedOn === day) return;
     checkedOn = day;
-    void import("./reports/rollup-actions")
+    void import("../reports/rollup-actions")
       .then(({ verifyReports }) => verifyReports(deps))
       .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));
   }, NIGHT_CHECK_MS);
@@ -99,9 +99,9 @@ export function startBackground(deps: Deps): Background {
   const backups = setInterval(() => {
     if (backingUp) return;
     backingUp = true;
-    void import("./status/backup-actions")
+    void import("../status/backup-actions")
       .then(({ backUpBySchedule }) => backUpBySchedule(deps))
-      .then(() => import("./status/check-actions"))
+      .then(() => import("../status/check-actions"))
       .then(({ checkDaily }) => checkDaily(deps))
       .catch((error) =>
         deps.log.error("The daily check could not be made: {error}", {
@@ -116,7 +116,7 @@ export function startBackground(deps: Deps): Background {
   const watch = setInterval(() => {
     if (watching) return;
     watching = true;
-    void import("./status/alert-actions")
+    void import("../status/alert-actions")
       .then(({ watchOver }) => watchOver(deps))
       .catch((error) =>
         deps.log.error("It could not be seen how the server does: {error}", {

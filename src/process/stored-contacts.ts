@@ -4,11 +4,11 @@
  * kill in the middle leaves everything as it was, and the next start begins again.
  */
 import { eq } from "drizzle-orm";
-import { riderTwins } from "../db/schema/accounts";
-import { statusNotes } from "../db/schema/status";
-import type { Tx } from "../db/writer";
-import { readTyped } from "./accounts/contact-queries";
-import type { Deps } from "./deps";
+import { riderTwins } from "../../db/schema/accounts";
+import { statusNotes } from "../../db/schema/status";
+import type { Tx } from "../../db/writer";
+import { readTyped } from "../accounts/contact-queries";
+import type { Deps } from "../deps";
 
 const DONE = "contacts_normalized";
 

@@ -2,9 +2,9 @@
  * Forms of public pages without scripts. A form is sent to its own page, which hands it to the API: what is
  * refused comes back as the same page with everything that was typed, and never stands in an address.
  */
-import type { PostedForm } from "./contact/form-contract";
+import type { PostedForm } from "../contact/form-contract";
 import type { Backend } from "./backend";
-import { AppError } from "./errors";
+import { AppError } from "../errors";
 import type { Env, RefusedForm } from "./http";
 
 /** The API's call for the form of each page. */

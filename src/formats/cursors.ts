@@ -1,6 +1,6 @@
 /** Where a list goes on: the sort values of the last row shown, opaque to the client. */
 import type { ZodType } from "zod";
-import { AppError } from "./errors";
+import { AppError } from "../errors";
 
 /** The cursor of the row whose sort values these are. */
 export function toCursor(values: readonly (string | number)[]): string {

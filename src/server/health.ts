@@ -1,7 +1,7 @@
 /** Liveness: asked as soon as the server listens, so that it knows nothing else of the API. */
 import { z } from "zod";
 import { createRouter, describe } from "./http";
-import { version } from "./version";
+import { version } from "../process/version";
 
 const Health = z.object({ status: z.literal("ok"), version: z.string() });
 

@@ -1,10 +1,10 @@
 /** The listening socket: who answers which path, and how it closes without failing a request. */
 import type { Server } from "bun";
-import { type Assets, openAssets } from "./assets";
+import { type Assets, openAssets } from "../process/assets";
 import { openBackend } from "./backend";
-import type { Deps } from "./deps";
+import type { Deps } from "../deps";
 import type { Env } from "./http";
-import { createPages } from "./pages/pages";
+import { createPages } from "../pages/pages";
 import { answerForm, takesForms } from "./plain-forms";
 import { redactPath } from "./requests";
 

@@ -7,7 +7,7 @@ import {
   type LogRecord,
   type Logger,
 } from "@logtape/logtape";
-import type { Config } from "./config";
+import type { Config } from "../config";
 import type { RecentLine } from "./recent-lines";
 
 /** The request that is being answered, in all that is done for it however deep. */

@@ -2,13 +2,13 @@
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { isClientKnown } from "./addresses";
-import type { Deps } from "./deps";
-import { AppError } from "./errors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import { createRouter, describe, type Env } from "./http";
 import { type KeptBytes, keepJson } from "./kept-bytes";
-import { equal } from "./keys";
+import { equal } from "../process/keys";
 import { metricsText, metricsType } from "./metrics";
-import { version } from "./version";
+import { version } from "../process/version";
 
 /** Whether an address is this machine's own. */
 function isLoopback(address: string): boolean {

@@ -1,8 +1,8 @@
 /** What happens once, before the server first listens: the operator's row and the starter data. */
-import { starterData } from "../db/starter";
-import type { Deps } from "./deps";
-import { ensureSettings } from "./settings/actions";
-import { minorAmount } from "./settings/money-rules";
+import { starterData } from "../../db/starter";
+import type { Deps } from "../deps";
+import { ensureSettings } from "../settings/actions";
+import { minorAmount } from "../settings/money-rules";
 import { normalizeStoredContacts } from "./stored-contacts";
 
 /**

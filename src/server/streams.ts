@@ -1,12 +1,12 @@
 /** Event streams: what a session, or an address without one, is told while it listens. */
 import { getCookie } from "hono/cookie";
 import { networkOf } from "./addresses";
-import { findSession, type Session } from "./accounts/session-queries";
-import type { Deps } from "./deps";
-import { AppError } from "./errors";
+import { findSession, type Session } from "../accounts/session-queries";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import { type AppContext, type Env, sessionCookie } from "./http";
-import type { LiveEvent } from "./live";
-import { outsideRequests } from "./log";
+import type { LiveEvent } from "../live";
+import { outsideRequests } from "../process/log";
 
 /** A heartbeat comes every 5 s; owners take turns, so that not all streams are written to at once. */
 const HEARTBEAT_MS = 5_000;

@@ -2,7 +2,7 @@
  * Reads multipart forms part by part, in the memory of one chunk: what comes in is counted and
  * judged while it comes.
  */
-import { AppError } from "./errors";
+import { AppError } from "../errors";
 
 export type UploadLimits = {
   /** Fields and files together; more is no honest form (400). */

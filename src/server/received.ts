@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { networkOf } from "./addresses";
-import type { Deps } from "./deps";
-import { AppError, type ErrorCode } from "./errors";
-import type { ReceivedFile } from "./files/papers";
+import type { Deps } from "../deps";
+import { AppError, type ErrorCode } from "../errors";
+import type { ReceivedFile } from "../files/papers";
 import type { AppContext, Env } from "./http";
 import { readUpload, type UploadLimits } from "./uploads";
 

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
-import { AppError, type ErrorCode } from "./errors";
+import { AppError, type ErrorCode } from "../errors";
 import { type AppContext, type Env, JSON_LIMIT_BYTES, readBody, refusalOf, validate } from "./http";
 
 export type FormLimits = {

@@ -2,9 +2,9 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { clientAddress } from "./addresses";
-import type { Deps } from "./deps";
+import type { Deps } from "../deps";
 import type { Env } from "./http";
-import { withinRequest } from "./log";
+import { withinRequest } from "../process/log";
 import { guardOrigin } from "./requests";
 
 /** The first middleware of a server's API: fills the context, guards the origin, notes the answer. */

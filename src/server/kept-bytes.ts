@@ -7,7 +7,7 @@ import { Blob } from "node:buffer";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Context, TypedResponse } from "hono";
-import type { Deps } from "./deps";
+import type { Deps } from "../deps";
 import { accepts } from "./encodings";
 import { createKeptAnswers, type KeptAnswers } from "./kept-answers";
 
