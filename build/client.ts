@@ -128,7 +128,7 @@ hydrate(routeTree);
 /** The service worker. `build` names the files that it belongs to. */
 export function buildWorker(root: string, build: string, development: boolean) {
   const define = { BUILD: JSON.stringify(build) };
-  return buildScript(root, "client/phone/worker.ts", development, define);
+  return buildScript(root, "client/pwa/worker.ts", development, define);
 }
 
 /** What other websites load to show the booking widget. */

@@ -1,11 +1,11 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { countries } from "../src/accounts/phone-countries";
-import { flagAddress, flagsFolder } from "../client/phones/flag";
+import { flagAddress, flagsFolder } from "../client/phone-input/flag";
 
 /**
  * The flags of all countries that the phone input knows, by address (without the first slash). Their
- * folder has a hash of all of them in its name, which `client/phones/flag.tsx` states, so that server
+ * folder has a hash of all of them in its name, which `client/phone-input/flag.tsx` states, so that server
  * and browser agree on it without being told. Throws when the pictures are no longer those.
  */
 export async function readFlags(): Promise<Map<string, Uint8Array>> {
@@ -19,6 +19,8 @@ export async function readFlags(): Promise<Map<string, Uint8Array>> {
   }
   const folder = `flags-${hash.digest("hex").slice(0, 12)}`;
   if (folder !== flagsFolder)
-    throw new Error(`The flags have changed: flagsFolder in client/phones/flag.tsx is ${folder}`);
+    throw new Error(
+      `The flags have changed: flagsFolder in client/phone-input/flag.tsx is ${folder}`,
+    );
   return flags;
 }

@@ -20,7 +20,7 @@ const homes: readonly (readonly [start: string, part: Part])[] = [
   ["client/routes/_rider/_protected/trips/", "trips"],
   ["client/riders/account/", "account"],
   ["client/routes/_rider/_protected/profile/", "account"],
-  ["client/phone/this-phone.tsx", "account"],
+  ["client/pwa/this-phone.tsx", "account"],
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
   ["client/tracking/", "tracking"],
@@ -30,9 +30,9 @@ const homes: readonly (readonly [start: string, part: Part])[] = [
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
 export const spoken: readonly string[] = [
-  "client/phone/this-phone.tsx",
+  "client/pwa/this-phone.tsx",
   "client/sign-in/",
-  "client/phones/",
+  "client/phone-input/",
   "client/routes/_rider/{$brand}Client/",
   "client/routes/_rider/signin.",
   "client/routes/_rider/_protected/profile/",

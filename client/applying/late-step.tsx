@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadPhoneParts } from "../phones/phone-parts";
+import { loadPhoneParts } from "../phone-input/phone-parts";
 import { useLate } from "../late";
 import { Skeleton } from "../ui/skeleton";
 import type { StepProps } from "./filling";

@@ -5,7 +5,7 @@ import { SelectField } from "../ui/select-field";
 import { LastNameField } from "../ui/last-name-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { PhoneField } from "../phones/phone-field";
+import { PhoneField } from "../phone-input/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "./fields";
 import type { Filling, StepProps } from "./filling";
 import { LanguagesField } from "./languages-field";

@@ -14,10 +14,10 @@ import type {
 import { entryWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { MoreRows } from "../dispatch/more-rows";
-import { usePages } from "../dispatch/use-pages";
-import { useSave } from "../dispatch/use-save";
+import { useStaffCall } from "../office/calls";
+import { MoreRows } from "../office/more-rows";
+import { usePages } from "../office/use-pages";
+import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";

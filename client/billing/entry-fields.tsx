@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import type { useSave } from "../dispatch/use-save";
+import type { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";

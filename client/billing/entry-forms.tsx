@@ -9,8 +9,8 @@ import type {
 import { methodWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { useSave } from "../dispatch/use-save";
+import { useStaffCall } from "../office/calls";
+import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
 import { writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";

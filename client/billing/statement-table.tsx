@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
 import type { StatementList, StatementRow } from "../../src/payouts/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { MoreRows } from "../dispatch/more-rows";
-import { usePages } from "../dispatch/use-pages";
+import { useStaffCall } from "../office/calls";
+import { MoreRows } from "../office/more-rows";
+import { usePages } from "../office/use-pages";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";

@@ -1,10 +1,10 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Company } from "../../src/companies/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { missingFields, RecordForm } from "../dispatch/record-form";
-import { useSave } from "../dispatch/use-save";
-import { useTyped } from "../dispatch/use-typed";
+import { useStaffCall } from "../office/calls";
+import { missingFields, RecordForm } from "../office/record-form";
+import { useSave } from "../office/use-save";
+import { useTyped } from "../office/use-typed";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR, writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
 import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { MoreRows } from "../dispatch/more-rows";
-import { usePages } from "../dispatch/use-pages";
+import { useStaffCall } from "../office/calls";
+import { MoreRows } from "../office/more-rows";
+import { usePages } from "../office/use-pages";
 import { Badge } from "../ui/badge";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";

@@ -5,8 +5,8 @@ import type {
   ContactTemplate,
 } from "../../src/contact/desk-contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { useMay } from "../dispatch/use-may";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useMay } from "../office/use-may";
 import { useRecord } from "../property/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { ContactTemplate } from "../../src/contact/desk-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { missingFields } from "../dispatch/record-form";
-import { useSave } from "../dispatch/use-save";
+import { useStaffCall } from "../office/calls";
+import { missingFields } from "../office/record-form";
+import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";

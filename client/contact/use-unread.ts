@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { useContactNews } from "./news";
 
 /** How many contact messages nobody has looked at; follows the live line. */

@@ -4,7 +4,7 @@
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
-import { forgetKept } from "../phone/forget";
+import { forgetKept } from "../pwa/forget";
 
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call, in the browser only: on the server it would be another's. */

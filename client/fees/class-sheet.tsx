@@ -7,9 +7,9 @@ import type {
   VehicleIllustration,
 } from "../../src/vehicles/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { missingFields } from "../dispatch/record-form";
-import { useSave } from "../dispatch/use-save";
+import { useStaffCall } from "../office/calls";
+import { missingFields } from "../office/record-form";
+import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { NoticeBanner } from "../ui/notice-banner";

@@ -13,7 +13,7 @@ import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useLate } from "../late";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";

@@ -4,7 +4,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { createDraft, type Draft, type KeptDraft, type Sent } from "./draft";
 
 /** What is not saved yet lies in the browser under this name, for each member of staff. */

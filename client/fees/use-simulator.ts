@@ -4,7 +4,7 @@ import { greatCircleMeters } from "../../src/places/rules";
 import { offeredExtras } from "../../src/fares/rules";
 import type { FeeSchedule, PricedTrip, ServiceType } from "../../src/fares/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { addDays, localClock } from "../riders/booking/local-clock";
 
 /** One end as typed: the words, and the place once one was chosen. */

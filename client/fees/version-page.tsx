@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useLate } from "../late";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -154,7 +154,7 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
   );
 }
 
-const loadDialog = () => import("../dispatch/reason-dialog");
+const loadDialog = () => import("../office/reason-dialog");
 
 function Withdraw({ api, id, number }: { api: Api; id: string; number: number }) {
   const call = useStaffCall();

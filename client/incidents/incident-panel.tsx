@@ -2,8 +2,8 @@ import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-rea
 import { useCallback, useState } from "react";
 import type { Incident } from "../../src/incidents/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { Part } from "../dispatch/panel-part";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { Part } from "../office/panel-part";
 import { LateMapView } from "../map/late-map-view";
 import { PlainLink } from "../plain-link";
 import { AskDialog } from "../property/ask-dialog";

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { Part } from "../dispatch/panel-part";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { Part } from "../office/panel-part";
 import { PlainLink } from "../plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

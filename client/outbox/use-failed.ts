@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FailedMessages } from "../../src/notifications/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SearchHit } from "../../src/desk/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 
 /** Whoever types on is not asked about yet. */
 const REST_MS = 120;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { CallerCard as Card } from "../../src/dispatch/phone-contract";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, type StaffCall } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";

@@ -1,7 +1,7 @@
 import { Phone, UserRound } from "lucide-react";
 import type { Caller } from "../../src/accounts/caller-contract";
 import type { Api } from "../api";
-import type { StaffCall } from "../dispatch/calls";
+import type { StaffCall } from "../office/calls";
 import { Combobox } from "../ui/combobox";
 import { TextField } from "../ui/text-field";
 import type { Faults, PhoneDraft } from "./draft";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { Api } from "../api";
-import type { StaffCall } from "../dispatch/calls";
+import type { StaffCall } from "../office/calls";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import type { Place } from "../../src/places/contract";
 import { searchWords, spelled, wordFit } from "../../src/places/rules";
 import type { Api } from "../api";
-import { isKey } from "../dispatch/keys";
+import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLate } from "../late";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "../riders/booking/draft";

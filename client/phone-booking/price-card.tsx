@@ -1,5 +1,5 @@
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/contract";
-import { failureText } from "../dispatch/calls";
+import { failureText } from "../office/calls";
 import { FareLines } from "../ui/fare-lines";
 import { Kbd } from "../ui/kbd";
 import { NoticeBanner } from "../ui/notice-banner";

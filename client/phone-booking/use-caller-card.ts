@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, type StaffCall } from "../office/calls";
 
 /** What is known of the rider who calls; null until it is here, and for nobody. */
 export function useCallerCard(api: Api, call: StaffCall, riderId: string | null) {

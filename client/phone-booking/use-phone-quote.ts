@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PhoneQuoteRequest } from "../../src/dispatch/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { Api } from "../api";
-import { LeftScreen, type StaffCall } from "../dispatch/calls";
+import { LeftScreen, type StaffCall } from "../office/calls";
 
 /** How long typing rests before prices are asked for, ms. */
 const REST_MS = 200;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { BookByPhone, PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, type StaffCall } from "../office/calls";
 import { saysNothingBooked } from "../riders/booking/answered";
 import type { Attempt } from "./draft-storage";
 

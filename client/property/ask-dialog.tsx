@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { missingFields } from "../dispatch/record-form";
-import { useSave } from "../dispatch/use-save";
+import { missingFields } from "../office/record-form";
+import { useSave } from "../office/use-save";
 import { readPicture } from "../smaller-picture";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";

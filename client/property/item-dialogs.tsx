@@ -1,6 +1,6 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { AskDialog, type AskDialogProps } from "./ask-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 

@@ -2,7 +2,7 @@ import { ArchiveX, FileQuestion, Handshake, PackageOpen, PackageSearch, Phone } 
 import type { ReactNode } from "react";
 import type { PropertyEvent } from "../../src/property/contract";
 import type { MatchReason } from "../../src/property/register-contract";
-import { Part } from "../dispatch/panel-part";
+import { Part } from "../office/panel-part";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";

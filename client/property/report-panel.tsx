@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { LostReport } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { Part } from "../dispatch/panel-part";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { Part } from "../office/panel-part";
 import type { Api } from "../api";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { failureText, LeftScreen } from "../dispatch/calls";
+import { failureText, LeftScreen } from "../office/calls";
 
 /** What is shown beside a list: asked for when `id` changes, replaced by what a step brought. */
 export function useRecord<Row extends { id: string }>(

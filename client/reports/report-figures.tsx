@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Figures, Report, ReportMoney } from "../../src/reports/contract";
 import { changeOf, shareOf } from "../../src/reports/rules";
-import type { BoardSearch } from "../dispatch/board-filters";
+import type { BoardSearch } from "../board/board-filters";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
 import { rowsBehind } from "./report-links";

@@ -1,6 +1,6 @@
 /** Where figures lead: the board's list under the condition that they count by. */
 import type { Grouping } from "../../src/reports/contract";
-import type { BoardSearch } from "../dispatch/board-filters";
+import type { BoardSearch } from "../board/board-filters";
 
 export type Counted = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
 

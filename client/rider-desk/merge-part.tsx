@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { MergeFlow, type MergeFlowProps } from "./merge-dialog";
 import type { Alike } from "../../src/riders/merge-contract";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { alikeWords } from "./merge-words";

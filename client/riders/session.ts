@@ -6,7 +6,7 @@ import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
 import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
-import { forgetKept } from "../phone/forget";
+import { forgetKept } from "../pwa/forget";
 
 const known = new WeakMap<Api, Promise<Me>>();
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AreaRulesAnswer } from "../../src/zones/area-contract";
 import type { Zone } from "../../src/zones/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";

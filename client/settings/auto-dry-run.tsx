@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { driverName } from "../dispatch/words";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { driverName } from "../office/words";
 import { PlainLink } from "../plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -5,7 +5,7 @@ import type {
 import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/no-show-contract";
 import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../../src/reservations/start-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";

@@ -1,7 +1,7 @@
 import type { BrandRulesAnswer } from "../../src/settings/brand-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { defaultAccent, isHexColour } from "../ui/accent";
 import { Button } from "../ui/button";

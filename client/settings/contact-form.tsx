@@ -1,6 +1,6 @@
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { RadioCards } from "../ui/radio-cards";

@@ -2,7 +2,7 @@ import { Copy, Plus, X } from "lucide-react";
 import type { HoursRulesAnswer, OpeningHours as Week } from "../../src/settings/hours-contract";
 import { hoursFault } from "../../src/settings/hours-rules";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

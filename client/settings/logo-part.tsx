@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import type { LogoGround } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { readPicture } from "../smaller-picture";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

@@ -1,6 +1,6 @@
 import { CLOSED_TEXT, type OnlineRulesAnswer } from "../../src/settings/online-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { BookingClosed } from "../ui/booking-closed";
 import { Card } from "../ui/card";

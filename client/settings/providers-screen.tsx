@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { Provider, ProviderId, ProviderTest } from "../../src/dispatch/provider-contract";
 import { ApiError } from "../api-error";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { countries } from "../../src/accounts/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
 import { RegionDialog } from "./region-dialog";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import { periods, type Retained, retainedKinds } from "../../src/settings/retention-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList } from "../ui/definition-list";

@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from "react";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import { LeaveGuard } from "../dispatch/leave-guard";
-import type { useSave } from "../dispatch/use-save";
+import { LeaveGuard } from "../office/leave-guard";
+import type { useSave } from "../office/use-save";
 
 const WHO_SAYS = {
   owner: "Only an owner changes it.",

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { RetentionPreview } from "../../src/privacy/retention-contract";
 import type { Retained } from "../../src/settings/retention-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 
 export type Due = RetentionPreview;
 

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import { type Api, read } from "../api";
-import { useSave } from "../dispatch/use-save";
+import { useSave } from "../office/use-save";
 
 /** What a topic's call answers: its rules, and the version of all settings. */
 type TopicAnswer<Rules> = { rules: Rules; version: number };

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { WidgetRulesAnswer } from "../../src/settings/widget-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";

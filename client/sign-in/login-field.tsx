@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FIELD_REQUIRED, loginFieldType } from "../../src/accounts/rules";
 import { type Api, read } from "../api";
-import type { PhoneText } from "../phones/number-text";
-import { PhoneControl } from "../phones/phone-control";
-import { type PhoneParts, usePhoneParts } from "../phones/phone-parts";
+import type { PhoneText } from "../phone-input/number-text";
+import { PhoneControl } from "../phone-input/phone-control";
+import { type PhoneParts, usePhoneParts } from "../phone-input/phone-parts";
 import { Field } from "../ui/field";
 import { useWords } from "../words/use-words";
 

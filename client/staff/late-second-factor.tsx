@@ -2,9 +2,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Api } from "../api";
-import { type StaffCall, useStaffCall } from "../dispatch/calls";
-import { PasswordField } from "../dispatch/password-field";
-import { useSave } from "../dispatch/use-save";
+import { type StaffCall, useStaffCall } from "../office/calls";
+import { PasswordField } from "./password-field";
+import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";

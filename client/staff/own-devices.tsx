@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { SignedInDevice } from "../../src/accounts/contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { DeviceList } from "./device-list";

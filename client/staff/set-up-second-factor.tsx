@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { SecondFactorOffer } from "../../src/accounts/second-factor-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { PasswordField } from "../dispatch/password-field";
-import { useSave } from "../dispatch/use-save";
+import { useStaffCall } from "../office/calls";
+import { PasswordField } from "./password-field";
+import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextField } from "../ui/text-field";

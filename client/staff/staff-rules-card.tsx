@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { NoticeBanner } from "../ui/notice-banner";

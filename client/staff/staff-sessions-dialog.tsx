@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { SignedInDevice } from "../../src/accounts/contract";
 import type { StaffMember } from "../../src/accounts/staff-contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen } from "../dispatch/calls";
+import { failureText, LeftScreen } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 /** Ending sessions one at a time: which is under way, and saying what went wrong. */

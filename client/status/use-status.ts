@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ServerStatus } from "../../src/status/contract";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const EVERY_MS = 10_000;

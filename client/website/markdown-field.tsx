@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { RichText } from "../ui/rich-text";
 import { TextArea } from "../ui/text-area";
 

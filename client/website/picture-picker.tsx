@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { useAnswer } from "../dispatch/use-answer";
+import { useStaffCall } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";

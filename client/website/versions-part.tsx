@@ -5,9 +5,9 @@ import type {
   ContentVersion,
 } from "../../src/content/desk-contract";
 import type { Api } from "../api";
-import { useStaffCall } from "../dispatch/calls";
-import { useAnswer } from "../dispatch/use-answer";
-import { useSave } from "../dispatch/use-save";
+import { useStaffCall } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
+import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Moment } from "../ui/moment";

@@ -1,6 +1,6 @@
 import { Check, PencilLine, Undo2 } from "lucide-react";
 import type { FormEvent } from "react";
-import type { useSave } from "../dispatch/use-save";
+import type { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { classNames } from "../ui/class-names";

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { ImportFault } from "../../src/zones/contract";
 import { ApiError } from "../api-error";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/dispatch/navigation";
+import { screensFor } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
 import { coveredControls } from "../support/covered";
 import { type Demo, type Session, startDemo } from "../support/demo";

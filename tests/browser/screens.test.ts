@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/dispatch/navigation";
-import { driverTabs } from "../../client/driver-desk/tabs";
-import { vehicleTabs } from "../../client/workshop/tabs";
+import { screensFor } from "../../client/office/navigation";
+import { driverTabs } from "../../client/fleet/drivers/tabs";
+import { vehicleTabs } from "../../client/fleet/vehicles/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { awake, openWindow, type Size, type Window } from "../support/screen";

@@ -12,7 +12,7 @@ import { ResendButton, useResendWait } from "./resend-wait";
 import { Said, useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-type PhoneField = typeof import("../../phones/phone-field").PhoneField;
+type PhoneField = typeof import("../../phone-input/phone-field").PhoneField;
 
 const kinds = {
   email: {
@@ -65,7 +65,7 @@ export function ContactRow({
     setError(null);
     setSaid(null);
     if (kind === "phone") {
-      const loaded = await import("../../phones/phone-field").catch(() => null);
+      const loaded = await import("../../phone-input/phone-field").catch(() => null);
       if (loaded) setPhoneBox(() => loaded.PhoneField);
     }
     setEditing(true);

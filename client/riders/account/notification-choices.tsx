@@ -9,7 +9,7 @@ import type {
 import type { PushState } from "../../../src/notifications/push-contract";
 import { type Api, read } from "../../api";
 import { wordsOf } from "../../api-error";
-import { ThisPhone } from "../../phone/this-phone";
+import { ThisPhone } from "../../pwa/this-phone";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";

@@ -1,6 +1,6 @@
 import { MapPin, Search } from "lucide-react";
 import { useState } from "react";
-import { PhoneField } from "../../phones/phone-field";
+import { PhoneField } from "../../phone-input/phone-field";
 import { Checkbox } from "../../ui/checkbox";
 import { CodeField } from "../../ui/code-field";
 import { Combobox } from "../../ui/combobox";

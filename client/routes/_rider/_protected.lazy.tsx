@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { PendingPage } from "../../faults";
-import { useKept } from "../../phone/use-kept";
+import { useKept } from "../../pwa/use-kept";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
 import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
@@ -18,7 +18,7 @@ function Gate() {
   const auth = useAuth();
   const t = useWords();
   useKept(auth.user?.id, async (id) => {
-    const { keepRiderTrips } = await import("../../phone/keep-trips");
+    const { keepRiderTrips } = await import("../../pwa/keep-trips");
     await keepRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message is over, though the profile is complete by then.

@@ -2,15 +2,15 @@ import { createLazyFileRoute, Outlet, useNavigate, useRouter } from "@tanstack/r
 import { Command, Keyboard, Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
-import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
+import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
-import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
-import { LineStatus } from "../../dispatch/line-status";
-import { LiveLine } from "../../dispatch/live-line";
-import { screensFor } from "../../dispatch/navigation";
-import { useIdleLock } from "../../dispatch/use-idle-lock";
-import { useKeys } from "../../dispatch/use-keys";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { LineStatus } from "../../office/line-status";
+import { LiveLine } from "../../office/live-line";
+import { screensFor } from "../../office/navigation";
+import { useIdleLock } from "../../office/use-idle-lock";
+import { useKeys } from "../../office/keys/use-keys";
 import { useLate } from "../../late";
 import { DispatchShell } from "../../ui/dispatch-shell";
 import { EmptyState } from "../../ui/empty-state";
@@ -25,7 +25,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
   notFoundComponent: NothingHere,
 });
 
-const loadKeys = () => import("../../dispatch/key-sheet");
+const loadKeys = () => import("../../office/keys/key-sheet");
 const loadPalette = () => import("../../palette/palette");
 
 function Dashboard() {

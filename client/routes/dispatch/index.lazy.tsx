@@ -2,9 +2,9 @@ import { createLazyFileRoute, useLocation, useNavigate } from "@tanstack/react-r
 import { type FormEvent, useState } from "react";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
-import { failureText } from "../../dispatch/calls";
-import { PasswordField } from "../../dispatch/password-field";
-import { useFormFocus } from "../../dispatch/use-form-focus";
+import { failureText } from "../../office/calls";
+import { PasswordField } from "../../staff/password-field";
+import { useFormFocus } from "../../office/use-form-focus";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import type { AdminProfile } from "../../../src/accounts/contract";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
-import { failureText } from "../../dispatch/calls";
+import { failureText } from "../../office/calls";
 
 type LockData = { profile: AdminProfile; failure: null } | { profile: null; failure: string };
 

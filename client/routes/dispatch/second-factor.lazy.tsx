@@ -1,8 +1,8 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../api";
-import { PageFailure } from "../../dispatch/page-failure";
-import { PagePending } from "../../dispatch/page-pending";
+import { PageFailure } from "../../office/page-failure";
+import { PagePending } from "../../office/page-pending";
 import { useLate } from "../../late";
 import { AuthLayout } from "../../ui/auth-layout";
 

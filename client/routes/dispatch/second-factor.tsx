@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { loadAsStaff } from "../../dispatch/calls";
+import { loadAsStaff } from "../../office/calls";
 
 /** Where staff are led who lack the second factor that the operator asks for. */
 export const Route = createFileRoute("/dispatch/second-factor")({

@@ -2,7 +2,7 @@ import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { ShiftProvider } from "../../driving/sharing";
 import { DriverArea } from "../../driving/driver-area";
 import { TapsProvider } from "../../driving/taps/taps";
-import { useKept } from "../../phone/use-kept";
+import { useKept } from "../../pwa/use-kept";
 
 export const Route = createLazyFileRoute("/driver/dashboard")({ component: Dashboard });
 
@@ -10,7 +10,7 @@ function Dashboard() {
   const { driver, notices, offers, shift } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
   useKept(driver.id, async (id) => {
-    const { keepDriverDay } = await import("../../phone/keep-trips");
+    const { keepDriverDay } = await import("../../pwa/keep-trips");
     await keepDriverDay(api, id, settings.timeZone);
   });
   return (

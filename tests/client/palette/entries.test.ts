@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screensFor } from "../../../client/dispatch/navigation";
+import { screensFor } from "../../../client/office/navigation";
 import {
   actsOn,
   commands,

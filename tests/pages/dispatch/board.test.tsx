@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { screensFor } from "../../../client/dispatch/navigation";
+import { screensFor } from "../../../client/office/navigation";
 import { sessions } from "../../../db/schema/accounts";
 import { closePage, openPage } from "../../support/pages";
 import { book } from "../../support/booking";

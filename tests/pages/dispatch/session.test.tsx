@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { IDLE_LOCK_MS } from "../../../client/dispatch/use-idle-lock";
+import { IDLE_LOCK_MS } from "../../../client/office/use-idle-lock";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { PASSWORD } from "../../support/staff";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { boxQuery, readBoxSearch } from "../../../contact/box-search";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/ContactMessages")({
   staticData: { private: true },

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { may } from "../../../../src/accounts/permission-rules";
 import { withWeeks } from "../../../availability/with-weeks";
-import { loadAsStaff } from "../../../dispatch/calls";
-import { type DriverSearch, driverQuery } from "../../../dispatch/fleet-filters";
+import { loadAsStaff } from "../../../office/calls";
+import { type DriverSearch, driverQuery } from "../../../fleet/fleet-filters";
 import { readFilters, readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({

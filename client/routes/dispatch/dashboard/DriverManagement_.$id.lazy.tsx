@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { DriverForm } from "../../../dispatch/driver-form";
-import { DriverPage } from "../../../driver-desk/driver-page";
+import { DriverForm } from "../../../fleet/drivers/driver-form";
+import { DriverPage } from "../../../fleet/drivers/driver-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
   component: OneDriver,

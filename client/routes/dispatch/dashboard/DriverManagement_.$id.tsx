@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { ApiError } from "../../../api-error";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
 /** `/DriverManagement/new` adds a driver, any other name is the id of one; `tab` is a part of their page. */

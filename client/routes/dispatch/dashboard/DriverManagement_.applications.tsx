@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 const states = ["submitted", "incomplete", "approved", "rejected"] as const;
 type State = (typeof states)[number];

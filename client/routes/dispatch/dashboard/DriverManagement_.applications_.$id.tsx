@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { ApiError } from "../../../api-error";
 import { read } from "../../../api";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** One application to drive, and the classes its vehicle could be of. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")({

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Outlet, useLoaderData, useLocation } from "@tanstack/react-router";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
 import { FeesFrame } from "../../../fees/fees-frame";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../answer-data";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
   staticData: { private: true },

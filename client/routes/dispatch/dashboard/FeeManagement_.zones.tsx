@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { read } from "../../../api";
 import { markAnswer } from "../../../answer-data";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** The zones, and where the operator's town lies: what the map looks at while there are none. */
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement_/zones")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 import { itemsQuery } from "../../../property/register-queries";
 import { itemStates, readRegisterSearch } from "../../../property/register-search";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 import { reportsQuery } from "../../../property/register-queries";
 import { readRegisterSearch, reportStates } from "../../../property/register-search";
 

@@ -2,16 +2,16 @@ import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
 import type { Api } from "../../../api";
-import { useStaffCall } from "../../../dispatch/calls";
-import { Expiry } from "../../../dispatch/expiry";
-import { vehicleQuery } from "../../../dispatch/fleet-filters";
-import { ListFilters } from "../../../dispatch/list-filters";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { RecordList } from "../../../dispatch/record-list";
+import { useStaffCall } from "../../../office/calls";
+import { Expiry } from "../../../fleet/documents/expiry";
+import { vehicleQuery } from "../../../fleet/fleet-filters";
+import { ListFilters } from "../../../office/list-filters";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { RecordList } from "../../../office/record-list";
 import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
-import { VehicleState } from "../../../workshop/vehicle-state";
+import { VehicleState } from "../../../fleet/vehicles/vehicle-state";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
 const aids = Object.entries(mobilityWords)

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
-import { type VehicleSearch, vehicleQuery } from "../../../dispatch/fleet-filters";
+import { loadAsStaff } from "../../../office/calls";
+import { type VehicleSearch, vehicleQuery } from "../../../fleet/fleet-filters";
 import { readFilters, readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement")({

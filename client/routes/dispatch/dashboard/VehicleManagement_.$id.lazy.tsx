@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { VehicleForm } from "../../../dispatch/vehicle-form";
-import { VehiclePage } from "../../../workshop/vehicle-page";
+import { VehicleForm } from "../../../fleet/vehicles/vehicle-form";
+import { VehiclePage } from "../../../fleet/vehicles/vehicle-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
   component: OneVehicle,

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { read } from "../../../api";
 import { ApiError } from "../../../api-error";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
 /** `/VehicleManagement/new` adds a vehicle, any other name is the id of one; `tab` is a part of its page. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { asQuery, readAuditSearch } from "../../../audit/audit-search";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** What was done in dispatch; the address says what of it. */
 export const Route = createFileRoute("/dispatch/dashboard/audit")({

@@ -1,10 +1,10 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { CompanyRow } from "../../../../src/companies/contract";
-import { useStaffCall } from "../../../dispatch/calls";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { RecordList } from "../../../dispatch/record-list";
+import { useStaffCall } from "../../../office/calls";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { RecordList } from "../../../office/record-list";
 import { Badge } from "../../../ui/badge";
 import { formatMoney } from "../../../ui/money";
 import type { Column } from "../../../ui/table";

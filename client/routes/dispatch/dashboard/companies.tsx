@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 import { readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/companies")({

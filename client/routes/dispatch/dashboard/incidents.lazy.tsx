@@ -1,11 +1,11 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { IncidentRow } from "../../../../src/incidents/contract";
-import { useStaffCall } from "../../../dispatch/calls";
-import { MoreRows } from "../../../dispatch/more-rows";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { usePages } from "../../../dispatch/use-pages";
+import { useStaffCall } from "../../../office/calls";
+import { MoreRows } from "../../../office/more-rows";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { usePages } from "../../../office/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
 import { useIncidentNews } from "../../../incidents/news";
 import { kindWords } from "../../../incidents/words";

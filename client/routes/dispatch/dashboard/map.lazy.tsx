@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { FleetScreen } from "../../../fleet/fleet-screen";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { FleetScreen } from "../../../live-map/fleet-screen";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/map")({
   component: FleetMap,

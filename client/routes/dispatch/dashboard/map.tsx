@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../answer-data";
 import { read } from "../../../api";
-import { loadAsStaff } from "../../../dispatch/calls";
-import { readFleetSearch } from "../../../fleet/fleet";
-import { fetchFleet } from "../../../fleet/fleet-data";
+import { loadAsStaff } from "../../../office/calls";
+import { readFleetSearch } from "../../../live-map/fleet";
+import { fetchFleet } from "../../../live-map/fleet-data";
 
 /** Everybody on duty, and the operator's town: what the map looks at while nobody is. */
 export const Route = createFileRoute("/dispatch/dashboard/map")({

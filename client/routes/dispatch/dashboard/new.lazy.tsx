@@ -1,7 +1,7 @@
 import { may } from "../../../../src/accounts/permission-rules";
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
 import { PhoneBooking } from "../../../phone-booking/phone-booking";
 import { EmptyState } from "../../../ui/empty-state";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../answer-data";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** A trip to book another like it, and whether there again or back. */
 interface Search {

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BalanceList } from "../../../billing/balance-list";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")({
   component: Payouts,

@@ -1,11 +1,11 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
-import { useStaffCall } from "../../../dispatch/calls";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { RecordList } from "../../../dispatch/record-list";
-import { placeKindWords } from "../../../dispatch/place-words";
+import { useStaffCall } from "../../../office/calls";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { RecordList } from "../../../office/record-list";
+import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
 

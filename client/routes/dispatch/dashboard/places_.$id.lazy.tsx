@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PlaceForm } from "../../../dispatch/place-form";
+import { PlaceForm } from "../../../places/place-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/places_/$id")({
   component: PlacePage,

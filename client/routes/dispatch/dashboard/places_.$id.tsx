@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { ApiError } from "../../../api-error";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** `/places/new` adds a place, any other name is the id of one. */
 export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({

@@ -1,11 +1,11 @@
 import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
-import { useStaffCall } from "../../../dispatch/calls";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { PasswordField } from "../../../dispatch/password-field";
-import { useSave } from "../../../dispatch/use-save";
+import { useStaffCall } from "../../../office/calls";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { PasswordField } from "../../../staff/password-field";
+import { useSave } from "../../../office/use-save";
 import { OwnDevices } from "../../../staff/own-devices";
 import { SecondFactor } from "../../../staff/second-factor";
 import { Button } from "../../../ui/button";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 import { readReportSearch, reportQuery } from "../../../reports/report-search";
 import { localDay } from "../../../ui/moment";
 

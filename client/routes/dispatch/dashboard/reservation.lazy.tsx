@@ -7,41 +7,41 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
-import { attentionOf } from "../../../dispatch/attention";
-import { AttentionStrip, WaitingStrip } from "../../../dispatch/attention-strip";
-import { BoardCards } from "../../../dispatch/board-cards";
+import { type ActName, mayAct, roleMayAct, suits } from "../../../trip-desk/acts/allowed-acts";
+import { attentionOf } from "../../../board/attention";
+import { AttentionStrip, WaitingStrip } from "../../../board/attention-strip";
+import { BoardCards } from "../../../board/board-cards";
 import {
   type BoardSearch,
   type BoardSort,
   type BoardView,
   views,
-} from "../../../dispatch/board-filters";
-import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
-import { focusRow, neighbour } from "../../../dispatch/board-rows";
-import { leaveBoard, leftBoard } from "../../../dispatch/left-board";
-import { BoardNothing } from "../../../dispatch/board-nothing";
-import { Folded } from "../../../dispatch/folded";
-import { KeptHeight } from "../../../dispatch/kept-height";
-import { LateDayView } from "../../../dispatch/day/late-day-view";
-import { BoardTable } from "../../../dispatch/board-table";
-import { useBookingNews } from "../../../dispatch/booking-news";
-import { playBookingSound, rememberSound, soundWanted } from "../../../dispatch/booking-sound";
-import { panelHeadingId, ReservationPanel } from "../../../dispatch/reservation-panel";
-import { TalkStrip } from "../../../dispatch/talk-strip";
-import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
-import type { Left } from "../../../dispatch/day/timeline";
-import type { Counts } from "../../../dispatch/day/use-day";
-import { useSelectedTrip } from "../../../dispatch/selected-trip";
-import { useBoard } from "../../../dispatch/use-board";
-import { useKeys } from "../../../dispatch/use-keys";
-import { useNow } from "../../../dispatch/use-now";
-import { useTripActs } from "../../../dispatch/use-trip-acts";
-import { ReportConditions } from "../../../dispatch/report-conditions";
-import { ViewTabs } from "../../../dispatch/view-tabs";
-import { ViewSwitch } from "../../../dispatch/view-switch";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
+} from "../../../board/board-filters";
+import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
+import { focusRow, neighbour } from "../../../board/board-rows";
+import { leaveBoard, leftBoard } from "../../../board/left-board";
+import { BoardNothing } from "../../../board/board-nothing";
+import { Folded } from "../../../board/folded";
+import { KeptHeight } from "../../../board/kept-height";
+import { LateDayView } from "../../../board/day/late-day-view";
+import { BoardTable } from "../../../board/board-table";
+import { useBookingNews } from "../../../board/booking-news";
+import { playBookingSound, rememberSound, soundWanted } from "../../../board/booking-sound";
+import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
+import { TalkStrip } from "../../../board/talk-strip";
+import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
+import type { Left } from "../../../board/day/timeline";
+import type { Counts } from "../../../board/day/use-day";
+import { useSelectedTrip } from "../../../trip-desk/selected-trip";
+import { useBoard } from "../../../board/use-board";
+import { useKeys } from "../../../office/keys/use-keys";
+import { useNow } from "../../../office/use-now";
+import { useTripActs } from "../../../trip-desk/acts/use-trip-acts";
+import { ReportConditions } from "../../../board/report-conditions";
+import { ViewTabs } from "../../../board/view-tabs";
+import { ViewSwitch } from "../../../board/view-switch";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
 import { IncidentStrip } from "../../../incidents/incident-strip";
 import { useLate } from "../../../late";
 import { Button } from "../../../ui/button";
@@ -56,7 +56,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
   pendingComponent: PagePending,
 });
 
-const loadLater = () => import("../../../dispatch/later-strips");
+const loadLater = () => import("../../../board/later-strips");
 
 function Board() {
   const { api, settings } = Route.useRouteContext();

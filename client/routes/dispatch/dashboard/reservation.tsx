@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { fetchBoard } from "../../../dispatch/board-data";
-import { readBoardSearch } from "../../../dispatch/board-filters";
-import { loadAsStaff } from "../../../dispatch/calls";
-import { leftBoard } from "../../../dispatch/left-board";
+import { fetchBoard } from "../../../board/board-data";
+import { readBoardSearch } from "../../../board/board-filters";
+import { loadAsStaff } from "../../../office/calls";
+import { leftBoard } from "../../../board/left-board";
 
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { private: true },

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { ReservationPage } from "../../../dispatch/reservation-page";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { ReservationPage } from "../../../trip-desk/reservation-page";
 import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
 

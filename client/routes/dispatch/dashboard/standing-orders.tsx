@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { StandingOrderState } from "../../../../src/reservations/order-contract";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 const states = ["active", "paused", "ended"] as const satisfies readonly StandingOrderState[];
 

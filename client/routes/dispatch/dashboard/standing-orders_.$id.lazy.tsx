@@ -1,9 +1,9 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { passengerDetail } from "../../../dispatch/order-words";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { useMay } from "../../../dispatch/use-may";
+import { passengerDetail } from "../../../trip-desk/order-words";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
+import { useMay } from "../../../office/use-may";
 import { dispatchCalls } from "../../../repeating/order-calls";
 import { OrderScreen } from "../../../repeating/order-screen";
 import { buttonStyle } from "../../../ui/button-style";

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
 import { RemovalLog } from "../../../settings/removal-log";
 import { AlertsPart } from "../../../status/alerts-part";
 import { RecentLines } from "../../../status/recent-lines";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** What the public site says: a kind at a time, by its name in the address; without one the pages' texts. */
 export const Route = createFileRoute("/dispatch/dashboard/website")({

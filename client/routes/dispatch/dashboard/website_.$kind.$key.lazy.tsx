@@ -1,6 +1,6 @@
 import { createLazyFileRoute, notFound } from "@tanstack/react-router";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
+import { PageFailure } from "../../../office/page-failure";
+import { PagePending } from "../../../office/page-pending";
 import { ItemForm } from "../../../website/item-form";
 import { fieldsOf } from "../../../website/kinds";
 

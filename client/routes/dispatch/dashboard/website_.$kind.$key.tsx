@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
 import { ApiError } from "../../../api-error";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { loadAsStaff } from "../../../office/calls";
 
 /** `/website/post/new` adds a post, any other last word names one. */
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
   staticData: { words: ["trips", "tracking"] },
   validateSearch: ({ booked, kept }): { booked?: true | undefined; kept?: true | undefined } => ({
     booked: booked === true ? booked : undefined,
-    // The copy that a phone keeps (`client/phone`).
+    // The copy that a phone keeps (`client/pwa`).
     kept: kept === true ? kept : undefined,
   }),
   loader: async ({ context: { api }, location, params }) => {

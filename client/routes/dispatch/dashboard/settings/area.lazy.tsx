@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../dispatch/page-failure";
-import { PagePending } from "../../../../dispatch/page-pending";
-import { useMay } from "../../../../dispatch/use-may";
+import { PageFailure } from "../../../../office/page-failure";
+import { PagePending } from "../../../../office/page-pending";
+import { useMay } from "../../../../office/use-may";
 import { AreaForm } from "../../../../settings/area-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")({

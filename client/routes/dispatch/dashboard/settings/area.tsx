@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** Where riders may book, and the zones to choose from. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/area")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** What auto-dispatch may do, its switch, and what it would have done. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/auto-dispatch")({

@@ -1,8 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BookingRulesForm } from "../../../../settings/booking-rules-form";
-import { PageFailure } from "../../../../dispatch/page-failure";
-import { PagePending } from "../../../../dispatch/page-pending";
-import { useMay } from "../../../../dispatch/use-may";
+import { PageFailure } from "../../../../office/page-failure";
+import { PagePending } from "../../../../office/page-pending";
+import { useMay } from "../../../../office/use-may";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-rules")({
   component: Rules,

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** What the operator looks like, and what stands on its papers. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/brand")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** How riders, drivers and dispatch reach each other. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/contact")({

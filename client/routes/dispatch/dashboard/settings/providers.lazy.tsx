@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../dispatch/page-failure";
-import { PagePending } from "../../../../dispatch/page-pending";
+import { PageFailure } from "../../../../office/page-failure";
+import { PagePending } from "../../../../office/page-pending";
 import { ProvidersScreen } from "../../../../settings/providers-screen";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/providers")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** Services of others, and whether they work; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/providers")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** Where the operator is at home, and what it counts in. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/region")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** How long records that name people are kept. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/retention")({

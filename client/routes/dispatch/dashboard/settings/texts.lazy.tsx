@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useNavigate, useRouter } from "@tanstack/react-router";
-import { PageFailure } from "../../../../dispatch/page-failure";
-import { PagePending } from "../../../../dispatch/page-pending";
-import { useMay } from "../../../../dispatch/use-may";
+import { PageFailure } from "../../../../office/page-failure";
+import { PagePending } from "../../../../office/page-pending";
+import { useMay } from "../../../../office/use-may";
 import { TextsScreen } from "../../../../settings/texts-screen";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")({

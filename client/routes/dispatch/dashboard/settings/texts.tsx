@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { Language } from "../../../../../src/accounts/contract";
 import { isLanguage } from "../../../../../src/accounts/language-rules";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** Which message is shown, and in which language; what is none of them is the first. */
 function readSearch({ language, message }: Record<string, unknown>): {

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../office/calls";
 
 /** Which websites may show the booking widget, and what they paste. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/widget")({

@@ -3,7 +3,7 @@ import type { FeeScheduleAnswer } from "../../../../../../src/fares/fee-contract
 import { markAnswer } from "../../../../../answer-data";
 import type { Api } from "../../../../../api";
 import { ApiError } from "../../../../../api-error";
-import { loadAsStaff } from "../../../../../dispatch/calls";
+import { loadAsStaff } from "../../../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
   staticData: { private: true },

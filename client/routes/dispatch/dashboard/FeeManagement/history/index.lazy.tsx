@@ -1,11 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
-import { useStaffCall } from "../../../../../dispatch/calls";
-import { MoreRows } from "../../../../../dispatch/more-rows";
-import { PageFailure } from "../../../../../dispatch/page-failure";
-import { PagePending } from "../../../../../dispatch/page-pending";
-import { usePages } from "../../../../../dispatch/use-pages";
+import { useStaffCall } from "../../../../../office/calls";
+import { MoreRows } from "../../../../../office/more-rows";
+import { PageFailure } from "../../../../../office/page-failure";
+import { PagePending } from "../../../../../office/page-pending";
+import { usePages } from "../../../../../office/use-pages";
 import { FEES } from "../../../../../fees/parts";
 import { StandingBadge } from "../../../../../fees/standing-badge";
 import { Card } from "../../../../../ui/card";

@@ -1,0 +1,140 @@
+import { CircleAlert, Clock, MapPin, UserX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { classNames } from "../ui/class-names";
+import { formatMoment, localDay } from "../ui/moment";
+import type { Attention } from "./attention";
+import { StripRow, stripItem } from "../office/strip-row";
+import { untilPickup } from "../office/words";
+
+interface StripProps {
+  attention: Attention;
+  timeZone: string;
+  now: number;
+  onOpen: (id: string) => void;
+}
+
+/** What a human must do now, a press away; nothing at all when all is well. */
+export function AttentionStrip({ attention: { unassigned, late }, ...group }: StripProps) {
+  if (unassigned.length + late.length === 0) return null;
+  return (
+    <section aria-labelledby="attention" className="contents">
+      <h2 className="sr-only" id="attention">
+        Needs attention
+      </h2>
+      <div className="contents">
+        {late.length > 0 && (
+          <Group
+            {...group}
+            icon={<CircleAlert aria-hidden="true" size={16} />}
+            rows={late}
+            tone="danger"
+            words={`${late.length} late`}
+          />
+        )}
+        {unassigned.length > 0 && (
+          <Group
+            {...group}
+            icon={<UserX aria-hidden="true" size={16} />}
+            rows={unassigned}
+            tone="danger"
+            words={`${unassigned.length} without a driver`}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What waits for dispatch and may wait a little longer: below all that may not. */
+export function WaitingStrip({
+  attention: { requests, pending },
+  onPending,
+  onRequests,
+  ...group
+}: StripProps & {
+  /** Shows every booking that waits. */
+  onPending: () => void;
+  /** Shows every request. */
+  onRequests: () => void;
+}) {
+  if (requests.length + pending.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className="contents">
+      <h2 className="sr-only" id="waiting">
+        Waiting for dispatch
+      </h2>
+      <div className="contents">
+        {requests.length > 0 && (
+          <Group
+            {...group}
+            icon={<MapPin aria-hidden="true" size={16} />}
+            onRest={onRequests}
+            rows={requests}
+            tone="warning"
+            words={`${requests.length} to pin`}
+          />
+        )}
+        {pending.length > 0 && (
+          <Group
+            {...group}
+            icon={<Clock aria-hidden="true" size={16} />}
+            onRest={onPending}
+            rows={pending}
+            tone="warning"
+            words={`${pending.length} to confirm`}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a group shows of a trip. */
+export type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
+  passenger: { name: string };
+};
+
+/** Trips of one kind in a line: how many, and the first few a press away. */
+export function Group({
+  rows,
+  timeZone,
+  now,
+  onOpen,
+  ...row
+}: {
+  words: string;
+  icon: ReactNode;
+  tone: "danger" | "warning";
+  rows: readonly GroupRow[];
+  timeZone: string;
+  now: number;
+  onOpen: (id: string) => void;
+  onRest?: () => void;
+}) {
+  return (
+    <StripRow {...row} items={rows} keyOf={({ id }) => id}>
+      {(trip) => (
+        <button
+          className={classNames(stripItem, "max-w-full")}
+          onClick={() => onOpen(trip.id)}
+          type="button"
+        >
+          <span className="whitespace-nowrap font-medium tabular-nums">
+            {whenOf(trip, timeZone, now)}
+          </span>
+          <span className="min-w-0 truncate text-ink-muted">{trip.passenger.name}</span>
+        </button>
+      )}
+    </StripRow>
+  );
+}
+
+/** "14:30, 12 min late" today; with the day otherwise. */
+function whenOf(row: GroupRow, timeZone: string, now: number): string {
+  const today = localDay(new Date(now).toISOString(), timeZone);
+  const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
+  const until = untilPickup(row, now);
+  const time = formatMoment(row.pickupAt, timeZone, style);
+  return until?.soon ? `${time}, ${until.text}` : time;
+}

@@ -1,0 +1,108 @@
+import { memo, useMemo, useRef } from "react";
+import { classNames } from "../ui/class-names";
+import { TripPrice } from "../ui/trip-price";
+import { StateBadge } from "../ui/state-badge";
+import {
+  type BoardListProps,
+  dayName,
+  drawnGroups,
+  groupsOf,
+  RowDriver,
+  RowLink,
+  type RowProps,
+  useRowProps,
+} from "./board-row-parts";
+import { useSight } from "../office/in-sight";
+import { PickupTime } from "../trip-desk/acts/pickup-time";
+import { RowPresence } from "../office/presence";
+
+/** The same rows for a phone, a card each; of a long list what is in sight. */
+export function BoardCards(props: BoardListProps) {
+  const { rows, sort, timeZone, now } = props;
+  const byDay = sort.endsWith("pickupAt");
+  const box = useRef<HTMLDivElement>(null);
+  const sight = useSight("cards", box, rows.length);
+  const rowProps = useRowProps(props);
+  const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
+  return (
+    <div className="grid gap-4 md:hidden" ref={box}>
+      {drawnGroups(groups, sight, props).map((drawn) =>
+        "gap" in drawn ? (
+          <div key={drawn.key} style={{ height: drawn.gap }} />
+        ) : (
+          <section aria-label={drawn.day ?? "Reservations"} key={drawn.day ?? "all"}>
+            {drawn.day && (
+              <h2 className="mb-2 font-medium text-ink-muted text-xs" data-head="">
+                {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+              </h2>
+            )}
+            <ul className="grid gap-2">
+              {drawn.pieces.map((piece) =>
+                "gap" in piece ? (
+                  <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
+                ) : (
+                  <Card byDay={byDay} key={piece.row.id} {...rowProps(piece.row)} />
+                ),
+              )}
+            </ul>
+          </section>
+        ),
+      )}
+    </div>
+  );
+}
+
+const Card = memo(function Card({
+  row,
+  now,
+  timeZone,
+  marked,
+  byDay,
+  ...link
+}: RowProps & { byDay: boolean }) {
+  return (
+    <li
+      className={classNames(
+        "relative rounded-lg border border-line p-3 transition-colors duration-700",
+        marked ? "bg-accent-surface" : "bg-surface-raised",
+      )}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <RowLink
+          className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          row={row}
+          {...link}
+        >
+          <PickupTime
+            now={now}
+            row={row}
+            style={byDay ? "time" : "date-time"}
+            timeZone={timeZone}
+          />
+        </RowLink>
+        <StateBadge state={row.state} />
+      </div>
+      <p className="mt-1.5 flex items-center gap-3">
+        <span className="truncate font-medium">{row.passenger.name}</span>
+        <RowPresence id={row.id} />
+        <span className="ms-auto text-ink-muted tabular-nums">{row.number}</span>
+      </p>
+      <p className="mt-0.5">
+        {row.pickup.name} <span aria-hidden="true">→</span>
+        <span className="sr-only"> to </span> {row.dropoff.name}
+      </p>
+      <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
+        <span className="min-w-0 truncate">
+          {row.driver ? (
+            <RowDriver row={row} />
+          ) : row.state === "offered" ? (
+            "Awaiting an answer"
+          ) : (
+            row.vehicleClass.name
+          )}
+        </span>
+        <TripPrice trip={row} />
+      </p>
+    </li>
+  );
+});

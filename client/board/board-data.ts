@@ -1,0 +1,132 @@
+/** What the board asks the server for at first; its news are in `board-news.ts`. */
+import type {
+  ReservationList,
+  ReservationRow,
+  ReservationState,
+} from "../../src/reservations/contract";
+import { localDay } from "../ui/moment";
+import type { Api } from "../api";
+import { addDays } from "../../src/dispatch/view-rules";
+import type { Part } from "./board-merge";
+import { type BoardSearch, daysOf, listQuery } from "./board-filters";
+import type { StaffCall } from "../office/calls";
+
+type Counts = Partial<Record<ReservationState, number>>;
+
+export interface BoardData extends Part {
+  nextCursor: string | null;
+  /** How many there are on the days shown, by state; null over all time, which nobody counts. */
+  counts: Counts | null;
+  /** What may need a human now; `attentionOf` says what does. */
+  watched: Watched;
+  /** When all of this was asked for, ms UTC. */
+  askedAt: number;
+}
+
+/** Trips that are waited for, and those that come in these days, each by the pickup. */
+export interface Watched {
+  waiting: Part;
+  coming: Part;
+}
+
+/** The most rows that the server gives at once. */
+const LARGEST_PAGE = 100;
+/** The rows that are asked for at once. */
+export const PAGE = 25;
+
+/** Whose list it is. */
+export interface Asked {
+  search: BoardSearch;
+  timeZone: string;
+}
+
+/** Asks for the board's first `atLeast` rows, its counts and what may need attention. */
+export async function fetchBoard(
+  api: Api,
+  call: StaffCall,
+  { search, timeZone, atLeast = PAGE }: Asked & { atLeast?: number },
+): Promise<BoardData> {
+  const askedAt = Date.now();
+  const [list, counts, watched] = await Promise.all([
+    fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
+    fetchCounts(api, call, { search, timeZone }),
+    fetchWatched(api, call, timeZone),
+  ]);
+  return { ...list, counts, watched, askedAt };
+}
+
+/** Asks how many there are in each state on the days shown. */
+export async function fetchCounts(
+  api: Api,
+  call: StaffCall,
+  { search, timeZone }: Asked,
+): Promise<Counts | null> {
+  const days = daysOf(search, timeZone, Date.now());
+  if (!days.from) return null;
+  return (await call(api.admin.reservations.counts.$get({ query: days }))).counts;
+}
+
+/** Asks for what may need attention. */
+export async function fetchWatched(api: Api, call: StaffCall, timeZone: string): Promise<Watched> {
+  const day = localDay(new Date().toISOString(), timeZone);
+  const sort = "pickupAt" as const;
+  const [waiting, coming] = await Promise.all([
+    call(
+      api.admin.reservations.$get({
+        query: { state: [...waitingStates], from: addDays(day, -1), sort, limit: "50" },
+      }),
+    ),
+    call(
+      api.admin.reservations.$get({
+        query: {
+          state: [...comingStates],
+          from: addDays(day, -1),
+          to: addDays(day, 1),
+          sort,
+          limit: "100",
+        },
+      }),
+    ),
+  ]);
+  return { waiting: partOf(waiting), coming: partOf(coming) };
+}
+
+/** A page as the beginning of a list. */
+export function partOf({ reservations, nextCursor }: ReservationList): Part {
+  return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
+}
+
+/** Bookings that nobody has taken on yet, and requests whose place nobody has found. */
+export const waitingStates: readonly ReservationState[] = ["pending", "quote"];
+/** Trips that ought to have a driver, or to be moving. */
+export const comingStates: readonly ReservationState[] = [
+  "confirmed",
+  "offered",
+  "assigned",
+  "en_route",
+];
+
+async function fetchRows(
+  api: Api,
+  call: StaffCall,
+  wanted: Asked & { atLeast: number; now: number },
+): Promise<Part & { nextCursor: string | null }> {
+  const query = listQuery(wanted.search, wanted.timeZone, wanted.now);
+  const rows: ReservationRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const missing = Math.max(PAGE, wanted.atLeast - rows.length);
+    const page: ReservationList = await call(
+      api.admin.reservations.$get({
+        query: {
+          ...query,
+          limit: String(Math.min(LARGEST_PAGE, missing)),
+          ...(cursor && { cursor }),
+        },
+      }),
+    );
+    rows.push(...page.reservations);
+    cursor = page.nextCursor;
+  } while (cursor && rows.length < wanted.atLeast);
+  return { ...partOf({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
+}

@@ -1,0 +1,220 @@
+/** What the board's table and its cards share: a row's link, its driver, its day. */
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { formatMoment, localDay } from "../ui/moment";
+import { addDays } from "../../src/dispatch/view-rules";
+import type { BoardSort } from "./board-filters";
+import { piecesOf, type Sight } from "../office/in-sight";
+import { shortDriverName } from "../office/words";
+
+export interface BoardListProps {
+  rows: readonly ReservationRow[];
+  sort: BoardSort;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  /** Under the keyboard. */
+  selectedId: string | null;
+  /** Shown beside the list: fewer columns then. */
+  openId: string | null;
+  /** Just arrived or just changed. */
+  marks: ReadonlySet<string>;
+  onSelect: (id: string) => void;
+  onOpen: (id: string) => void;
+  onSort: (sort: BoardSort) => void;
+}
+
+/** What rows call back; the same for as long as the list is shown. */
+export interface RowCalls {
+  open: (id: string) => void;
+  select: (id: string) => void;
+}
+
+/** What a row shows: nothing else about the list draws it anew. */
+export interface RowProps {
+  row: ReservationRow;
+  /** In steps of a minute, ms UTC. */
+  now: number;
+  timeZone: string;
+  /** Just arrived or just changed. */
+  marked: boolean;
+  tabbable: boolean;
+  /** The address of the row's details without the reservation's id. */
+  address: string;
+  on: RowCalls;
+}
+
+/** For a list: what each of its rows is given. */
+export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowProps {
+  const current = useRef(list);
+  current.current = list;
+  const on = useMemo(
+    (): RowCalls => ({
+      open: (id) => current.current.onOpen(id),
+      select: (id) => current.current.onSelect(id),
+    }),
+    [],
+  );
+  const address = useAddress();
+  const { timeZone, marks, rows } = list;
+  const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
+  const tabbable = list.selectedId ?? rows[0]?.id;
+  return (row) => ({
+    row,
+    now,
+    timeZone,
+    marked: marks.has(row.id),
+    tabbable: row.id === tabbable,
+    address,
+    on,
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+/** Made once for all rows: the router takes as long for an address as a row takes to be drawn. */
+function useAddress(): string {
+  const router = useRouter();
+  const search = useSearch({ from: "/dispatch/dashboard/reservation" });
+  return useMemo(() => {
+    const { open: _open, ...others } = search;
+    const to = "/dispatch/dashboard/reservation";
+    return router.buildLocation({ to, search: { ...others, open: "x" } }).href.slice(0, -1);
+  }, [router, search]);
+}
+
+/** The row's one link: a real address, so that it opens in a new tab too. */
+export function RowLink({
+  row,
+  address,
+  tabbable,
+  on,
+  className,
+  children,
+}: Pick<RowProps, "row" | "address" | "tabbable" | "on"> & {
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      className={className}
+      data-row={row.id}
+      href={address + encodeURIComponent(row.id)}
+      onClick={(event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        on.open(row.id);
+      }}
+      onFocus={() => on.select(row.id)}
+      tabIndex={tabbable ? 0 : -1}
+    >
+      <span className="sr-only">
+        Reservation {row.number}, {row.passenger.name},{" "}
+      </span>
+      {children}
+    </a>
+  );
+}
+
+/** Who drives, and in what; or that somebody was asked. */
+export function RowDriver({ row }: { row: ReservationRow }) {
+  if (!row.driver) {
+    return row.state === "offered" ? (
+      <span className="text-warning-ink">Awaiting an answer</span>
+    ) : (
+      <>
+        <span aria-hidden="true" className="text-ink-faint">
+          –
+        </span>
+        <span className="sr-only">No driver</span>
+      </>
+    );
+  }
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="min-w-0 truncate">{shortDriverName(row.driver)}</span>
+      {row.vehicle && (
+        <span className="shrink-0 text-ink-muted text-xs tabular-nums">{row.vehicle.plate}</span>
+      )}
+    </span>
+  );
+}
+
+/** The reservations of one calendar day; of all days where `day` is null. */
+export interface Group {
+  day: string | null;
+  rows: ReservationRow[];
+}
+
+/** Neighbouring rows of one calendar day together; all in one group without a zone. */
+export function groupsOf(rows: readonly ReservationRow[], timeZone: string | null): Group[] {
+  if (timeZone === null) return [{ day: null, rows: [...rows] }];
+  const groups: Group[] = [];
+  for (const row of rows) {
+    const day = localDay(row.pickupAt, timeZone);
+    const last = groups.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else groups.push({ day, rows: [row] });
+  }
+  return groups;
+}
+
+/**
+ * `key` tells gaps apart by the first row they stand for, as rows are told apart by themselves: so what
+ * stays keeps its order. Where a gap went ahead of rows that it was behind, React would take all of these
+ * out of the page and put them in again behind it.
+ */
+type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };
+
+/** A group of which something is drawn, or the height of groups of which nothing is. */
+export type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
+
+/** What of a list is drawn: all of a short one; of a long one what is in sight and under the keyboard. */
+export function drawnGroups(
+  groups: readonly Group[],
+  sight: Sight | null,
+  { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
+): DrawnGroup[] {
+  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
+  const drawn: DrawnGroup[] = [];
+  let before = 0;
+  for (const [at, pieces] of piecesOf(
+    groups.map((group) => group.rows.length),
+    sight,
+    kept,
+  ).entries()) {
+    const group = groups[at] ?? { day: null, rows: [] };
+    const [only] = pieces;
+    const last = drawn.at(-1);
+    if (pieces.length === 1 && only && "gap" in only) {
+      if (last && "gap" in last) last.gap += only.gap;
+      else drawn.push({ gap: only.gap, key: `before ${group.day}` });
+    } else {
+      const first = before;
+      drawn.push({
+        ...group,
+        pieces: pieces.flatMap((piece): DrawnPiece[] =>
+          "gap" in piece
+            ? [{ gap: piece.gap, key: `gap ${piece.from}` }]
+            : group.rows
+                .slice(piece.from, piece.until)
+                .map((row, i) => ({ row, place: first + piece.from + i + 1 })),
+        ),
+      });
+    }
+    before += group.rows.length;
+  }
+  return drawn;
+}
+
+/** A day as its heading says it, with "Today" and its neighbours by name. */
+export function dayName(day: string, at: string, timeZone: string, now: number): string {
+  const date = formatMoment(at, timeZone, "day");
+  const today = localDay(new Date(now).toISOString(), timeZone);
+  if (day === today) return `Today, ${date}`;
+  if (day === addDays(today, 1)) return `Tomorrow, ${date}`;
+  if (day === addDays(today, -1)) return `Yesterday, ${date}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
+}

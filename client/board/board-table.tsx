@@ -1,0 +1,306 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo, type ReactNode, useMemo, useRef } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { classNames } from "../ui/class-names";
+import { pressableRow } from "../ui/row-press";
+import { TripPrice } from "../ui/trip-price";
+import { StateBadge } from "../ui/state-badge";
+import type { BoardSort } from "./board-filters";
+import {
+  type BoardListProps,
+  dayName,
+  drawnGroups,
+  groupsOf,
+  RowDriver,
+  RowLink,
+  type RowProps,
+  useRowProps,
+} from "./board-row-parts";
+import { DRAWN_WHOLE, useSight } from "../office/in-sight";
+import { PickupTime } from "../trip-desk/acts/pickup-time";
+import { RowPresence } from "../office/presence";
+
+interface Column {
+  id: string;
+  header: string;
+  sort?: "pickupAt" | "createdAt";
+  width: string;
+  /** Stays when the details are open; `roomy`: where the screen has room for both. */
+  beside?: "always" | "roomy";
+  end?: boolean;
+  /** Of a column that has no room beside the details on most screens. */
+  hidden?: string | undefined;
+  cell: (row: ReservationRow, shown: { now: number; timeZone: string }) => ReactNode;
+}
+
+/**
+ * The live table. Rows come in groups, a day each, where they are in the order of their pickups. Of a long
+ * list what is in sight is drawn.
+ */
+export function BoardTable(props: BoardListProps) {
+  const { rows, sort, timeZone, now, openId } = props;
+  const byDay = sort.endsWith("pickupAt");
+  const isBeside = openId !== null;
+  const columns = useMemo(() => columnsFor(byDay, isBeside), [byDay, isBeside]);
+  // A span wider than the columns in sight would make the table one column wider.
+  const sure = columns.filter(({ hidden }) => !hidden);
+  const others = columns.filter(({ hidden }) => hidden);
+  const rowProps = useRowProps(props);
+  const box = useRef<HTMLDivElement>(null);
+  const sight = useSight("table", box, rows.length, columns);
+  const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
+  const long = rows.length > DRAWN_WHOLE;
+  return (
+    <div
+      className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"
+      ref={box}
+    >
+      <table
+        aria-rowcount={long ? rows.length : undefined}
+        className="w-full table-fixed border-collapse text-start text-sm"
+      >
+        <caption className="sr-only">Reservations</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col className={classNames(column.width, column.hidden)} key={column.id} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header
+                className={column.hidden}
+                column={column}
+                key={column.id}
+                onSort={props.onSort}
+                sort={sort}
+              />
+            ))}
+          </tr>
+        </thead>
+        {drawnGroups(groups, sight, props).map((drawn) =>
+          "gap" in drawn ? (
+            <tbody aria-hidden="true" key={drawn.key}>
+              <Gap height={drawn.gap} />
+            </tbody>
+          ) : (
+            <tbody key={drawn.day ?? "all"}>
+              {drawn.day && (
+                <tr className="border-line border-t bg-surface-sunken" data-head="">
+                  <th
+                    className="h-7 px-3 text-start font-medium text-ink-muted text-xs"
+                    colSpan={sure.length}
+                    scope="rowgroup"
+                  >
+                    {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+                  </th>
+                  {others.map((column) => (
+                    <td className={column.hidden} key={column.id} />
+                  ))}
+                </tr>
+              )}
+              {drawn.pieces.map((piece) => {
+                if ("gap" in piece) return <Gap height={piece.gap} key={piece.key} />;
+                const { row, place } = piece;
+                return (
+                  <Row
+                    columns={columns}
+                    key={row.id}
+                    open={row.id === openId}
+                    place={long ? place : undefined}
+                    {...rowProps(row)}
+                  />
+                );
+              })}
+            </tbody>
+          ),
+        )}
+      </table>
+    </div>
+  );
+}
+
+/** In place of rows that are not in sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    <tr>
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+/** The columns, those alone that have their place beside the details where these are open. */
+function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
+  const columns: Column[] = [
+    {
+      id: "pickup",
+      header: "Pickup",
+      sort: "pickupAt",
+      width: byDay ? "w-36" : "w-56",
+      beside: "always",
+      cell: (row, { now, timeZone }) => (
+        <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} timeZone={timeZone} />
+      ),
+    },
+    {
+      id: "state",
+      header: "State",
+      width: "w-32",
+      beside: "always",
+      cell: (row) => <StateBadge state={row.state} />,
+    },
+    {
+      id: "number",
+      header: "No.",
+      sort: "createdAt",
+      width: "w-16",
+      cell: (row) => <span className="text-ink-muted tabular-nums">{row.number}</span>,
+    },
+    {
+      id: "passenger",
+      header: "Passenger",
+      width: "w-40 min-[112rem]:w-52",
+      beside: "always",
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
+          <RowPresence id={row.id} />
+        </span>
+      ),
+    },
+    {
+      id: "route",
+      header: "Route",
+      width: "",
+      beside: "always",
+      cell: (row) => <Route row={row} />,
+    },
+    {
+      id: "class",
+      header: "Class",
+      width: "w-30",
+      cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
+    },
+    {
+      id: "driver",
+      header: "Driver and vehicle",
+      width: "w-42 min-[112rem]:w-56",
+      beside: "roomy",
+      cell: (row) => <RowDriver row={row} />,
+    },
+    {
+      id: "fare",
+      header: "Fare",
+      width: "w-28",
+      end: true,
+      cell: (row) => <TripPrice trip={row} />,
+    },
+  ];
+  if (!isBeside) return columns;
+  return columns
+    .filter(({ beside }) => beside)
+    .map((column) =>
+      column.beside === "roomy" ? { ...column, hidden: "max-2xl:hidden" } : column,
+    );
+}
+
+function Header({
+  column,
+  className,
+  sort,
+  onSort,
+}: {
+  column: Column;
+  className: string | undefined;
+  sort: BoardSort;
+  onSort: (sort: BoardSort) => void;
+}) {
+  const { sort: by } = column;
+  const up = by !== undefined && sort === by;
+  const down = by !== undefined && sort === `-${by}`;
+  const Arrow = down ? ArrowDown : ArrowUp;
+  return (
+    <th
+      aria-sort={up ? "ascending" : down ? "descending" : undefined}
+      className={classNames(
+        "h-9 whitespace-nowrap px-3 font-medium text-ink-muted text-xs",
+        column.end ? "text-end" : "text-start",
+        className,
+      )}
+      scope="col"
+    >
+      {by ? (
+        <button
+          className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11"
+          onClick={() => onSort(up ? `-${by}` : by)}
+          type="button"
+        >
+          {column.header}
+          <Arrow aria-hidden="true" className={up || down ? "" : "opacity-0"} size={14} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+const Row = memo(function Row({
+  row,
+  now,
+  timeZone,
+  marked,
+  place,
+  columns,
+  open,
+  ...link
+}: RowProps & {
+  /** In the whole list, from 1, where not all of it is drawn. */
+  place: number | undefined;
+  columns: readonly Column[];
+  open: boolean;
+}) {
+  return (
+    <tr
+      aria-current={open ? "true" : undefined}
+      aria-rowindex={place}
+      className={classNames(
+        "pressable-row border-line border-t duration-700",
+        open || marked ? "bg-accent-surface" : "hover:duration-0",
+      )}
+      {...pressableRow}
+    >
+      {columns.map((column, at) => (
+        <td
+          className={classNames(
+            "h-9 overflow-hidden px-3 pointer-coarse:h-11",
+            column.end && "text-end",
+            column.hidden,
+          )}
+          key={column.id}
+        >
+          {at === 0 ? (
+            <RowLink className="block" row={row} {...link}>
+              {column.cell(row, { now, timeZone })}
+            </RowLink>
+          ) : (
+            column.cell(row, { now, timeZone })
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+function Route({ row }: { row: ReservationRow }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <span className="max-w-1/2 shrink-0 truncate">{row.pickup.name}</span>
+      <span aria-hidden="true" className="text-ink-faint">
+        →
+      </span>
+      <span className="sr-only">to</span>
+      <span className="min-w-0 truncate">{row.dropoff.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import { TriangleAlert } from "lucide-react";
+import { type KeyboardEvent, memo, type PointerEvent } from "react";
+import type { DayTrip } from "../../../src/dispatch/day-contract";
+import type { Tone } from "../../ui/badge";
+import { classNames } from "../../ui/class-names";
+import { formatMoment } from "../../ui/moment";
+import { stateLook } from "../../ui/state-badge";
+import { presenceText, PresenceMarks, usePresenceAt } from "../../office/presence";
+import { untilPickup } from "../../office/words";
+import { tightWords } from "./day-words";
+import { ROW } from "./layout";
+
+/** Ground and edge of a trip's bar by its state's tone; the words on it read in both themes. */
+const bars: Record<Tone, string> = {
+  neutral: "border-line-strong bg-surface-sunken",
+  accent: "border-accent-text bg-accent-surface",
+  info: "border-info-ink bg-info-surface",
+  success: "border-success-ink bg-success-surface",
+  warning: "border-warning-ink bg-warning-surface",
+  danger: "border-danger-ink bg-danger-surface",
+};
+
+/** Words stand beside a bar that is shorter than this, else they begin in it. */
+const BESIDE = 34;
+
+export interface BlockProps {
+  trip: DayTrip;
+  x: number;
+  y: number;
+  width: number;
+  barWidth: number;
+  /** From the end of the trip before, where the way between is too long. */
+  tightGap: number;
+  driver: string | null;
+  asked: string | null;
+  timeZone: string;
+  /** ms UTC, in steps of a minute. */
+  now: number;
+  selected: boolean;
+  open: boolean;
+  movable: boolean;
+  carried: boolean;
+  waiting: boolean;
+  tabbable: boolean;
+  on: {
+    open: (trip: DayTrip) => void;
+    select: (id: string) => void;
+    blur: () => void;
+    press: (event: PointerEvent<HTMLElement>, trip: DayTrip) => void;
+    key: (event: KeyboardEvent, trip: DayTrip) => void;
+  };
+}
+
+/** A trip on the timeline: its bar as long as it takes, and the words that may run beyond it. */
+export const TripBlock = memo(function TripBlock({
+  trip,
+  x,
+  y,
+  width,
+  barWidth,
+  tightGap,
+  driver,
+  asked,
+  timeZone,
+  now,
+  selected,
+  open,
+  movable,
+  carried,
+  waiting,
+  tabbable,
+  on,
+}: BlockProps) {
+  const { words, tone, Icon } = stateLook[trip.state];
+  const people = usePresenceAt(trip.id);
+  const until = untilPickup(trip, now);
+  const time = `${trip.willCall ? "≈ " : ""}${formatMoment(trip.pickupAt, timeZone, "time")}`;
+  const end = formatMoment(trip.endsAt, timeZone, "time");
+  const route = `${trip.pickup.name} → ${trip.dropoff}`;
+  const tight = trip.tight && tightWords(trip.tight);
+  const facts = [
+    `Reservation ${trip.number}, ${words}, ${time} to ${end}`,
+    ...(until?.late ? [until.text] : []),
+    `${trip.pickup.name} to ${trip.dropoff}`,
+    trip.passenger,
+    driver ?? (asked ? `${asked} is asked` : "No driver"),
+    ...(tight ? [tight] : []),
+    ...(trip.matches ? [] : ["Not in these filters"]),
+    ...(people.length > 0 ? [presenceText(people)] : []),
+  ];
+  return (
+    <button
+      aria-current={open ? "true" : undefined}
+      className={classNames(
+        "absolute flex touch-auto select-none rounded-sm text-start outline-none",
+        "focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
+        movable ? "cursor-grab" : "cursor-pointer",
+        carried && "z-30 cursor-grabbing shadow-lg",
+        waiting && "animate-pulse",
+        selected && !carried && "z-10",
+      )}
+      data-row={trip.id}
+      onBlur={on.blur}
+      onClick={() => on.open(trip)}
+      onFocus={() => on.select(trip.id)}
+      onKeyDown={(event) => on.key(event, trip)}
+      onPointerDown={(event) => on.press(event, trip)}
+      style={{ left: x, top: y, width, height: ROW }}
+      tabIndex={tabbable ? 0 : -1}
+      title={facts.join("\n")}
+      type="button"
+    >
+      <span className="sr-only">{facts.join(". ")}</span>
+      {tight && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-1.5 h-0 border-warning border-t-2 border-dashed"
+          style={{ right: "100%", width: tightGap }}
+        />
+      )}
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "absolute inset-y-0 start-0 rounded-sm border-s-[3px]",
+          trip.matches ? bars[tone] : "border-line-strong border-dashed bg-surface",
+          asked && "border-dashed",
+          open && "ring-2 ring-focus",
+          carried && "bg-surface-raised",
+        )}
+        style={{ width: Math.min(barWidth, width) }}
+      />
+      <span
+        aria-hidden="true"
+        className="relative min-w-0 flex-1 py-0.5 pe-0.5 text-xs"
+        style={{ paddingInlineStart: barWidth < BESIDE ? barWidth + 5 : 8 }}
+      >
+        <span className="flex items-center gap-1 whitespace-nowrap">
+          <Icon className="shrink-0" size={13} />
+          <span className="font-medium tabular-nums">{time}</span>
+          {people.length > 0 && <PresenceMarks people={people} small />}
+          {tight && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
+          {until?.late ? (
+            <span className="truncate font-medium text-danger-ink">{until.text}</span>
+          ) : (
+            <span className="truncate text-ink-muted tabular-nums">{trip.number}</span>
+          )}
+        </span>
+        <span className="block truncate text-ink-muted">{route}</span>
+      </span>
+    </button>
+  );
+});

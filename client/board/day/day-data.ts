@@ -1,0 +1,20 @@
+/** What timeline and map ask the server for: a day of the board. */
+import type { DayPlan } from "../../../src/dispatch/day-contract";
+import type { Api } from "../../api";
+import { type BoardSearch, dayOf, filterQuery } from "../board-filters";
+import type { StaffCall } from "../../office/calls";
+import type { Counts } from "./use-day";
+
+/** The day that the address asks for, with its filters, and how many it has in each state. */
+export async function fetchDay(
+  api: Api,
+  call: StaffCall,
+  { search, timeZone }: { search: BoardSearch; timeZone: string },
+): Promise<{ plan: DayPlan; counts: Counts }> {
+  const day = dayOf(search, timeZone, Date.now());
+  const [plan, { counts }] = await Promise.all([
+    call(api.admin.day.$get({ query: { day, ...filterQuery(search) } })),
+    call(api.admin.reservations.counts.$get({ query: { from: day, to: day } })),
+  ]);
+  return { plan, counts };
+}

@@ -1,0 +1,253 @@
+import { useEffect, useMemo, useState } from "react";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import { isOver, pointOf } from "../../../src/reservations/rules";
+import type { Api } from "../../api";
+import type { Fleet } from "../../live-map/fleet";
+import { fetchFleet } from "../../live-map/fleet-data";
+import { type FleetCar, FleetMarks, type FleetPin } from "../../live-map/fleet-marks";
+import { useFleet } from "../../live-map/use-fleet";
+import { useFleetCars } from "../../live-map/use-fleet-cars";
+import { FreeMap } from "../../map/free-map";
+import { useKeptFocus } from "../../map/use-kept-focus";
+import { Button } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { formatMoment } from "../../ui/moment";
+import { stateLook } from "../../ui/state-badge";
+import { counted } from "../../ui/trip-words";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { RowPresence } from "../../office/presence";
+import { untilPickup } from "../../office/words";
+
+/** More than these nobody reads down or tells apart on the map; the filters narrow them. */
+const MOST_LISTED = 200;
+
+export interface DayMapProps {
+  api: Api;
+  plan: DayPlan;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  selectedId: string | null;
+  openId: string | null;
+  onSelect: (id: string) => void;
+  onOpen: (id: string, moveFocus?: boolean) => void;
+}
+
+/** The pickups of the day that are looked for, and the cars on duty; the list says the same in words. */
+export function DayMap(props: DayMapProps) {
+  const { api, timeZone } = props;
+  const call = useStaffCall();
+  const [first, setFirst] = useState<Fleet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press asks again
+  useEffect(() => {
+    let left = false;
+    fetchFleet(api, call, timeZone).then(
+      (fleet) => !left && setFirst(fleet),
+      (error: unknown) => !left && !(error instanceof LeftScreen) && setFailure(failureText(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, timeZone, tries]);
+  if (first) return <MapWithCars {...props} first={first} />;
+  return (
+    <>
+      {failure !== null && (
+        <div className="mb-3">
+          <NoticeBanner
+            action={
+              <Button
+                onClick={() => {
+                  setFailure(null);
+                  setTries(tries + 1);
+                }}
+                size="small"
+                variant="secondary"
+              >
+                Try again
+              </Button>
+            }
+            tone="warning"
+          >
+            Where the cars are is not known: {failure}
+          </NoticeBanner>
+        </div>
+      )}
+      <Ground {...props} cars={none} onCar={() => {}} />
+    </>
+  );
+}
+
+const none: readonly FleetCar[] = [];
+
+function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
+  const { api, timeZone, now } = props;
+  const { fleet } = useFleet(api, { first, timeZone });
+  const cars = useFleetCars(fleet.drivers, now);
+  const onCar = (id: string) => {
+    const trip = fleet.drivers.find(({ driver }) => driver.id === id)?.trips[0];
+    if (trip) props.onOpen(trip.id, false);
+  };
+  return <Ground {...props} cars={cars} onCar={onCar} />;
+}
+
+function Ground({
+  plan,
+  timeZone,
+  now,
+  selectedId,
+  openId,
+  onSelect,
+  onOpen,
+  cars,
+  onCar,
+}: DayMapProps & { cars: readonly FleetCar[]; onCar: (driverId: string) => void }) {
+  const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const listed = useMemo(() => trips.slice(0, MOST_LISTED), [trips]);
+  const pins = useMemo(
+    () =>
+      listed.flatMap((trip): FleetPin[] => {
+        const point = pointOf(trip.pickup);
+        if (!point || isOver(trip.state)) return [];
+        const time = formatMoment(trip.pickupAt, timeZone, "time");
+        const late = untilPickup(trip, minute)?.late ?? false;
+        const tone = late ? "danger" : trip.driverId === null ? "warning" : "info";
+        return [{ ...point, id: trip.id, time, tone, name: trip.pickup.name }];
+      }),
+    [listed, timeZone, minute],
+  );
+  const chosenId = openId ?? selectedId;
+  const chosen = pins.find(({ id }) => id === chosenId);
+  const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
+  const shownCars = isToday ? cars : none;
+  const marks = [...pins, ...shownCars];
+  const focus = useKeptFocus(
+    `${plan.day} ${chosen?.id ?? ""} ${marks.length === 0}`,
+    chosen ? [chosen] : marks,
+  );
+  return (
+    <div
+      className={classNames(
+        "grid grid-cols-[minmax(0,1fr)] gap-3",
+        openId === null
+          ? "lg:grid-cols-[20rem_minmax(0,1fr)]"
+          : "2xl:grid-cols-[18rem_minmax(0,1fr)]",
+      )}
+    >
+      <FreeMap
+        className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
+        closest={14.2}
+        description={`${counted(pins.length, "pickup")} and ${counted(shownCars.length, "car")}. The list says the same in words.`}
+        everything={marks}
+        focus={focus.points}
+        focusKey={focus.key}
+        guessed={focus.points.length === 0}
+        label="Map of the day’s pickups"
+      >
+        {(view) => (
+          <FleetMarks
+            cars={shownCars}
+            chosenId={chosenId}
+            onChoose={(id) => (pins.some((pin) => pin.id === id) ? onOpen(id, false) : onCar(id))}
+            pins={pins}
+            view={view}
+          />
+        )}
+      </FreeMap>
+      <div
+        className={classNames(
+          "min-h-0 overflow-auto rounded-lg border border-line bg-surface-raised lg:h-[max(22rem,calc(100dvh-16rem))]",
+          openId !== null && "lg:max-2xl:hidden",
+        )}
+      >
+        {listed.length === 0 ? (
+          <p className="p-4 text-ink-muted">No reservation of this day fits the filters.</p>
+        ) : (
+          <ul aria-label="Pickups of the day">
+            {listed.map((trip) => (
+              <li className="border-line border-b last:border-0" key={trip.id}>
+                <PickupButton
+                  chosen={trip.id === chosenId}
+                  now={minute}
+                  onOpen={onOpen}
+                  onSelect={onSelect}
+                  timeZone={timeZone}
+                  trip={trip}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {trips.length > listed.length && (
+          <p className="p-3 text-ink-muted">
+            {trips.length - listed.length} more on this day. Narrow them with the filters.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PickupButton({
+  trip,
+  chosen,
+  now,
+  timeZone,
+  onOpen,
+  onSelect,
+}: {
+  trip: DayTrip;
+  chosen: boolean;
+  now: number;
+  timeZone: string;
+  onOpen: (id: string) => void;
+  onSelect: (id: string) => void;
+}) {
+  const { words, Icon } = stateLook[trip.state];
+  const until = untilPickup(trip, now);
+  return (
+    <button
+      aria-current={chosen ? "true" : undefined}
+      className={classNames(
+        "grid w-full gap-0.5 px-3 py-2 text-start focus-visible:-outline-offset-2",
+        chosen ? "bg-accent-surface" : "hover:bg-surface-sunken",
+      )}
+      data-row={trip.id}
+      onClick={() => onOpen(trip.id)}
+      onFocus={() => onSelect(trip.id)}
+      type="button"
+    >
+      <span className="flex items-baseline gap-2">
+        <span className="font-medium tabular-nums">
+          {formatMoment(trip.pickupAt, timeZone, "time")}
+        </span>
+        {until?.soon && (
+          <span
+            className={classNames(
+              "text-xs tabular-nums",
+              until.late ? "font-medium text-danger-ink" : "text-warning-ink",
+            )}
+          >
+            {until.text}
+          </span>
+        )}
+        <RowPresence id={trip.id} />
+        <span className="ms-auto flex items-center gap-1 text-ink-muted text-xs">
+          <Icon aria-hidden="true" className="self-center" size={13} />
+          {words}
+        </span>
+      </span>
+      <span className="truncate">
+        {trip.pickup.name}
+        {pointOf(trip.pickup) === null && <span className="text-ink-muted"> (in words)</span>}
+      </span>
+      <span className="truncate text-ink-muted text-xs">
+        {trip.number} · {trip.passenger}
+      </span>
+    </button>
+  );
+}

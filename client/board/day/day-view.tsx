@@ -1,0 +1,172 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { DayTrip } from "../../../src/dispatch/day-contract";
+import type { ReservationRow } from "../../../src/reservations/contract";
+import type { Settings } from "../../../src/settings/contract";
+import type { Api } from "../../api";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ErrorState } from "../../ui/error-state";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { SkeletonRows } from "../../ui/skeleton";
+import { showToast } from "../../ui/toasts";
+import type { BoardSearch } from "../board-filters";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import type { Act } from "../../trip-desk/acts/use-acts";
+import { driverName } from "../../office/words";
+import { DayMap } from "./day-map";
+import { DayTimeline, type Left } from "./timeline";
+import { type Counts, useDay } from "./use-day";
+import { useHandOver } from "./use-hand-over";
+
+export interface DayViewProps {
+  api: Api;
+  settings: Settings;
+  search: BoardSearch;
+  /** ms UTC. */
+  now: number;
+  selectedId: string | null;
+  openId: string | null;
+  /** An accountant looks only. */
+  mayAssign: boolean;
+  act: Act;
+  left: RefObject<Left | null>;
+  onSelect: (id: string) => void;
+  onOpen: (id: string, moveFocus?: boolean) => void;
+  /** How many the day has in each state; null until that is known. */
+  onCounts: (counts: Counts | null) => void;
+  /** Asks whether to take the driver off. */
+  onUnassign: (row: ReservationRow) => void;
+}
+
+/** The board as a day: the timeline of its drivers, or the map of its pickups. */
+export function DayView(props: DayViewProps) {
+  const { api, settings, search, act } = props;
+  const call = useStaffCall();
+  const { plan, counts, failure, refresh } = useDay(api, search, settings.timeZone);
+  const { onCounts } = props;
+  useEffect(() => onCounts(counts), [counts, onCounts]);
+  const { moved, said, give } = useHandOver(api, { act, plan, refresh });
+  const [asked, setAsked] = useState<{ trip: DayTrip; driverId: string } | null>(null);
+  const narrow = useNarrow();
+
+  const nameOf = (id: string | null) => {
+    const found = plan?.drivers.find(({ driver }) => driver.id === id);
+    return found ? driverName(found.driver) : "the driver";
+  };
+  const drop = async (trip: DayTrip, driverId: string | null) => {
+    if (driverId !== null && trip.state === "assigned") return setAsked({ trip, driverId });
+    if (driverId !== null) return give(trip, driverId);
+    if (trip.state !== "assigned") return;
+    try {
+      const { reservation } = await call(
+        api.admin.reservations[":id"].$get({ param: { id: trip.id } }),
+      );
+      props.onUnassign(reservation);
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+      await refresh();
+    }
+  };
+
+  if (plan === null)
+    return (
+      <div className="rounded-lg border border-line bg-surface-raised">
+        {failure === null ? (
+          <SkeletonRows rows={8} />
+        ) : (
+          <ErrorState message={failure} onRetry={refresh} />
+        )}
+      </div>
+    );
+  const none = !plan.trips.some(({ matches }) => matches);
+  return (
+    <>
+      {failure !== null && (
+        <div className="mb-3">
+          <NoticeBanner
+            action={
+              <Button onClick={refresh} size="small" variant="secondary">
+                Try again
+              </Button>
+            }
+            tone="danger"
+          >
+            The day may be out of date: {failure}
+          </NoticeBanner>
+        </div>
+      )}
+      {plan.more && (
+        <div className="mb-3">
+          <NoticeBanner tone="warning">
+            There are more trips on this day than fit here. Narrow them with the filters.
+          </NoticeBanner>
+        </div>
+      )}
+      {none && search.view !== "map" && (
+        <p className="mb-3 text-ink-muted" role="status">
+          No reservation of this day fits the filters.
+        </p>
+      )}
+      {search.view === "map" ? (
+        <DayMap
+          api={api}
+          now={props.now}
+          onOpen={props.onOpen}
+          onSelect={props.onSelect}
+          openId={props.openId}
+          plan={plan}
+          selectedId={props.selectedId}
+          timeZone={settings.timeZone}
+        />
+      ) : (
+        <DayTimeline
+          left={props.left}
+          mayAssign={props.mayAssign}
+          moved={moved}
+          narrow={narrow}
+          now={props.now}
+          onDrop={(trip, driverId) => void drop(trip, driverId)}
+          onOpen={props.onOpen}
+          onSelect={props.onSelect}
+          openId={props.openId}
+          plan={plan}
+          said={said}
+          selectedId={props.selectedId}
+          timeZone={settings.timeZone}
+        />
+      )}
+      <ConfirmDialog
+        confirmLabel="Change the driver"
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) void give(asked.trip, asked.driverId);
+        }}
+        open={asked !== null}
+        title={asked ? `Give reservation ${asked.trip.number} to ${nameOf(asked.driverId)}?` : ""}
+      >
+        {asked && (
+          <p>
+            {nameOf(asked.trip.driverId)} has it now and is told that it is another driver’s. The
+            rider is told who comes.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const phone = "(max-width: 40rem)";
+
+/** Whether the window is a phone's; this view is never rendered on the server. */
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => window.matchMedia(phone).matches);
+  useEffect(() => {
+    const media = window.matchMedia(phone);
+    const read = () => setNarrow(media.matches);
+    media.addEventListener("change", read);
+    return () => media.removeEventListener("change", read);
+  }, []);
+  return narrow;
+}

@@ -1,0 +1,50 @@
+import { UserX } from "lucide-react";
+import { classNames } from "../../ui/class-names";
+import { counted } from "../../ui/trip-words";
+import { driverName, shortDriverName } from "../../office/words";
+import type { Lane } from "./layout";
+
+/** Whose lane it is; stays in sight while the hours go by. */
+export function LaneHead({
+  lane: { driver, blocks },
+  width,
+  narrow,
+  active,
+}: {
+  lane: Lane;
+  width: number;
+  narrow: boolean;
+  /** Something is held over it. */
+  active: boolean;
+}) {
+  return (
+    <div
+      className={classNames(
+        "sticky start-0 z-30 h-full overflow-hidden border-line border-e px-2.5 py-1.5",
+        active ? "bg-accent-surface" : "bg-surface-raised",
+      )}
+      style={{ width }}
+    >
+      {driver ? (
+        <>
+          <p className="truncate font-medium text-sm" title={driverName(driver.driver)}>
+            {narrow ? shortDriverName(driver.driver) : driverName(driver.driver)}
+          </p>
+          <p className="truncate text-ink-muted text-xs tabular-nums">
+            {driver.active ? (driver.vehicle?.plate ?? "No car of their own") : "Suspended"}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="flex items-center gap-1.5 font-medium text-sm">
+            {!narrow && <UserX aria-hidden="true" className="shrink-0" size={15} />}
+            <span className="truncate">Unassigned</span>
+          </p>
+          <p className="truncate text-ink-muted text-xs">
+            {blocks.length === 0 ? "None" : counted(blocks.length, "trip")}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,354 @@
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import { classNames } from "../../ui/class-names";
+import { LiveRegion } from "../../ui/live-region";
+import { formatMoment } from "../../ui/moment";
+import { isKey } from "../../office/keys/keys";
+import { shortDriverName } from "../../office/words";
+import { TripBlock } from "./block";
+import { dayWords } from "./day-words";
+import { LaneHead } from "./lane-head";
+import {
+  awayOf,
+  type Block,
+  blocksIn,
+  findBlock,
+  hoursOf,
+  type Lane,
+  laneId,
+  layOut,
+  ROW,
+  stepFrom,
+  xOf,
+} from "./layout";
+import { useCarry } from "./use-carry";
+import { mayMove } from "./use-hand-over";
+import { useWindow } from "./use-window";
+
+/** Pixels of an hour, and of the column of names, on a desk and on a phone. */
+const DESK = { hour: 120, names: 184 };
+const PHONE = { hour: 104, names: 92 };
+const MINUTE_MS = 60_000;
+
+/** Where a timeline was left, to come back to. */
+export interface Left {
+  day: string;
+  left: number;
+  top: number;
+}
+
+/**
+ * The day by its drivers: a lane each, those of nobody on top, the hours across. A trip goes to another
+ * driver by the mouse, by Shift and the arrows, or with the dialog that `A` opens.
+ */
+export function DayTimeline({
+  plan,
+  moved,
+  said,
+  timeZone,
+  now,
+  selectedId,
+  openId,
+  mayAssign,
+  narrow,
+  left,
+  onSelect,
+  onOpen,
+  onDrop,
+}: {
+  plan: DayPlan;
+  /** Trips on their way to a driver, before the server has said so. */
+  moved: ReadonlyMap<string, string | null>;
+  /** What came of the last one, to be read out. */
+  said: string;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  selectedId: string | null;
+  openId: string | null;
+  mayAssign: boolean;
+  /** On a phone. */
+  narrow: boolean;
+  /** Where it was left; kept up to date. */
+  left: RefObject<Left | null>;
+  onSelect: (id: string) => void;
+  onOpen: (id: string) => void;
+  /** A trip was put down in another lane; null is nobody's. */
+  onDrop: (trip: DayTrip, driverId: string | null) => void;
+}) {
+  const { hour, names } = narrow ? PHONE : DESK;
+  const layout = useMemo(() => layOut(plan, hour, moved), [plan, hour, moved]);
+  const box = useRef<HTMLDivElement>(null);
+  const lanes = useRef<HTMLDivElement>(null);
+  const window = useWindow(box, () => {
+    if (left.current?.day === plan.day) return left.current;
+    const first = plan.trips.find(({ matches }) => matches);
+    const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
+    const at = isToday
+      ? now
+      : first
+        ? Date.parse(first.pickupAt)
+        : Date.parse(plan.from) + 7 * 60 * MINUTE_MS;
+    return { left: Math.max(0, xOf(plan, at, hour) - hour), top: 0 };
+  });
+  useEffect(() => {
+    left.current = { day: plan.day, left: window.left, top: window.top };
+  }, [left, plan.day, window.left, window.top]);
+
+  const { carry, onPointerDown, onKeyDown, wasDragged, letGo } = useCarry(box, lanes, {
+    layout,
+    mayAssign,
+    onDrop: (trip, _from, to) => onDrop(trip, to),
+  });
+
+  const driversById = useMemo(
+    () => new Map(plan.drivers.map((one) => [one.driver.id, one])),
+    [plan.drivers],
+  );
+  const nameOf = (id: string | null) => {
+    const found = id === null ? undefined : driversById.get(id);
+    return found ? shortDriverName(found.driver) : null;
+  };
+
+  // Only what is in sight is drawn, and what the keyboard or the hand holds.
+  const [cursor, setCursor] = useState<string | null>(null);
+  const kept = useMemo(
+    () =>
+      new Set([cursor, carry?.trip.id, selectedId].filter((id) => id !== null && id !== undefined)),
+    [cursor, carry?.trip.id, selectedId],
+  );
+  const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
+  const tabbable =
+    selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
+      ? selectedId
+      : (shown[0]?.block.trip.id ?? null);
+
+  const wanted = useRef<string | null>(null);
+  const goTo = (id: string) => {
+    const found = findBlock(layout, id);
+    if (found) reveal(box.current, found.block, names);
+    wanted.current = id;
+    setCursor(id);
+  };
+  useEffect(() => {
+    const id = wanted.current;
+    if (id === null || id !== cursor) return;
+    wanted.current = null;
+    const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+    block?.focus({ preventScroll: true });
+  }, [cursor]);
+
+  // A trip that went to another lane takes the focus along.
+  const current = useRef({
+    layout,
+    onOpen,
+    onSelect,
+    onPointerDown,
+    onKeyDown,
+    wasDragged,
+    letGo,
+    goTo,
+  });
+  current.current = { layout, onOpen, onSelect, onPointerDown, onKeyDown, wasDragged, letGo, goTo };
+  const on = useMemo(
+    () => ({
+      open: (trip: DayTrip) => {
+        if (!current.current.wasDragged()) current.current.onOpen(trip.id);
+      },
+      select: (id: string) => current.current.onSelect(id),
+      blur: () => current.current.letGo(),
+      press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
+        current.current.onPointerDown(event, trip),
+      key: (event: KeyboardEvent, trip: DayTrip) => {
+        const { key } = event;
+        if (current.current.onKeyDown(event, trip)) return;
+        if (!isKey(event, "beside")) return;
+        if (
+          key === "ArrowLeft" ||
+          key === "ArrowRight" ||
+          key === "ArrowUp" ||
+          key === "ArrowDown"
+        ) {
+          event.preventDefault();
+          const next = stepFrom(current.current.layout, trip.id, key);
+          if (next !== null) current.current.goTo(next);
+        }
+      },
+    }),
+    [],
+  );
+
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const nowX = xOf(plan, now, hour);
+  const isToday = nowX >= 0 && nowX <= layout.width;
+  const blockProps = ({ lane, block }: { lane: Lane; block: Block }) => {
+    const { trip } = block;
+    const carried = carry?.trip.id === trip.id;
+    return {
+      trip,
+      x: block.x,
+      y: carried ? carry.y : block.y,
+      width: block.width,
+      barWidth: block.barWidth,
+      tightGap: gapBefore(plan, lane, block, hour),
+      driver: nameOf(laneId(lane)),
+      asked: nameOf(trip.askedDriverId),
+      timeZone,
+      now: minute,
+      selected: trip.id === selectedId,
+      open: trip.id === openId,
+      movable: mayAssign && mayMove(trip),
+      carried,
+      waiting: moved.has(trip.id),
+      tabbable: trip.id === tabbable,
+      on,
+    };
+  };
+  const over = carry && (carry.to === null ? "nobody" : (nameOf(carry.to) ?? "nobody"));
+  return (
+    <>
+      <section
+        aria-label={`Timeline of ${formatMoment(plan.from, timeZone, "weekday")}`}
+        className="relative max-h-[max(22rem,calc(100dvh-16rem))] overflow-auto overscroll-contain rounded-lg border border-line bg-surface-raised"
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its arrows do that
+        tabIndex={0}
+      >
+        <p className="sr-only">{dayWords(plan)}</p>
+        <div className="relative" style={{ width: names + layout.width }}>
+          <Hours
+            hour={hour}
+            names={names}
+            nowX={isToday ? nowX : null}
+            plan={plan}
+            timeZone={timeZone}
+          />
+          <div className="relative" ref={lanes} style={{ height: layout.height }}>
+            {layout.lanes.map((lane) => (
+              <div
+                className={classNames(
+                  "absolute inset-x-0 border-line border-b",
+                  carry && carry.to === laneId(lane) && "bg-accent-surface",
+                  !carry && lane.driver === null && "bg-surface-sunken",
+                )}
+                key={laneId(lane) ?? "nobody"}
+                style={{ top: lane.y, height: lane.height }}
+              >
+                {lane.driver &&
+                  awayOf(plan, lane.driver, hour).map(({ x, width }) => (
+                    <div
+                      className="absolute inset-y-0 bg-surface-sunken"
+                      key={x}
+                      style={{ left: names + x, width }}
+                      title={`${shortDriverName(lane.driver?.driver ?? nobody)} does not drive then`}
+                    />
+                  ))}
+                <LaneHead
+                  active={carry !== null && carry.to === laneId(lane)}
+                  lane={lane}
+                  narrow={narrow}
+                  width={names}
+                />
+              </div>
+            ))}
+            <div
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0"
+              style={{ left: names, width: layout.width, ...hourLines(hour) }}
+            />
+            {isToday && (
+              <div
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-y-0 z-10 w-0.5 bg-danger"
+                style={{ left: names + nowX - 1 }}
+              />
+            )}
+            <div className="absolute inset-y-0" style={{ left: names, width: layout.width }}>
+              {shown.map((found) => (
+                <TripBlock key={found.block.trip.id} {...blockProps(found)} />
+              ))}
+            </div>
+          </div>
+        </div>
+      </section>
+      <LiveRegion>
+        {carry && over
+          ? `Reservation ${carry.trip.number} over ${over === "nobody" ? "those without a driver" : over}. Enter puts it down, Escape leaves it.`
+          : said}
+      </LiveRegion>
+    </>
+  );
+}
+
+function Hours({
+  plan,
+  hour,
+  names,
+  nowX,
+  timeZone,
+}: {
+  plan: DayPlan;
+  hour: number;
+  names: number;
+  /** Null on another day than today. */
+  nowX: number | null;
+  timeZone: string;
+}) {
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky top-0 z-40 flex h-8 border-line border-b bg-surface-raised text-ink-muted text-xs"
+    >
+      <div
+        className="sticky start-0 z-10 shrink-0 border-line border-e bg-surface-raised"
+        style={{ width: names }}
+      />
+      {hoursOf(plan).map((at) => (
+        <span
+          className="shrink-0 border-line border-s px-1.5 leading-8 tabular-nums"
+          key={at}
+          style={{ width: hour }}
+        >
+          {formatMoment(at, timeZone, "time")}
+        </span>
+      ))}
+      {nowX !== null && (
+        <span
+          className="absolute bottom-0 size-2.5 translate-y-1/2 rounded-full bg-danger"
+          style={{ left: names + nowX - 5 }}
+        />
+      )}
+    </div>
+  );
+}
+
+const nobody = { firstName: "", lastName: "" };
+
+/** A line at each hour. */
+function hourLines(hour: number) {
+  return {
+    backgroundImage: "linear-gradient(to right, var(--line) 1px, transparent 1px)",
+    backgroundSize: `${hour}px 100%`,
+  };
+}
+
+/** How long the mark of a tight connection is: back to the end of the trip before. */
+function gapBefore(plan: DayPlan, lane: Lane, block: Block, hour: number): number {
+  if (!block.trip.tight) return 0;
+  const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);
+  if (!before) return 12;
+  return Math.max(12, block.x - xOf(plan, Date.parse(before.trip.endsAt), hour));
+}
+
+/** Scrolls a block into sight, clear of the names and the hours. */
+function reveal(box: HTMLElement | null, block: Block, names: number): void {
+  if (!box) return;
+  const HEAD = 32;
+  const room = 24;
+  if (block.x < box.scrollLeft + room) box.scrollLeft = Math.max(0, block.x - room);
+  const right = names + block.x + Math.max(block.barWidth, 120) + room;
+  if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
+  if (block.y < box.scrollTop + room) box.scrollTop = Math.max(0, block.y - room);
+  const bottom = HEAD + block.y + ROW + room;
+  if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+}

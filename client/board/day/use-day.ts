@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DayPlan } from "../../../src/dispatch/day-contract";
+import type { ReservationState } from "../../../src/reservations/contract";
+import type { Api } from "../../api";
+import type { BoardSearch } from "../board-filters";
+import { keepKnown } from "../board-merge";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { useLiveNews } from "../../office/live-line";
+import { fetchDay } from "./day-data";
+
+/** Changes that arrive together are one question to the server. */
+const GATHER_MS = 150;
+const LEAST_BETWEEN_MS = 800;
+
+export type Counts = Partial<Record<ReservationState, number>>;
+
+interface Asked {
+  key: string;
+  plan: DayPlan | null;
+  /** How many there are on the day, by state. */
+  counts: Counts | null;
+  failure: string | null;
+}
+
+/**
+ * The day that timeline and map show, as it is now. Null until the first answer to these filters; what is
+ * shown stays when a later one fails, and `failure` says why.
+ */
+export function useDay(api: Api, search: BoardSearch, timeZone: string) {
+  const call = useStaffCall();
+  const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
+  const key = JSON.stringify(filters);
+  const [asked, setAsked] = useState<Asked>({ key, plan: null, counts: null, failure: null });
+  const current = useRef({ key, search });
+  current.current = { key, search };
+  const running = useRef(false);
+  const again = useRef(false);
+
+  const refresh = useCallback(async () => {
+    if (running.current) {
+      again.current = true;
+      return;
+    }
+    running.current = true;
+    try {
+      do {
+        again.current = false;
+        const now = current.current;
+        try {
+          const found = await fetchDay(api, call, { search: now.search, timeZone });
+          if (now.key === current.current.key)
+            setAsked((old) => ({
+              key: now.key,
+              counts: found.counts,
+              // A block whose trip is the same object is not drawn anew.
+              plan: {
+                ...found.plan,
+                trips: keepKnown(old.plan?.trips ?? [], found.plan.trips),
+              },
+              failure: null,
+            }));
+        } catch (error) {
+          if (error instanceof LeftScreen) return;
+          const failure = failureText(error);
+          setAsked((old) =>
+            old.key === now.key
+              ? { ...old, failure }
+              : { key: now.key, plan: null, counts: null, failure },
+          );
+        }
+        if (now.key !== current.current.key) again.current = true;
+      } while (again.current);
+    } finally {
+      running.current = false;
+    }
+  }, [api, call, timeZone]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters are another question
+  useEffect(() => void refresh(), [refresh, key]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  useLiveNews(() => {
+    if (timer.current !== undefined) return;
+    const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        askedAt.current = performance.now();
+        void refresh();
+      },
+      Math.max(GATHER_MS, rest),
+    );
+  });
+
+  // A day of other filters is none of these; the same day under other filters stays until the answer.
+  const same = asked.plan && (asked.key === key || asked.plan.day === search.day);
+  return {
+    plan: same ? asked.plan : null,
+    counts: same ? asked.counts : null,
+    failure: asked.key === key ? asked.failure : null,
+    refresh,
+  };
+}

@@ -1,0 +1,103 @@
+import { CalendarX, FileClock, FileSearch } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
+import { documentName } from "../../src/documents/kinds";
+import type { Api } from "../api";
+import { PlainLink } from "../plain-link";
+import { classNames } from "../ui/class-names";
+import { useStaffCall } from "../office/calls";
+import { StripRow, stripItem } from "../office/strip-row";
+
+const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
+/** Documents end by the day, and are sent a few times a day. */
+const AGAIN_MS = 60_000;
+
+/** Documents to look at, those that end, and trips past an end; nothing when all is well. */
+export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => void }) {
+  const call = useStaffCall();
+  const [found, setFound] = useState(nothing);
+  const load = useCallback(async () => {
+    try {
+      setFound(await call(api.admin.documents.$get()));
+    } catch {
+      // The board itself says that the server is away.
+    }
+  }, [api, call]);
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => void load(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [load]);
+  const { waiting, ending, trips } = found;
+  if (waiting.length + ending.length + trips.length === 0) return null;
+  return (
+    <section aria-label="Documents" className="contents">
+      {trips.length > 0 && (
+        <StripRow
+          icon={<CalendarX aria-hidden="true" size={16} />}
+          items={trips}
+          keyOf={(trip) => `${trip.reservationId} ${trip.kind}`}
+          words={
+            trips.length === 1 ? "1 trip past a document" : `${trips.length} trips past a document`
+          }
+        >
+          {(trip) => (
+            <button className={stripItem} onClick={() => onOpen(trip.reservationId)} type="button">
+              <span className="font-medium tabular-nums">#{trip.number}</span>
+              <span className="text-ink-muted">
+                {trip.ownerName}, {documentName(trip.kind)}
+              </span>
+            </button>
+          )}
+        </StripRow>
+      )}
+      {waiting.length > 0 && (
+        <StripRow
+          icon={<FileSearch aria-hidden="true" size={16} />}
+          items={waiting}
+          keyOf={({ id }) => id}
+          words={
+            waiting.length === 1
+              ? "1 document to look at"
+              : `${waiting.length} documents to look at`
+          }
+        >
+          {(notice) => <Notice notice={notice} />}
+        </StripRow>
+      )}
+      {ending.length > 0 && (
+        <StripRow
+          icon={<FileClock aria-hidden="true" size={16} />}
+          items={ending}
+          keyOf={({ id }) => id}
+          words={ending.length === 1 ? "1 document ends" : `${ending.length} documents end`}
+        >
+          {(notice) => <Notice left notice={notice} />}
+        </StripRow>
+      )}
+    </section>
+  );
+}
+
+function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
+  const { owner, ownerId, ownerName, kind, daysLeft } = notice;
+  const list = owner === "driver" ? "DriverManagement" : "VehicleManagement";
+  return (
+    <PlainLink
+      className={classNames(stripItem, "max-w-72")}
+      href={`/dispatch/dashboard/${list}/${ownerId}?tab=documents`}
+    >
+      <span className="whitespace-nowrap font-medium">{ownerName}</span>
+      <span className="truncate text-ink-muted">
+        {documentName(kind)}
+        {left && daysLeft !== null && `, ${leftText(daysLeft)}`}
+      </span>
+    </PlainLink>
+  );
+}
+
+function leftText(daysLeft: number): string {
+  if (daysLeft < 0) return "expired";
+  if (daysLeft === 0) return "last day today";
+  return daysLeft === 1 ? "1 day left" : `${daysLeft} days left`;
+}

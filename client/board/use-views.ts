@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { StaffViews } from "../../src/dispatch/view-contract";
+import { builtInViews } from "../../src/dispatch/view-rules";
+import type { Api, read } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useLiveNews } from "../office/live-line";
+
+/** News come in bursts: the counts are asked for once things have calmed, and by time alone. */
+const CALM_MS = 1_200;
+const ANEW_MS = 60_000;
+
+export interface KnownViews {
+  /** The counts are null until they are known. */
+  builtIn: readonly { key: string; name: string; count: number | null }[];
+  own: StaffViews["own"];
+}
+
+const unknown: KnownViews = {
+  builtIn: builtInViews.map(({ key, name }) => ({ key, name, count: null })),
+  own: [],
+};
+
+/** One write on one's views; resolves to why it failed, or null. */
+export type ViewWrite = (
+  work: (api: Api) => Parameters<typeof read<StaffViews>>[0],
+) => Promise<string | null>;
+
+/** The views with their counts as they are now, and what changes one's own. */
+export function useViews(api: Api): { views: KnownViews; write: ViewWrite } {
+  const call = useStaffCall();
+  const [views, setViews] = useState<KnownViews>(unknown);
+  const load = useCallback(async () => {
+    try {
+      setViews(await call(api.admin.views.$get()));
+    } catch {
+      // The board itself says that the server is away; the next piece of news asks again.
+    }
+  }, [api, call]);
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    void load();
+    const anew = setInterval(() => void load(), ANEW_MS);
+    return () => {
+      clearInterval(anew);
+      clearTimeout(due.current);
+      due.current = undefined;
+    };
+  }, [load]);
+  useLiveNews(() => {
+    due.current ??= setTimeout(() => {
+      due.current = undefined;
+      void load();
+    }, CALM_MS);
+  });
+
+  const write = useCallback<ViewWrite>(
+    async (work) => {
+      try {
+        setViews(await call(work(api)));
+        return null;
+      } catch (error) {
+        return error instanceof LeftScreen ? null : failureText(error);
+      }
+    },
+    [api, call],
+  );
+  return { views, write };
+}

@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useState } from "react";
+import type { DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
+import { documentName } from "../../../src/documents/kinds";
+import type { Api } from "../../api";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+import { formatDay } from "../../ui/moment";
+import { SkeletonRows } from "../../ui/skeleton";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { DocumentDialog } from "./document-dialog";
+import { RequiredDocuments } from "./required-documents";
+
+/** The documents of a driver or a vehicle as dispatch looks after them, and a vehicle's photos. */
+export function DocumentsPanel({
+  api,
+  owner,
+  id,
+  onChanged,
+}: {
+  api: Api;
+  owner: "driver" | "vehicle";
+  id: string;
+  /** Something is another than the page's form was loaded with. */
+  onChanged: () => void;
+}) {
+  const call = useStaffCall();
+  const [slots, setSlots] = useState<DocumentSlots | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [open, setOpen] = useState<DocumentSlot | null>(null);
+  const [ruling, setRuling] = useState(false);
+  const load = useCallback(async () => {
+    const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
+    try {
+      setSlots(await call(calls[":id"].documents.$get({ param: { id } })));
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, id, owner]);
+  useEffect(() => void load(), [load]);
+  const changed = () => {
+    setOpen(null);
+    void load();
+    onChanged();
+  };
+  return (
+    <Card className="max-w-3xl">
+      <Section
+        actions={
+          <Button onClick={() => setRuling(true)} size="small" variant="quiet">
+            What is required
+          </Button>
+        }
+        detail="Nobody is assigned past the end of a required document."
+        title="Documents"
+      >
+        {failure && (
+          <p className="flex flex-wrap items-center gap-3 text-danger-ink" role="alert">
+            {failure}
+            <Button onClick={() => void load()} size="small" variant="secondary">
+              Try again
+            </Button>
+          </p>
+        )}
+        {!slots && !failure && <SkeletonRows rows={4} />}
+        {slots && (
+          <ul className="divide-y divide-line text-sm">
+            {slots.documents.map((slot) => (
+              <Row key={slot.kind} onOpen={() => setOpen(slot)} slot={slot} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {slots && slots.photos.length > 0 && (
+        <Section title="Photos">
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {slots.photos.map((slot) => (
+              <Photo key={slot.kind} onOpen={() => setOpen(slot)} slot={slot} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {open && (
+        <DocumentDialog
+          api={api}
+          id={id}
+          onClose={() => setOpen(null)}
+          onDone={changed}
+          owner={owner}
+          slot={open}
+        />
+      )}
+      {ruling && (
+        <RequiredDocuments
+          api={api}
+          onClose={() => setRuling(false)}
+          onSaved={() => {
+            setRuling(false);
+            void load();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
+  const { kind, required, inForce, waiting } = slot;
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0">
+        <span className="font-medium">{documentName(kind)}</span>
+        {required && <span className="text-ink-muted"> (required)</span>}
+        <span className="block text-ink-muted">
+          {inForce
+            ? [inForce.number, inForce.validUntil && `until ${formatDay(inForce.validUntil)}`]
+                .filter(Boolean)
+                .join(", ") || "On record"
+            : "Not on record"}
+        </span>
+      </span>
+      <span className="flex items-center gap-2">
+        <StateBadge slot={slot} />
+        <Button
+          aria-label={`${waiting ? "Look at it" : "Open"}: ${documentName(kind)}`}
+          onClick={onOpen}
+          size="small"
+          variant={waiting ? "primary" : "secondary"}
+        >
+          {waiting ? "Look at it" : "Open"}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function StateBadge({ slot: { inForce, waiting, required } }: { slot: DocumentSlot }) {
+  if (waiting) return <Badge tone="warning">Waits</Badge>;
+  if (!inForce) return required ? <Badge tone="warning">Missing</Badge> : null;
+  const { daysLeft } = inForce;
+  if (daysLeft === null) return <Badge tone="success">On record</Badge>;
+  if (daysLeft < 0) return <Badge tone="danger">Expired</Badge>;
+  if (daysLeft <= 30)
+    return <Badge tone="warning">{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</Badge>;
+  return <Badge tone="success">Valid</Badge>;
+}
+
+function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
+  const shown = slot.waiting ?? slot.inForce;
+  const name = documentName(slot.kind);
+  return (
+    <li>
+      <button
+        className="block w-full overflow-hidden rounded-md border border-line text-start enabled:hover:border-line-strong"
+        disabled={!shown}
+        onClick={onOpen}
+        type="button"
+      >
+        <span className="flex aspect-[4/3] items-center justify-center bg-surface-sunken text-ink-faint text-sm">
+          {shown?.file ? (
+            <img
+              alt=""
+              className="size-full object-cover"
+              loading="lazy"
+              src={`/backend/admin/documents/${shown.id}/file`}
+            />
+          ) : (
+            "None yet"
+          )}
+        </span>
+        <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
+          <span>
+            <span className="sr-only">{slot.waiting ? "Look at the new photo: " : "Photo: "}</span>
+            {name}
+          </span>
+          {slot.waiting && <Badge tone="warning">Waits</Badge>}
+        </span>
+      </button>
+    </li>
+  );
+}

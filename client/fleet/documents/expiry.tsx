@@ -1,0 +1,29 @@
+import { Badge } from "../../ui/badge";
+import { Moment } from "../../ui/moment";
+
+const SOON_MS = 30 * 86_400_000;
+
+/** A day until which a paper holds; past or within 30 days it says so. */
+export function Expiry({
+  at,
+  timeZone,
+  now,
+}: {
+  at: string | null;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+}) {
+  if (at === null) return <span className="text-ink-faint">Not on file</span>;
+  const left = Date.parse(at) - now;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <Moment at={at} style="date" timeZone={timeZone} />
+      {left <= 0 ? (
+        <Badge tone="danger">Expired</Badge>
+      ) : left < SOON_MS ? (
+        <Badge tone="warning">Soon</Badge>
+      ) : null}
+    </span>
+  );
+}

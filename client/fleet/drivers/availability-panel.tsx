@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Availability, AvailabilityAnswer } from "../../../src/availability/contract";
+import type { Api, read } from "../../api";
+import { AvailabilityCards } from "../../availability/availability-cards";
+import type { AvailabilityCalls } from "../../availability/calls";
+import { Card } from "../../ui/card";
+import { ErrorState } from "../../ui/error-state";
+import { SkeletonRows } from "../../ui/skeleton";
+import { failureText, LeftScreen, type StaffCall, useStaffCall } from "../../office/calls";
+
+/** A driver's hours, days off and preferences as dispatch sees them, and says them for the driver. */
+export function AvailabilityPanel({
+  api,
+  driverId,
+  timeZone,
+}: {
+  api: Api;
+  driverId: string;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const calls = useMemo(() => staffCalls(api, call, driverId), [api, call, driverId]);
+  const [availability, setAvailability] = useState<Availability | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    setFailure(null);
+    try {
+      setAvailability(await calls.reload());
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+  }, [calls]);
+  useEffect(() => void load(), [load]);
+  if (failure !== null)
+    return (
+      <Card className="max-w-3xl">
+        <ErrorState message={failure} onRetry={() => void load()} />
+      </Card>
+    );
+  if (!availability)
+    return (
+      <Card className="max-w-3xl">
+        <SkeletonRows rows={7} />
+      </Card>
+    );
+  return (
+    <div className="grid max-w-5xl items-start gap-4 md:grid-cols-2">
+      <AvailabilityCards
+        availability={availability}
+        calls={calls}
+        onSaved={setAvailability}
+        reader="dispatch"
+        timeZone={timeZone}
+      />
+    </div>
+  );
+}
+
+function staffCalls(api: Api, call: StaffCall, id: string): AvailabilityCalls {
+  const path = api.admin.drivers[":id"].availability;
+  const made = async (
+    answer: Parameters<typeof read<AvailabilityAnswer>>[0],
+  ): Promise<Availability | null> => {
+    try {
+      return (await call(answer)).availability;
+    } catch (error) {
+      if (error instanceof LeftScreen) return null;
+      throw error;
+    }
+  };
+  return {
+    reload: () => made(path.$get({ param: { id } })),
+    saveHours: (json) => made(path.hours.$put({ param: { id }, json })),
+    addDayOff: (json) => made(path["days-off"].$post({ param: { id }, json })),
+    removeDayOff: (dayOffId, version) =>
+      made(
+        path["days-off"][":dayOffId"].$delete({
+          param: { id, dayOffId },
+          query: { version: String(version) },
+        }),
+      ),
+    savePreferences: (json) => made(path.preferences.$put({ param: { id }, json })),
+  };
+}

@@ -1,0 +1,206 @@
+import { ArrowLeft } from "lucide-react";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { AdminRole } from "../../../src/accounts/contract";
+import { may } from "../../../src/accounts/permission-rules";
+import type { DriverOverview } from "../../../src/desk/fleet-contract";
+import type { DriverRecord } from "../../../src/drivers/contract";
+import type { Settings } from "../../../src/settings/contract";
+import type { VehicleRef } from "../../../src/vehicles/contract";
+import type { Api } from "../../api";
+import { useStaffCall } from "../../office/calls";
+import { DriverForm } from "./driver-form";
+import { useSave } from "../../office/use-save";
+import { driverName } from "../../office/words";
+import { useLate } from "../../late";
+import { Avatar } from "../../ui/avatar";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { LateConfirmDialog } from "../../ui/late-dialogs";
+import { Moment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { PageHeader } from "../../ui/page-header";
+import { PageTabs } from "../../ui/page-tabs";
+import { SkeletonRows } from "../../ui/skeleton";
+import { Overview } from "./overview";
+import { driverTabWords, tabsFor } from "./tabs";
+
+const LIST = "/dispatch/dashboard/DriverManagement";
+const loadParts = () => import("./parts");
+
+/** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
+export function DriverPage({
+  api,
+  record,
+  overview,
+  vehicles,
+  settings,
+  role,
+  tab: wanted,
+}: {
+  api: Api;
+  record: DriverRecord;
+  overview: DriverOverview;
+  vehicles: readonly VehicleRef[];
+  settings: Settings;
+  role: AdminRole;
+  /** What the address asks for. */
+  tab: string | undefined;
+}) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const saving = useSave();
+  const parts = useLate(loadParts);
+  const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
+  const { id, suspension } = record;
+  const { timeZone } = settings;
+  const shown = tabsFor(role);
+  const tab = shown.find((each) => each === wanted) ?? "overview";
+  // What is typed in the details stays while other parts are looked at.
+  const [typing, setTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setTyping(true);
+  const mayKeep = may(role, "fleet.keep");
+  const changed = () => void router.invalidate();
+  const lift = async () => {
+    const path = api.admin.drivers[":id"].suspension;
+    const done = await saving.save(
+      () => call(path.$delete({ param: { id } })),
+      `${record.firstName} can drive again and has been told`,
+    );
+    setAsking(null);
+    if (done) await router.invalidate();
+  };
+  const papers = overview.papers
+    ? overview.papers.waiting + overview.papers.expired + overview.papers.missing
+    : 0;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to={LIST}
+              variant="quiet"
+            >
+              All drivers
+            </ButtonLink>
+            {mayKeep &&
+              (suspension ? (
+                <Button onClick={() => setAsking("lift")} size="small" variant="secondary">
+                  Lift the suspension
+                </Button>
+              ) : (
+                <Button
+                  disabled={parts === null}
+                  onClick={() => setAsking("suspend")}
+                  size="small"
+                  variant="secondary"
+                >
+                  Suspend
+                </Button>
+              ))}
+          </>
+        }
+        dense
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            <Avatar name={driverName(record)} size="small" />
+            <span className="min-w-0 break-words">{driverName(record)}</span>
+            {suspension ? (
+              <Badge tone="danger">Suspended</Badge>
+            ) : overview.onShiftSince ? (
+              <Badge tone="success">On shift</Badge>
+            ) : (
+              <Badge>Off shift</Badge>
+            )}
+          </span>
+        }
+      />
+      {suspension && (
+        <div className="mb-4 max-w-5xl">
+          <NoticeBanner tone="danger">
+            Suspended
+            {suspension.at && (
+              <>
+                {" since "}
+                <Moment at={suspension.at} timeZone={timeZone} />
+              </>
+            )}
+            {suspension.by && ` by ${suspension.by}`}
+            {suspension.reason ? `: ${suspension.reason}` : "."}
+          </NoticeBanner>
+        </div>
+      )}
+      <div className="not-empty:mb-4 max-w-5xl" role="alert">
+        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+      </div>
+      <PageTabs
+        at={`${LIST}/${id}`}
+        current={tab}
+        label={`Parts of ${driverName(record)}`}
+        tabs={shown.map((each) => ({
+          id: each,
+          label: driverTabWords[each],
+          badge:
+            each === "documents" && papers > 0 ? (
+              <Badge tone="warning">
+                {papers}
+                <span className="sr-only"> to look after</span>
+              </Badge>
+            ) : undefined,
+        }))}
+      />
+      {tab === "overview" ? (
+        <Overview mayKeep={mayKeep} overview={overview} record={record} timeZone={timeZone} />
+      ) : tab === "details" ? null : parts ? (
+        <parts.DriverPart
+          api={api}
+          driver={record}
+          onChanged={changed}
+          pay={overview.pay}
+          settings={settings}
+          tab={tab}
+        />
+      ) : (
+        <Card className="max-w-5xl">
+          <SkeletonRows rows={6} />
+        </Card>
+      )}
+      {typing && (
+        <div hidden={tab !== "details"}>
+          <DriverForm api={api} key={id} record={record} vehicles={vehicles} />
+        </div>
+      )}
+      {asking === "suspend" && parts && (
+        <parts.SuspendDialog
+          api={api}
+          driver={record}
+          onClose={() => setAsking(null)}
+          onSuspended={() => {
+            setAsking(null);
+            changed();
+          }}
+          timeZone={timeZone}
+        />
+      )}
+      {asking === "lift" && (
+        <LateConfirmDialog
+          busy={saving.busy}
+          busyLabel="Lifting..."
+          confirmLabel="Lift the suspension"
+          onClose={() => setAsking(null)}
+          onConfirm={() => void lift()}
+          open
+          title={`Let ${driverName(record)} drive again?`}
+        >
+          They can sign in and get trips from then on, and are told so. Trips that were taken from
+          them stay where they are now.
+        </LateConfirmDialog>
+      )}
+    </>
+  );
+}

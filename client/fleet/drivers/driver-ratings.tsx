@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useState } from "react";
+import type { DriverAverage, RatedTrips } from "../../../src/reservations/after-contract";
+import type { Api } from "../../api";
+import { PlainLink } from "../../plain-link";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { Section } from "../../ui/section";
+import { SkeletonRows } from "../../ui/skeleton";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { MoreRows } from "../../office/more-rows";
+import { RatingText } from "../../trip-desk/trip-rating";
+import { usePages } from "../../office/use-pages";
+
+/** How riders rated a driver: the average that the driver sees, and each rating. */
+export function DriverRatings({
+  api,
+  driverId,
+  timeZone,
+}: {
+  api: Api;
+  driverId: string;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const [found, setFound] = useState<{ average: DriverAverage; list: RatedTrips } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    Promise.all([
+      call(api.admin.drivers[":id"].rating.$get({ param: { id: driverId } })),
+      call(api.admin.ratings.$get({ query: { driverId } })),
+    ]).then(
+      ([average, list]) => !gone && setFound({ average, list }),
+      (error) => !gone && !(error instanceof LeftScreen) && setFailure(failureText(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [api, call, driverId]);
+  if (failure !== null) return <NoticeBanner tone="danger">{failure}</NoticeBanner>;
+  if (!found)
+    return (
+      <Card className="max-w-3xl">
+        <SkeletonRows rows={4} />
+      </Card>
+    );
+  if (found.list.ratings.length === 0)
+    return (
+      <Card className="max-w-3xl" flush>
+        <EmptyState title="No ratings yet">
+          Riders rate their trips in their own account, once they are over.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card className="max-w-3xl">
+      <Section
+        detail={
+          found.average.average === null
+            ? "The driver sees an average from five ratings on."
+            : `${found.average.average.toFixed(2)} on average of the last ${found.average.count}, as the driver sees it.`
+        }
+        title="Ratings"
+      >
+        <List api={api} driverId={driverId} list={found.list} timeZone={timeZone} />
+      </Section>
+    </Card>
+  );
+}
+
+function List({
+  api,
+  driverId,
+  list,
+  timeZone,
+}: {
+  api: Api;
+  driverId: string;
+  list: RatedTrips;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const [first] = useState({ rows: list.ratings, nextCursor: list.nextCursor });
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.ratings.$get({ query: { driverId, cursor } }));
+      return { rows: page.ratings, nextCursor: page.nextCursor };
+    },
+    [api, call, driverId],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages(first, next);
+  return (
+    <>
+      <ul className="divide-y divide-line text-sm">
+        {rows.map((rating) => (
+          <li className="py-3" key={rating.reservationId}>
+            <RatingText rating={rating} timeZone={timeZone} />
+            <PlainLink
+              className="inline-block py-1 text-ink-muted underline underline-offset-4 pointer-coarse:py-3"
+              href={`/dispatch/dashboard/reservation/${rating.reservationId}`}
+            >
+              Reservation {rating.number}, {rating.passenger}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import type { ReactNode } from "react";
+import type { DriverOverview, TripLine } from "../../../src/desk/fleet-contract";
+import type { DriverRecord } from "../../../src/drivers/contract";
+import { PlainLink } from "../../plain-link";
+import { Badge } from "../../ui/badge";
+import { Card } from "../../ui/card";
+import { DefinitionList, type Fact } from "../../ui/definition-list";
+import { formatDay, Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
+
+const at = "/dispatch/dashboard";
+const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
+
+/** A driver at a glance: what they do now, how to reach them, what they drive, what wants looking after. */
+export function Overview({
+  record,
+  overview,
+  mayKeep,
+  timeZone,
+}: {
+  record: DriverRecord;
+  overview: DriverOverview;
+  mayKeep: boolean;
+  timeZone: string;
+}) {
+  const { now, next, upcoming } = overview;
+  return (
+    <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+      <Card>
+        <Section title="Now">
+          <DefinitionList dense facts={shiftFacts(overview, record, timeZone)} />
+          {now.length > 0 && <Lines timeZone={timeZone} title="Under way" trips={now} />}
+          <Lines
+            more={upcoming - next.length}
+            moreHref={`${at}/DriverManagement/${record.id}?tab=trips`}
+            timeZone={timeZone}
+            title="Next trips"
+            trips={next}
+          />
+        </Section>
+      </Card>
+      <div className="grid min-w-0 gap-4">
+        <Card>
+          <Section title="Contact and vehicle">
+            <DefinitionList dense facts={contactFacts(record, overview, timeZone)} />
+          </Section>
+        </Card>
+        {overview.papers && (
+          <Card>
+            <Section
+              actions={
+                <PlainLink
+                  className={`text-sm ${link}`}
+                  href={`${at}/DriverManagement/${record.id}?tab=documents`}
+                >
+                  All documents
+                </PlainLink>
+              }
+              title="Documents"
+            >
+              <Papers papers={overview.papers} />
+            </Section>
+          </Card>
+        )}
+        {!mayKeep && (
+          <p className="text-ink-muted text-sm">
+            Who keeps the fleet changes drivers, their documents and their hours.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function shiftFacts(
+  { onShiftSince }: DriverOverview,
+  { suspension }: DriverRecord,
+  timeZone: string,
+): Fact[] {
+  return [
+    {
+      name: "Shift",
+      value: suspension ? (
+        "Suspended: signed out, and gets no trips"
+      ) : onShiftSince ? (
+        <>
+          On shift since <Moment at={onShiftSince} timeZone={timeZone} />
+        </>
+      ) : (
+        "Off shift"
+      ),
+    },
+  ];
+}
+
+function contactFacts(
+  { phone, email, createdAt, licenseId, licenseValidUntil }: DriverRecord,
+  { vehicle, applicationId }: DriverOverview,
+  timeZone: string,
+): Fact[] {
+  return [
+    {
+      name: "Phone",
+      value: phone && (
+        <a className={link} href={`tel:${phone}`}>
+          {phone}
+        </a>
+      ),
+    },
+    {
+      name: "Email",
+      value: email && (
+        <a className={link} href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    },
+    {
+      name: "Usual vehicle",
+      value: vehicle && (
+        <span className="flex flex-wrap items-center gap-2">
+          <span>
+            <PlainLink className={link} href={`${at}/VehicleManagement/${vehicle.id}`}>
+              {vehicle.plate}
+            </PlainLink>
+            , {vehicle.make} {vehicle.model}, {vehicle.className}
+          </span>
+          {vehicle.state === "out_of_service" && <Badge tone="danger">Out of service</Badge>}
+        </span>
+      ),
+    },
+    {
+      name: "Licence",
+      value: licenseId
+        ? `${licenseId}${licenseValidUntil ? `, until ${formatDay(licenseValidUntil)}` : ""}`
+        : null,
+    },
+    {
+      name: "Drives for you since",
+      value: <Moment at={createdAt} style="date" timeZone={timeZone} />,
+    },
+    ...(applicationId
+      ? [
+          {
+            name: "Came by",
+            value: (
+              <PlainLink
+                className={link}
+                href={`${at}/DriverManagement/applications/${applicationId}`}
+              >
+                an application
+              </PlainLink>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function Papers({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
+  const lines: { n: number; tone: "warning" | "danger"; words: string }[] = [
+    { n: papers.waiting, tone: "warning", words: "to look at" },
+    { n: papers.expired, tone: "danger", words: "expired" },
+    { n: papers.missing, tone: "warning", words: "required and missing" },
+    { n: papers.ending, tone: "warning", words: "ending within 30 days" },
+  ];
+  const found = lines.filter(({ n }) => n > 0);
+  if (found.length === 0)
+    return <p className="text-ink-muted text-sm">All in order; none ends within 30 days.</p>;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {found.map(({ n, tone, words }) => (
+        <Badge key={words} tone={tone}>
+          {n} {words}
+        </Badge>
+      ))}
+    </p>
+  );
+}
+
+function Lines({
+  title,
+  trips,
+  more = 0,
+  moreHref,
+  timeZone,
+}: {
+  title: string;
+  trips: readonly TripLine[];
+  /** How many there are besides. */
+  more?: number;
+  moreHref?: string;
+  timeZone: string;
+}): ReactNode {
+  return (
+    <div className="mt-4">
+      <h3 className="mb-1 font-medium text-ink-muted text-xs">{title}</h3>
+      {trips.length === 0 ? (
+        <p className="text-ink-muted text-sm">None.</p>
+      ) : (
+        <ul className="divide-y divide-line text-sm">
+          {trips.map((trip) => (
+            <li className="flex items-center justify-between gap-3 py-2" key={trip.id}>
+              <span className="min-w-0">
+                <PlainLink className={link} href={`${at}/reservation/${trip.id}`}>
+                  {trip.pickup} to {trip.dropoff}
+                </PlainLink>
+                <span className="block text-ink-muted">
+                  {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} />
+                </span>
+              </span>
+              <StateBadge state={trip.state} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && moreHref && (
+        <PlainLink className={`inline-block text-sm ${link}`} href={moreHref}>
+          {more === 1 ? "One more" : `${more} more`}
+        </PlainLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The parts of a driver's page, and who may see them. */
+import { may, type Permission } from "../../../src/accounts/permission-rules";
+import type { AdminRole } from "../../../src/accounts/contract";
+
+export const driverTabs = [
+  "overview",
+  "details",
+  "documents",
+  "availability",
+  "trips",
+  "pay",
+  "ratings",
+  "incidents",
+] as const;
+export type DriverTab = (typeof driverTabs)[number];
+
+export const driverTabWords: Record<DriverTab, string> = {
+  overview: "Overview",
+  details: "Details",
+  documents: "Documents",
+  availability: "Availability",
+  trips: "Trips",
+  pay: "Pay",
+  ratings: "Ratings",
+  incidents: "Incidents",
+};
+
+const needs: Record<DriverTab, Permission> = {
+  overview: "dispatch.read",
+  details: "dispatch.read",
+  documents: "papers.judge",
+  availability: "fleet.keep",
+  trips: "dispatch.read",
+  pay: "dispatch.read",
+  ratings: "trips.run",
+  incidents: "incidents.keep",
+};
+
+/** The tabs that a role sees. */
+export function tabsFor(role: AdminRole): readonly DriverTab[] {
+  return driverTabs.filter((tab) => may(role, needs[tab]));
+}

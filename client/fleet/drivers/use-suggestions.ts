@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CandidateDriver } from "../../../src/dispatch/contract";
+import type { LeftTrip } from "../../../src/dispatch/suspension-contract";
+import type { Api } from "../../api";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+
+/** A driver with the car they take. */
+export interface Pair {
+  driverId: string;
+  vehicleId: string;
+}
+
+/** Who could take a trip over: the best first. */
+export interface Suggested {
+  busy: boolean;
+  drivers: readonly (CandidateDriver & { vehicleId: string; plate: string })[];
+  failure: string | null;
+}
+
+/** For so many trips drivers are looked for by themselves; for the others when they are asked for. */
+const AT_ONCE = 8;
+/** More than these nobody compares in a list. */
+const MOST = 8;
+
+/**
+ * Who could take over trips of a driver, by trip: the next of them are asked for one after the other,
+ * since each looks at the whole fleet, the rest by `ask`.
+ */
+export function useSuggestions(api: Api, driverId: string, trips: readonly LeftTrip[]) {
+  const call = useStaffCall();
+  const [found, setFound] = useState<Readonly<Record<string, Suggested>>>({});
+  const asked = useRef(new Set<string>());
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const ask = useCallback(
+    async (id: string) => {
+      asked.current.add(id);
+      const set = (one: Suggested) => {
+        if (!gone.current) setFound((old) => ({ ...old, [id]: one }));
+      };
+      set({ busy: true, drivers: [], failure: null });
+      try {
+        const path = api.admin.reservations[":id"].candidates;
+        const { drivers, vehicles } = await call(path.$get({ param: { id } }));
+        const plates = new Map(vehicles.map(({ vehicle }) => [vehicle.id, vehicle.plate]));
+        const able = drivers.flatMap((one) =>
+          one.refusals.length === 0 && one.driver.id !== driverId && one.vehicleId !== null
+            ? [{ ...one, vehicleId: one.vehicleId, plate: plates.get(one.vehicleId) ?? "" }]
+            : [],
+        );
+        set({ busy: false, drivers: able.slice(0, MOST), failure: null });
+      } catch (error) {
+        if (error instanceof LeftScreen) return;
+        // It can still be left without a driver, or asked for again.
+        asked.current.delete(id);
+        set({ busy: false, drivers: [], failure: failureText(error) });
+      }
+    },
+    [api, call, driverId],
+  );
+  useEffect(() => {
+    const next = trips.filter(({ movable }) => movable).slice(0, AT_ONCE);
+    void (async () => {
+      for (const { id } of next) {
+        if (gone.current) return;
+        if (!asked.current.has(id)) await ask(id);
+      }
+    })();
+  }, [trips, ask]);
+  return { found, ask: (id: string) => void ask(id) };
+}

@@ -1,0 +1,105 @@
+import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
+import { AskDialog } from "../../property/ask-dialog";
+import { MOST_ACCOUNT_MINOR } from "../../../src/settings/money-rules";
+import { readMoney } from "../../ui/amount";
+import { refusedBy } from "./refused-by";
+import { kindChoices, metersOf, nameOf, type Unit } from "./words";
+
+/** The fields of the form that logs what was done. */
+export type EntryForm = {
+  planId: string;
+  kind: MaintenanceKind;
+  doneOn: string;
+  odometerMeters: string;
+  reason: string;
+  what: string;
+  costMinor: string;
+  place: string;
+  note: string;
+  file?: File;
+};
+
+/** Logs what was done: something of the schedule, or anything else. */
+export function EntryDialog({
+  plans,
+  chosen,
+  today,
+  unit,
+  currency,
+  onSave,
+  onClose,
+}: {
+  plans: readonly Plan[];
+  /** Of the schedule, where that is clear already. */
+  chosen: Plan | null;
+  today: string;
+  unit: Unit;
+  currency: string;
+  onSave: (form: EntryForm) => Promise<void>;
+  onClose: () => void;
+}) {
+  const choices = [
+    ...plans.map((plan) => [`plan ${plan.id}`, `${nameOf(plan)} (schedule)`] as const),
+    ...kindChoices.map(([kind, words]) => [kind, `${words}, beside the schedule`] as const),
+  ];
+  return (
+    <AskDialog
+      asked={[
+        {
+          name: "kind",
+          label: "What kind",
+          choices,
+          ...(chosen && { value: `plan ${chosen.id}` }),
+        },
+        { name: "doneOn", label: "Done on", type: "date", value: today },
+        { name: "what", label: "What was done", maxLength: 200 },
+        {
+          name: "odometerMeters",
+          label: `Odometer (${unit})`,
+          type: "number",
+          optional: true,
+        },
+        {
+          name: "reason",
+          label: "Why the odometer fits badly",
+          hint: "Only where it is lower than before, say after new instruments.",
+          optional: true,
+          maxLength: 200,
+        },
+        { name: "costMinor", label: `Cost (${currency})`, optional: true },
+        { name: "place", label: "Where", optional: true, maxLength: 120 },
+        { name: "note", label: "Note", optional: true, lines: true, maxLength: 2_000 },
+      ]}
+      confirmLabel="Log it"
+      done="It is in the log"
+      file={{
+        label: "Invoice or photo",
+        hint: "PDF, JPG or PNG, up to 10 MB.",
+        accept: "application/pdf,image/jpeg,image/png",
+      }}
+      onClose={onClose}
+      onConfirm={async (typed, file) => {
+        const meters = metersOf(typed.odometerMeters ?? "", unit);
+        if (Number.isNaN(meters)) throw refusedBy("odometerMeters", "Use a whole number.");
+        const cost = typed.costMinor
+          ? readMoney(typed.costMinor, currency, "en", MOST_ACCOUNT_MINOR)
+          : null;
+        if (cost && "fault" in cost) throw refusedBy("costMinor", cost.fault);
+        const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);
+        await onSave({
+          planId: plan?.id ?? "",
+          kind: plan?.kind ?? (typed.kind as MaintenanceKind),
+          doneOn: typed.doneOn ?? "",
+          odometerMeters: meters === null ? "" : String(meters),
+          reason: typed.reason ?? "",
+          what: typed.what ?? "",
+          costMinor: cost ? String(cost.value) : "",
+          place: typed.place ?? "",
+          note: typed.note ?? "",
+          ...(file && { file }),
+        });
+      }}
+      title="Log maintenance"
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useCallback, useMemo } from "react";
+import type { Entry } from "../../../src/vehicles/maintenance-contract";
+import type { Api } from "../../api";
+import { useStaffCall } from "../../office/calls";
+import { MoreRows } from "../../office/more-rows";
+import { usePages } from "../../office/use-pages";
+import { Button } from "../../ui/button";
+import { ErrorState } from "../../ui/error-state";
+import { formatMoment } from "../../ui/moment";
+import { formatMoney } from "../../ui/money";
+import { Section } from "../../ui/section";
+import { SkeletonRows } from "../../ui/skeleton";
+import { useAnswer } from "../../office/use-answer";
+import { distanceText, nameOf, type Unit } from "./words";
+
+const nothing = { rows: [] as Entry[], nextCursor: null };
+
+/** The log of what was done to a vehicle, the last first. */
+export function EntryList({
+  api,
+  vehicleId,
+  unit,
+  onStrike,
+}: {
+  api: Api;
+  vehicleId: string;
+  unit: Unit;
+  /** Null for those who only read. */
+  onStrike: ((entry: Entry) => void) | null;
+}) {
+  const call = useStaffCall();
+  const page = useCallback(
+    async (cursor?: string) => {
+      const query = cursor ? { cursor } : {};
+      const { entries } = api.admin.vehicles[":id"].maintenance;
+      const answer = await call(entries.$get({ param: { id: vehicleId }, query }));
+      return { rows: answer.entries, nextCursor: answer.nextCursor };
+    },
+    [api, call, vehicleId],
+  );
+  const first = useMemo(() => () => page(), [page]);
+  const { answer, failure, load } = useAnswer(first);
+  const pages = usePages<Entry>(answer ?? nothing, page);
+  return (
+    <Section title="Log">
+      {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
+      {!answer && failure === null && <SkeletonRows rows={3} />}
+      {answer && pages.rows.length === 0 && (
+        <p className="text-ink-muted text-sm">
+          Nothing is in the log. What was done is written down under “Done”.
+        </p>
+      )}
+      <ul className="divide-y divide-line text-sm">
+        {pages.rows.map((entry) => (
+          <li
+            className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]"
+            key={entry.id}
+          >
+            <span className="text-ink-muted tabular-nums">
+              {formatMoment(`${entry.doneOn}T12:00:00Z`, "UTC", "date")}
+            </span>
+            <span className="min-w-0">
+              <span className="font-medium">{nameOf(entry)}</span>, {entry.what}
+              <span className="block text-ink-muted">{factsOf(entry, unit)}</span>
+              {entry.note && (
+                <span className="block whitespace-pre-line break-words">{entry.note}</span>
+              )}
+            </span>
+            <span className="flex items-start gap-3 sm:justify-end">
+              {entry.file && (
+                <a
+                  aria-label={`Invoice or photo: ${entry.what}`}
+                  className="inline-flex min-h-8 items-center underline underline-offset-4 pointer-coarse:min-h-11"
+                  download={entry.file.isPicture ? undefined : ""}
+                  href={entry.file.path}
+                  rel="noreferrer"
+                  target="_blank"
+                >
+                  File
+                </a>
+              )}
+              {onStrike && (
+                <Button
+                  aria-label={`Strike out: ${entry.what}`}
+                  onClick={() => onStrike(entry)}
+                  size="small"
+                  variant="quiet"
+                >
+                  Strike out
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <MoreRows
+        busy={pages.busy}
+        failure={pages.failure}
+        onMore={() => void pages.more()}
+        shown={pages.nextCursor !== null}
+      />
+    </Section>
+  );
+}
+
+function factsOf(entry: Entry, unit: Unit): string {
+  return [
+    entry.odometerMeters !== null && distanceText(entry.odometerMeters, unit),
+    entry.costMinor !== null &&
+      entry.currency !== null &&
+      formatMoney(entry.costMinor, entry.currency),
+    entry.place,
+    `by ${entry.by}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

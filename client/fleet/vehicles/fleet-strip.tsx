@@ -1,0 +1,83 @@
+import { CarFront, Wrench } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import type { FleetAttention } from "../../../src/vehicles/maintenance-contract";
+import type { Api } from "../../api";
+import { useStaffCall } from "../../office/calls";
+import { StripRow, stripItem } from "../../office/strip-row";
+import { PlainLink } from "../../plain-link";
+import { classNames } from "../../ui/class-names";
+import { dueWords, nameOf } from "./words";
+
+const nothing: FleetAttention = { due: [], trips: [] };
+/** Maintenance falls due by the day, and times out of service are planned a few times a week. */
+const AGAIN_MS = 60_000;
+
+/** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
+export function FleetStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => void }) {
+  const call = useStaffCall();
+  const [found, setFound] = useState(nothing);
+  const load = useCallback(async () => {
+    try {
+      setFound(await call(api.admin.maintenance.$get()));
+    } catch {
+      // The board says itself that the server is away; this asks again in a minute.
+    }
+  }, [api, call]);
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => void load(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [load]);
+  const { due, trips } = found;
+  if (due.length + trips.length === 0) return null;
+  return (
+    <section aria-label="Vehicles" className="contents">
+      {trips.length > 0 && (
+        <StripRow
+          icon={<CarFront aria-hidden="true" size={16} />}
+          items={trips}
+          keyOf={({ id }) => id}
+          tone="danger"
+          words={
+            trips.length === 1
+              ? "1 trip without its car"
+              : `${trips.length} trips without their car`
+          }
+        >
+          {(trip) => (
+            <button
+              className={classNames(stripItem, "max-w-full")}
+              onClick={() => onOpen(trip.id)}
+              type="button"
+            >
+              <span className="font-medium tabular-nums">#{trip.number}</span>
+              <span className="min-w-0 truncate text-ink-muted">
+                {trip.plate}, {trip.reason}
+              </span>
+            </button>
+          )}
+        </StripRow>
+      )}
+      {due.length > 0 && (
+        <StripRow
+          icon={<Wrench aria-hidden="true" size={16} />}
+          items={due}
+          keyOf={({ planId }) => planId}
+          words={due.length === 1 ? "1 maintenance due" : `${due.length} maintenances due`}
+        >
+          {(line) => (
+            <PlainLink
+              className={classNames(stripItem, "max-w-72")}
+              href={`/dispatch/dashboard/VehicleManagement/${line.vehicleId}?tab=maintenance`}
+            >
+              <span className="whitespace-nowrap font-medium">{line.plate}</span>
+              <span className="truncate text-ink-muted">
+                {nameOf(line)}, {dueWords[line.due.state].toLowerCase()}
+              </span>
+            </PlainLink>
+          )}
+        </StripRow>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,287 @@
+import { useCallback, useState } from "react";
+import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
+import type { Api } from "../../api";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { AskDialog } from "../../property/ask-dialog";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ErrorState } from "../../ui/error-state";
+import { localDay, Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { SkeletonRows } from "../../ui/skeleton";
+import { showToast } from "../../ui/toasts";
+import { EntryDialog } from "./entry-dialog";
+import { EntryList } from "./entry-list";
+import { PlanDialog } from "./plan-dialog";
+import { refusedBy } from "./refused-by";
+import { useAnswer } from "../../office/use-answer";
+import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
+
+type Asking =
+  | { what: "plan"; plan: Plan | null }
+  | { what: "end"; plan: Plan }
+  | { what: "entry"; plan: Plan | null }
+  | { what: "reading" }
+  | { what: "strike"; entry: Entry };
+
+export interface MaintenancePanelProps {
+  api: Api;
+  vehicleId: string;
+  settings: { timeZone: string; currency: string; distanceUnit: Unit };
+  /** Whether whoever looks may change it. */
+  mayKeep: boolean;
+}
+
+/** What a vehicle needs again and again, its odometer, and the log of what was done. */
+export function MaintenancePanel({ api, vehicleId, settings, mayKeep }: MaintenancePanelProps) {
+  const { timeZone, currency, distanceUnit: unit } = settings;
+  const call = useStaffCall();
+  const path = api.admin.vehicles[":id"];
+  const ask = useCallback(
+    () => call(api.admin.vehicles[":id"].maintenance.$get({ param: { id: vehicleId } })),
+    [api, call, vehicleId],
+  );
+  const { answer, setAnswer, failure, load } = useAnswer<Schedule>(ask);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [logged, setLogged] = useState(0);
+  const close = () => setAsking(null);
+  const param = { id: vehicleId };
+  const changed = (schedule: Schedule) => {
+    setAnswer(schedule);
+    setLogged((count) => count + 1);
+  };
+  /** A step that asks nothing more. */
+  const step = async (work: () => Promise<Schedule>, done: string) => {
+    close();
+    try {
+      changed(await work());
+      showToast("success", done);
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+      void load();
+    }
+  };
+  return (
+    <Card className="mt-4 max-w-3xl">
+      <Section
+        actions={
+          mayKeep && (
+            <Button
+              onClick={() => setAsking({ what: "plan", plan: null })}
+              size="small"
+              variant="secondary"
+            >
+              Add to it
+            </Button>
+          )
+        }
+        detail={answer && <Odometer schedule={answer} timeZone={timeZone} unit={unit} />}
+        title="Maintenance schedule"
+      >
+        {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
+        {!answer && failure === null && <SkeletonRows rows={3} />}
+        {answer && answer.plans.length === 0 && (
+          <p className="text-ink-muted text-sm">
+            Nothing yet. Add service, tyres or the inspection: you are told when they are due.
+          </p>
+        )}
+        {answer && (
+          <ul className="divide-y divide-line text-sm">
+            {answer.plans.map((plan) => (
+              <li
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
+                key={plan.id}
+              >
+                <div className="min-w-0">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    {nameOf(plan)}
+                    <Badge tone={dueTones[plan.due.state]}>{dueWords[plan.due.state]}</Badge>
+                  </p>
+                  <p className="mt-0.5 text-ink-muted">
+                    {dueText(plan.due, unit)}; {everyText(plan, unit)}
+                  </p>
+                </div>
+                {mayKeep && (
+                  <div className="flex flex-wrap gap-1">
+                    <Button
+                      aria-label={`Take off: ${nameOf(plan)}`}
+                      onClick={() => setAsking({ what: "end", plan })}
+                      size="small"
+                      variant="quiet"
+                    >
+                      Take off
+                    </Button>
+                    <Button
+                      aria-label={`Change: ${nameOf(plan)}`}
+                      onClick={() => setAsking({ what: "plan", plan })}
+                      size="small"
+                      variant="quiet"
+                    >
+                      Change
+                    </Button>
+                    <Button
+                      aria-label={`Done: ${nameOf(plan)}`}
+                      onClick={() => setAsking({ what: "entry", plan })}
+                      size="small"
+                      variant={plan.due.state === "ok" ? "secondary" : "primary"}
+                    >
+                      Done
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayKeep && answer && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button onClick={() => setAsking({ what: "reading" })} size="small" variant="secondary">
+              Read the odometer
+            </Button>
+            <Button
+              onClick={() => setAsking({ what: "entry", plan: null })}
+              size="small"
+              variant="secondary"
+            >
+              Log something
+            </Button>
+          </div>
+        )}
+      </Section>
+      <EntryList
+        api={api}
+        key={logged}
+        onStrike={mayKeep ? (entry) => setAsking({ what: "strike", entry }) : null}
+        unit={unit}
+        vehicleId={vehicleId}
+      />
+      {asking?.what === "plan" && (
+        <PlanDialog
+          onClose={close}
+          onSave={async (json) => {
+            const { plan } = asking;
+            const plans = path.maintenance.plans;
+            changed(
+              plan
+                ? await call(
+                    plans[":planId"].$put({
+                      param: { ...param, planId: plan.id },
+                      json: { ...json, version: plan.version },
+                    }),
+                  )
+                : await call(plans.$post({ param, json })),
+            );
+          }}
+          plan={asking.plan}
+          unit={unit}
+        />
+      )}
+      {asking?.what === "entry" && answer && (
+        <EntryDialog
+          chosen={asking.plan}
+          currency={currency}
+          onClose={close}
+          onSave={async (form) =>
+            changed(await call(path.maintenance.entries.$post({ param, form })))
+          }
+          plans={answer.plans}
+          today={localDay(new Date().toISOString(), timeZone)}
+          unit={unit}
+        />
+      )}
+      {asking?.what === "reading" && (
+        <AskDialog
+          asked={[
+            { name: "meters", label: `Odometer (${unit})`, type: "number" },
+            {
+              name: "reason",
+              label: "Why it fits badly",
+              hint: "Only where it is lower than before, say after new instruments.",
+              optional: true,
+              maxLength: 200,
+            },
+          ]}
+          confirmLabel="Save"
+          done="Odometer saved"
+          onClose={close}
+          onConfirm={async ({ meters: typed = "", reason = "" }) => {
+            const meters = metersOf(typed, unit);
+            if (meters === null || Number.isNaN(meters))
+              throw refusedBy("meters", "Use a whole number.");
+            changed(await call(path.odometer.$post({ param, json: { meters, reason } })));
+          }}
+          title="Read the odometer"
+        />
+      )}
+      {asking?.what === "end" && (
+        <ConfirmDialog
+          open
+          confirmLabel="Take it off"
+          danger
+          onClose={close}
+          onConfirm={() => {
+            const { id: planId, version } = asking.plan;
+            const query = { version: String(version) };
+            const plan = path.maintenance.plans[":planId"];
+            void step(
+              () => call(plan.$delete({ param: { ...param, planId }, query })),
+              "Taken off the schedule",
+            );
+          }}
+          title={`Take ${nameOf(asking.plan).toLowerCase()} off the schedule?`}
+        >
+          Nobody is told any more when it is due. What is in the log stays.
+        </ConfirmDialog>
+      )}
+      {asking?.what === "strike" && (
+        <ConfirmDialog
+          open
+          confirmLabel="Strike it out"
+          danger
+          onClose={close}
+          onConfirm={() => {
+            const entry = path.maintenance.entries[":entryId"];
+            const entryId = asking.entry.id;
+            void step(
+              () => call(entry.$delete({ param: { ...param, entryId } })),
+              "Struck out of the log",
+            );
+          }}
+          title="Strike this out of the log?"
+        >
+          {asking.entry.what}. The reading that came with it goes too, and the schedule counts from
+          the entry before.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function Odometer({
+  schedule: { odometer },
+  unit,
+  timeZone,
+}: {
+  schedule: Schedule;
+  unit: Unit;
+  timeZone: string;
+}) {
+  if (!odometer) return <>Nobody has read the odometer yet.</>;
+  return (
+    <>
+      {distanceText(odometer.meters, unit)} on{" "}
+      <Moment at={odometer.readAt} style="date" timeZone={timeZone} />
+    </>
+  );
+}
+
+function everyText({ everyMonths, everyMeters }: Plan, unit: Unit): string {
+  const parts = [
+    everyMonths !== null && (everyMonths === 1 ? "every month" : `every ${everyMonths} months`),
+    everyMeters !== null && `every ${distanceText(everyMeters, unit)}`,
+  ].filter((part) => part !== false);
+  return parts.join(" or ");
+}

@@ -1,0 +1,217 @@
+import { useCallback, useMemo, useState } from "react";
+import type { Outage, OutageTrip } from "../../../src/vehicles/outage-contract";
+import type { Api } from "../../api";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { MoreRows } from "../../office/more-rows";
+import { usePages } from "../../office/use-pages";
+import { PlainLink } from "../../plain-link";
+import { AskDialog } from "../../property/ask-dialog";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ErrorState } from "../../ui/error-state";
+import { Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { SkeletonRows } from "../../ui/skeleton";
+import { showToast } from "../../ui/toasts";
+import { useAnswer } from "../../office/use-answer";
+
+const nothing = { rows: [] as Outage[], nextCursor: null };
+
+export interface OutagesPanelProps {
+  api: Api;
+  vehicleId: string;
+  timeZone: string;
+  /** Whether whoever looks may plan them. */
+  mayKeep: boolean;
+  /** The vehicle may be out of service now, or back. */
+  onChanged: () => void;
+}
+
+/** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
+export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: OutagesPanelProps) {
+  const call = useStaffCall();
+  const path = api.admin.vehicles[":id"].outages;
+  const [editing, setEditing] = useState<Outage | "new" | null>(null);
+  const [when, setWhen] = useState<"ahead" | "past">("ahead");
+  const page = useCallback(
+    async (cursor?: string) => {
+      const query = { when, ...(cursor && { cursor }) };
+      const { outages } = api.admin.vehicles[":id"];
+      const answer = await call(outages.$get({ param: { id: vehicleId }, query }));
+      return { rows: answer.outages, nextCursor: answer.nextCursor };
+    },
+    [api, call, vehicleId, when],
+  );
+  const first = useMemo(() => () => page(), [page]);
+  const { answer, failure, load } = useAnswer(first);
+  const pages = usePages<Outage>(answer ?? nothing, page);
+  const lift = async ({ id, version, state }: Outage) => {
+    try {
+      const query = { version: String(version) };
+      await call(path[":outageId"].$delete({ param: { id: vehicleId, outageId: id }, query }));
+      showToast("success", state === "now" ? "Back in service" : "Called off");
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+    }
+    onChanged();
+    void load();
+  };
+  return (
+    <Card className="max-w-3xl">
+      <Section
+        actions={
+          mayKeep && (
+            <Button onClick={() => setEditing("new")} size="small" variant="secondary">
+              Plan a time
+            </Button>
+          )
+        }
+        detail="Nobody gives this vehicle to a trip in these times."
+        title="Out of service"
+      >
+        {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
+        {!answer && failure === null && <SkeletonRows rows={2} />}
+        {answer && pages.rows.length === 0 && (
+          <p className="text-ink-muted text-sm">
+            {when === "ahead" ? "Nothing is planned." : "It has never been out of service."}
+          </p>
+        )}
+        {answer && (
+          <ul className="divide-y divide-line text-sm">
+            {pages.rows.map((outage) => (
+              <li className="py-3 first:pt-0" key={outage.id}>
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <div className="min-w-0">
+                    <p className="flex flex-wrap items-center gap-2 font-medium">
+                      {outage.reason}
+                      <State state={outage.state} />
+                    </p>
+                    <p className="mt-0.5 text-ink-muted">
+                      <Moment at={outage.startsAt} timeZone={timeZone} /> to{" "}
+                      <Moment at={outage.endsAt} timeZone={timeZone} />, by {outage.by}
+                    </p>
+                  </div>
+                  {mayKeep && when === "ahead" && (
+                    <div className="flex gap-2">
+                      <Button
+                        aria-label={`Change: ${outage.reason}`}
+                        onClick={() => setEditing(outage)}
+                        size="small"
+                        variant="quiet"
+                      >
+                        Change
+                      </Button>
+                      <Button
+                        aria-label={`${outage.state === "now" ? "End now" : "Call off"}: ${outage.reason}`}
+                        onClick={() => void lift(outage)}
+                        size="small"
+                        variant="secondary"
+                      >
+                        {outage.state === "now" ? "End now" : "Call off"}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+                {outage.trips.length > 0 && <Trips timeZone={timeZone} trips={outage.trips} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <MoreRows
+          busy={pages.busy}
+          failure={pages.failure}
+          onMore={() => void pages.more()}
+          shown={pages.nextCursor !== null}
+        />
+        <div className="mt-2">
+          <Button
+            onClick={() => setWhen(when === "ahead" ? "past" : "ahead")}
+            size="small"
+            variant="quiet"
+          >
+            {when === "ahead" ? "Show those that are over" : "Show what is ahead"}
+          </Button>
+        </div>
+      </Section>
+      {editing !== null && (
+        <AskDialog
+          asked={[
+            {
+              name: "startsLocal",
+              label: "From",
+              type: "datetime-local",
+              value: editing === "new" ? "" : editing.startsLocal,
+            },
+            {
+              name: "endsLocal",
+              label: "Until",
+              type: "datetime-local",
+              value: editing === "new" ? "" : editing.endsLocal,
+            },
+            {
+              name: "reason",
+              label: "Reason",
+              hint: "Whoever looks for a car reads it.",
+              maxLength: 200,
+              value: editing === "new" ? "" : editing.reason,
+            },
+          ]}
+          confirmLabel="Save"
+          done="Saved"
+          onClose={() => setEditing(null)}
+          onConfirm={async ({ startsLocal = "", endsLocal = "", reason = "" }) => {
+            const times = { startsLocal, endsLocal, reason };
+            if (editing === "new")
+              await call(path.$post({ param: { id: vehicleId }, json: times }));
+            else {
+              const param = { id: vehicleId, outageId: editing.id };
+              const json = { ...times, version: editing.version };
+              await call(path[":outageId"].$put({ param, json }));
+            }
+            onChanged();
+            void load();
+          }}
+          title={editing === "new" ? "Take it out of service" : "Change the time"}
+        />
+      )}
+    </Card>
+  );
+}
+
+function State({ state }: { state: Outage["state"] }) {
+  if (state === "now") return <Badge tone="danger">Now</Badge>;
+  if (state === "planned") return <Badge tone="warning">Planned</Badge>;
+  return <Badge>{state === "over" ? "Over" : "Called off"}</Badge>;
+}
+
+function Trips({ trips, timeZone }: { trips: readonly OutageTrip[]; timeZone: string }) {
+  return (
+    <div className="mt-3 rounded-md bg-warning-surface px-3 py-2">
+      <p className="font-medium text-warning-ink">
+        {trips.length === 1 ? "1 trip has this vehicle" : `${trips.length} trips have this vehicle`}
+      </p>
+      <ul>
+        {trips.map((trip) => (
+          <li className="flex flex-wrap items-center justify-between gap-x-4 py-1" key={trip.id}>
+            <span className="min-w-0">
+              <span className="font-medium tabular-nums">#{trip.number}</span>{" "}
+              <Moment at={trip.pickupAt} timeZone={timeZone} />, {trip.driver}
+              <span className="block truncate text-ink-muted">
+                {trip.pickup} to {trip.dropoff}
+              </span>
+            </span>
+            <PlainLink
+              aria-label={`${trip.reassignable ? "Reassign" : "Open"} trip ${trip.number}`}
+              className="inline-flex items-center font-medium underline underline-offset-4 pointer-coarse:min-h-11"
+              href={`/dispatch/dashboard/reservation/${trip.id}`}
+            >
+              {trip.reassignable ? "Reassign" : "Open"}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

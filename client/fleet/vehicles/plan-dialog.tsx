@@ -1,0 +1,82 @@
+import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
+import { AskDialog } from "../../property/ask-dialog";
+import { refusedBy } from "./refused-by";
+import { kindChoices, metersOf, type Unit, writeDistance } from "./words";
+
+/** Puts something on the schedule (`plan` null) or changes it. */
+export function PlanDialog({
+  plan,
+  unit,
+  onSave,
+  onClose,
+}: {
+  plan: Plan | null;
+  unit: Unit;
+  onSave: (input: SavePlan) => Promise<void>;
+  onClose: () => void;
+}) {
+  return (
+    <AskDialog
+      asked={[
+        { name: "kind", label: "What", choices: kindChoices, value: plan?.kind ?? "service" },
+        {
+          name: "name",
+          label: "Name",
+          hint: "For what is called “Other” above.",
+          optional: true,
+          maxLength: 60,
+          value: plan?.name ?? "",
+        },
+        {
+          name: "everyMonths",
+          label: "Every so many months",
+          type: "number",
+          optional: true,
+          value: plan?.everyMonths ? String(plan.everyMonths) : "",
+        },
+        {
+          name: "everyMeters",
+          label: `Every so many ${unit}`,
+          hint: "With both, whichever comes first.",
+          type: "number",
+          optional: true,
+          value: writeDistance(plan?.everyMeters ?? null, unit),
+        },
+        {
+          name: "fromDay",
+          label: "Last done on",
+          hint: "Or when the vehicle was new.",
+          type: "date",
+          optional: true,
+          value: plan?.fromDay ?? "",
+        },
+        {
+          name: "fromMeters",
+          label: `Last done at (${unit})`,
+          type: "number",
+          optional: true,
+          value: writeDistance(plan?.fromMeters ?? null, unit),
+        },
+      ]}
+      confirmLabel="Save"
+      done="Schedule saved"
+      onClose={onClose}
+      onConfirm={async (typed) => {
+        const distance = (name: "everyMeters" | "fromMeters") => {
+          const meters = metersOf(typed[name] ?? "", unit);
+          if (Number.isNaN(meters)) throw refusedBy(name, "Use a whole number.");
+          return meters;
+        };
+        await onSave({
+          kind: typed.kind as MaintenanceKind,
+          name: typed.name ?? "",
+          everyMonths: typed.everyMonths ? Number(typed.everyMonths) : null,
+          everyMeters: distance("everyMeters"),
+          fromDay: typed.fromDay || null,
+          fromMeters: distance("fromMeters"),
+        });
+      }}
+      title={plan ? "Change the schedule" : "Put it on the schedule"}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+
+/** The letters and digits of a whole VIN. */
+export const VIN_LENGTH = 17;
+
+/** What a VIN tells of a vehicle; empty where it does not say. */
+export interface VinFacts {
+  make: string;
+  model: string;
+  year: string;
+}
+
+/**
+ * Asks what a VIN tells once it is whole; the last one that was typed wins. `note` says in words what
+ * came of it, empty until then.
+ */
+export function useVin(api: Api, onFacts: (facts: VinFacts) => string) {
+  const asked = useRef("");
+  const [note, setNote] = useState("");
+  const latest = useRef(onFacts);
+  latest.current = onFacts;
+  useEffect(
+    () => () => {
+      asked.current = "";
+    },
+    [],
+  );
+  const typed = async (vin: string) => {
+    asked.current = vin;
+    setNote("");
+    if (vin.length !== VIN_LENGTH) return;
+    setNote("Looking up the VIN...");
+    try {
+      const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
+      if (asked.current !== vin) return;
+      const { make, model, year } = data;
+      const facts = { make: make ?? "", model: model ?? "", year: year ? String(year) : "" };
+      setNote(latest.current(facts));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (asked.current === vin) setNote("The VIN tells nothing: type make, model and year.");
+    }
+  };
+  return { note, typed: (vin: string) => void typed(vin) };
+}

@@ -1,0 +1,77 @@
+import { useCallback } from "react";
+import type { Api } from "../../api";
+import { useStaffCall } from "../../office/calls";
+import { useAnswer } from "../../office/use-answer";
+import { driverName } from "../../office/words";
+import { PlainLink } from "../../plain-link";
+import { Avatar } from "../../ui/avatar";
+import { Badge } from "../../ui/badge";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorState } from "../../ui/error-state";
+import { Moment } from "../../ui/moment";
+import { SkeletonRows } from "../../ui/skeleton";
+import { counted } from "../../ui/trip-words";
+
+/** Who drives a vehicle: those whose usual one it is, and those who drove it lately. */
+export function VehicleDrivers({
+  api,
+  vehicleId,
+  timeZone,
+}: {
+  api: Api;
+  vehicleId: string;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const ask = useCallback(
+    () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
+    [api, call, vehicleId],
+  );
+  const { answer, failure, load } = useAnswer(ask);
+  const found = answer?.drivers;
+  return (
+    <Card className="max-w-3xl" flush>
+      {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
+      {!found && failure === null && <SkeletonRows rows={3} />}
+      {found?.length === 0 && (
+        <EmptyState title="Nobody drives it yet">
+          It stands here whose usual vehicle it is, and who drove it in the last 90 days.
+        </EmptyState>
+      )}
+      {found && found.length > 0 && (
+        <ul aria-label="Drivers of this vehicle" className="divide-y divide-line text-sm">
+          {found.map(({ driver, state, usual, trips, lastAt }) => (
+            <li className="flex items-center gap-3 px-4 py-2.5" key={driver.id}>
+              <Avatar name={driverName(driver)} size="small" />
+              <span className="min-w-0 flex-1">
+                <PlainLink
+                  className="inline-block font-medium underline-offset-4 hover:underline pointer-coarse:py-2.5"
+                  href={`/dispatch/dashboard/DriverManagement/${driver.id}`}
+                >
+                  {driverName(driver)}
+                </PlainLink>
+                <span className="block text-ink-muted">
+                  {trips === 0 ? (
+                    "No trip with it in the last 90 days"
+                  ) : (
+                    <>
+                      {counted(trips, "trip")} in the last 90 days
+                      {lastAt && (
+                        <>
+                          , last <Moment at={lastAt} style="day" timeZone={timeZone} />
+                        </>
+                      )}
+                    </>
+                  )}
+                </span>
+              </span>
+              {usual && <Badge tone="accent">Usual vehicle</Badge>}
+              {state === "suspended" && <Badge tone="danger">Suspended</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import type { Settings } from "../../../src/settings/contract";
+import type { VehicleClass } from "../../../src/vehicles/class-contract";
+import type { VehicleRecord } from "../../../src/vehicles/contract";
+import type { Api } from "../../api";
+import { useMay } from "../../office/use-may";
+import { VehicleForm } from "./vehicle-form";
+import { useLate } from "../../late";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { PageHeader } from "../../ui/page-header";
+import { PageTabs } from "../../ui/page-tabs";
+import { SkeletonRows } from "../../ui/skeleton";
+import { vehicleTabs, vehicleTabWords } from "./tabs";
+import { VehicleState } from "./vehicle-state";
+
+const LIST = "/dispatch/dashboard/VehicleManagement";
+const loadPanels = () => import("./panels");
+
+/** One vehicle: what it is, and all that dispatch keeps of it in parts with addresses of their own. */
+export function VehiclePage({
+  api,
+  record,
+  classes,
+  settings,
+  tab: wanted,
+}: {
+  api: Api;
+  record: VehicleRecord;
+  classes: readonly VehicleClass[];
+  settings: Settings;
+  /** What the address asks for. */
+  tab: string | undefined;
+}) {
+  const router = useRouter();
+  const seesPapers = useMay("papers.judge");
+  const mayKeep = useMay("fleet.keep");
+  const late = useLate(loadPanels);
+  const shown = vehicleTabs.filter((each) => each !== "documents" || seesPapers);
+  const tab = shown.find((each) => each === wanted) ?? "details";
+  // What is typed in the details stays while other parts are looked at.
+  const [typing, setTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setTyping(true);
+  const { id, plate, make, model } = record;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <ButtonLink
+            icon={<ArrowLeft aria-hidden size={16} />}
+            size="small"
+            to={LIST}
+            variant="quiet"
+          >
+            All vehicles
+          </ButtonLink>
+        }
+        dense
+        detail={`${make} ${model}, ${record.year}`}
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {plate}
+            <VehicleState timeZone={settings.timeZone} vehicle={record} />
+          </span>
+        }
+      />
+      <PageTabs
+        at={`${LIST}/${id}`}
+        current={tab}
+        label={`Parts of ${plate}`}
+        tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
+      />
+      {typing && (
+        <div hidden={tab !== "details"}>
+          <VehicleForm api={api} classes={classes} key={id} record={record} />
+        </div>
+      )}
+      {tab === "details" ? null : late ? (
+        <late.VehiclePart
+          api={api}
+          mayKeep={mayKeep}
+          onChanged={() => void router.invalidate()}
+          settings={settings}
+          tab={tab}
+          vehicleId={id}
+        />
+      ) : (
+        <Card className="max-w-3xl">
+          <SkeletonRows rows={6} />
+        </Card>
+      )}
+    </>
+  );
+}

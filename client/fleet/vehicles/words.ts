@@ -1,0 +1,71 @@
+import type { Due, MaintenanceKind } from "../../../src/vehicles/maintenance-contract";
+import type { Tone } from "../../ui/badge";
+
+/** Kinds of maintenance as people choose them. */
+export const kindWords: Record<MaintenanceKind, string> = {
+  service: "Service",
+  tyres: "Tyres",
+  brakes: "Brakes",
+  inspection: "Inspection",
+  cleaning: "Cleaning",
+  own: "Other",
+};
+
+export const kindChoices = Object.entries(kindWords);
+
+/** What a plan or an entry is called. */
+export function nameOf({ kind, name }: { kind: MaintenanceKind; name: string }): string {
+  return kind === "own" && name !== "" ? name : kindWords[kind];
+}
+
+export const dueTones: Record<Due["state"], Tone> = {
+  ok: "success",
+  soon: "warning",
+  overdue: "danger",
+};
+
+export const dueWords: Record<Due["state"], string> = {
+  ok: "In time",
+  soon: "Due soon",
+  overdue: "Overdue",
+};
+
+/** "in 12 days", "3 days ago", "today". */
+function daysText(days: number): string {
+  if (days === 0) return "today";
+  const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
+/** How near it is, by calendar and odometer: "in 12 days or in 600 km". */
+export function dueText({ daysLeft, metersLeft }: Due, unit: Unit): string {
+  const parts = [
+    daysLeft !== null && daysText(daysLeft),
+    metersLeft !== null &&
+      (metersLeft > 0
+        ? `in ${distanceText(metersLeft, unit)}`
+        : `${distanceText(-metersLeft, unit)} ago`),
+  ].filter((part) => part !== false);
+  return parts.join(" or ") || "The odometer has not been read";
+}
+
+export type Unit = "km" | "mi";
+const METERS: Record<Unit, number> = { km: 1_000, mi: 1_609.344 };
+const figures = new Intl.NumberFormat("en");
+
+/** "12,500 km". */
+export function distanceText(meters: number, unit: Unit): string {
+  return `${figures.format(Math.round(meters / METERS[unit]))} ${unit}`;
+}
+
+/** Meters as a field shows them; the reverse of `metersOf`. */
+export function writeDistance(meters: number | null, unit: Unit): string {
+  return meters === null ? "" : String(Math.round(meters / METERS[unit]));
+}
+
+/** What was typed in the operator's unit, in meters; null for nothing, NaN for what is no number. */
+export function metersOf(typed: string, unit: Unit): number | null {
+  const bare = typed.replace(/[\s,.]/g, "");
+  if (bare === "") return null;
+  return /^\d{1,7}$/.test(bare) ? Math.round(Number(bare) * METERS[unit]) : Number.NaN;
+}

@@ -1,0 +1,36 @@
+/** What the map of all drivers asks the server for. */
+import type { ReservationRow, ReservationState } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import type { StaffCall } from "../office/calls";
+import { localDay } from "../ui/moment";
+import { AHEAD_MS, type Fleet, isNear, OVERDUE_MS } from "./fleet";
+
+const unassigned = ["pending", "confirmed", "offered"] satisfies ReservationState[];
+
+/** Everybody on duty, and the pickups of the next hours that nobody drives; by the server's clock. */
+export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): Promise<Fleet> {
+  const onDuty = await call(api.admin.positions.$get());
+  const now = Date.parse(onDuty.now);
+  const day = (at: number) => localDay(new Date(at).toISOString(), timeZone);
+  const days = { from: day(now - OVERDUE_MS), to: day(now + AHEAD_MS) };
+  const waiting: ReservationRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { reservations: ReservationRow[]; nextCursor: string | null } = await call(
+      api.admin.reservations.$get({
+        query: {
+          ...days,
+          state: unassigned,
+          sort: "pickupAt",
+          limit: "100",
+          ...(cursor && { cursor }),
+        },
+      }),
+    );
+    waiting.push(...page.reservations.filter((row) => isNear(row, now)));
+    const last = page.reservations.at(-1);
+    const isPast = last !== undefined && Date.parse(last.pickupAt) > now + AHEAD_MS;
+    cursor = isPast ? null : page.nextCursor;
+  } while (cursor);
+  return { ...onDuty, waiting };
+}

@@ -1,0 +1,249 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { DriverOnDuty } from "../../src/tracking/contract";
+import { driverName, untilPickup, vehicleName } from "../office/words";
+import { ButtonLink } from "../ui/button-link";
+import { buttonStyle } from "../ui/button-style";
+import { classNames } from "../ui/class-names";
+import { formatMoment } from "../ui/moment";
+import { isBusy, isFaded, pickupPoint } from "./fleet";
+import { FleetCarMark } from "./fleet-marks";
+import { arrivalWords, seenWords, speedWords, stateWords } from "./fleet-words";
+
+export interface ListProps {
+  chosenId: string | null;
+  /** ms UTC, by the server's clock. */
+  now: number;
+  timeZone: string;
+  onChoose: (id: string) => void;
+}
+
+/** The id of the row of a driver or a reservation, to scroll to. */
+export const rowId = (id: string): string => `fleet-${id}`;
+
+/** Every driver on duty in words: who, in what, doing what, last seen when. */
+export function DriverList({
+  drivers,
+  unit,
+  ...list
+}: ListProps & { drivers: readonly DriverOnDuty[]; unit: "km" | "mi" }) {
+  const { chosenId, now, timeZone } = list;
+  return (
+    <Rows label="Drivers on duty">
+      {drivers.map((one) => {
+        const { driver, vehicle, position, trips } = one;
+        const chosen = driver.id === chosenId;
+        const faded = position !== null && isFaded(position, now);
+        const car = vehicle ? vehicleName(vehicle) : "No vehicle";
+        const speed = speedWords(one, now, unit);
+        const arrival = arrivalWords(one, now, timeZone);
+        return (
+          <Row
+            chosen={chosen}
+            detail={
+              (trips.length > 0 || driver.phone) && (
+                <div className="mt-1 flex flex-wrap gap-x-2 gap-y-1">
+                  {trips.map(({ id, number }) => (
+                    <TripLink id={id} key={id} number={number} />
+                  ))}
+                  {driver.phone && (
+                    <a className={buttonStyle("quiet", "small")} href={`tel:${driver.phone}`}>
+                      {driver.phone}
+                    </a>
+                  )}
+                </div>
+              )
+            }
+            id={driver.id}
+            key={driver.id}
+            onChoose={list.onChoose}
+          >
+            <svg aria-hidden="true" className="size-5 shrink-0" viewBox="-16 -16 32 32">
+              <FleetCarMark
+                busy={isBusy(one)}
+                faded={faded || position === null}
+                headingDegrees={position?.headingDegrees ?? null}
+              />
+            </svg>
+            <span className="min-w-0 flex-1">
+              <Line
+                end={
+                  <span className={faded ? "text-warning-ink" : "text-ink-muted"}>
+                    {position && <span className="sr-only">last seen </span>}
+                    {seenWords(one, now)}
+                  </span>
+                }
+                whole={chosen}
+              >
+                <span className="font-medium text-ink text-sm">{driverName(driver)}</span>
+              </Line>
+              {isBusy(one) ? (
+                <>
+                  <Line end={speed} whole={chosen}>
+                    <span className="text-accent-text">{stateWords(one)}</span>
+                  </Line>
+                  <Line
+                    end={
+                      arrival && (
+                        <>
+                          <span className="sr-only">arrives </span>
+                          {arrival}
+                        </>
+                      )
+                    }
+                    whole={chosen}
+                  >
+                    {car}
+                  </Line>
+                </>
+              ) : (
+                <Line end={speed} whole={chosen}>
+                  {stateWords(one)} · {car}
+                </Line>
+              )}
+            </span>
+          </Row>
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** Pickups that nobody drives yet, the earliest first. */
+export function WaitingList({ rows, ...list }: ListProps & { rows: readonly ReservationRow[] }) {
+  const { chosenId, now, timeZone } = list;
+  return (
+    <Rows label="Pickups without a driver">
+      {rows.map((row) => {
+        const until = untilPickup(row, now);
+        const onMap = pickupPoint(row) !== null;
+        return (
+          <Row
+            chosen={row.id === chosenId}
+            detail={
+              <>
+                <Facts words={[`${row.passenger.name}, ${row.vehicleClass.name}`]} />
+                {row.pickup.detail && <Facts words={[row.pickup.detail]} />}
+                <div className="mt-2">
+                  <TripLink id={row.id} number={row.number} />
+                </div>
+              </>
+            }
+            id={row.id}
+            key={row.id}
+            onChoose={list.onChoose}
+          >
+            <span className="w-10 shrink-0 font-medium tabular-nums">
+              {formatMoment(row.pickupAt, timeZone, "time")}
+            </span>
+            <span className="min-w-0 flex-1 truncate">
+              {row.pickup.name}
+              {!onMap && <span className="text-ink-muted"> (in words, not on the map)</span>}
+            </span>
+            {until && (
+              <span
+                className={classNames(
+                  "shrink-0 text-xs tabular-nums",
+                  until.late
+                    ? "text-danger-ink"
+                    : until.soon
+                      ? "text-warning-ink"
+                      : "text-ink-muted",
+                )}
+              >
+                {until.text}
+              </span>
+            )}
+          </Row>
+        );
+      })}
+    </Rows>
+  );
+}
+
+function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="-mx-2 grid gap-0.5">
+      {children}
+    </ul>
+  );
+}
+
+function Row({
+  id,
+  chosen,
+  onChoose,
+  detail,
+  children,
+}: {
+  id: string;
+  chosen: boolean;
+  onChoose: (id: string) => void;
+  /** Beneath the row while it is chosen. */
+  detail: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li
+      className={classNames(
+        "min-w-0 scroll-mt-[calc(44dvh+4rem)] rounded-md lg:scroll-mt-17",
+        chosen && "bg-accent-surface",
+      )}
+      id={rowId(id)}
+    >
+      <button
+        aria-expanded={chosen}
+        className={classNames(
+          "flex min-h-9 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start pointer-coarse:min-h-11",
+          !chosen && "hover:bg-surface-sunken",
+        )}
+        data-row={id}
+        onClick={() => onChoose(id)}
+        onKeyDown={moveBetweenRows}
+        type="button"
+      >
+        {children}
+      </button>
+      {chosen && detail && <div className="grid gap-0.5 px-2 pb-2 ps-10 text-sm">{detail}</div>}
+    </li>
+  );
+}
+
+/** A line of a row, with what stands at its end; `whole` cuts nothing off. */
+function Line({ end, whole, children }: { end: ReactNode; whole: boolean; children: ReactNode }) {
+  return (
+    <span className="flex items-baseline gap-2 text-ink-muted text-xs">
+      <span className={classNames("min-w-0 flex-1", whole ? "break-words" : "truncate")}>
+        {children}
+      </span>
+      {end && <span className="shrink-0 tabular-nums">{end}</span>}
+    </span>
+  );
+}
+
+function Facts({ words }: { words: readonly string[] }) {
+  return <p className="break-words">{words.join(" · ")}</p>;
+}
+
+function TripLink({ id, number }: { id: string; number: number }) {
+  return (
+    <ButtonLink
+      search={{ open: id }}
+      size="small"
+      to="/dispatch/dashboard/reservation"
+      variant="secondary"
+    >
+      Open reservation {number}
+    </ButtonLink>
+  );
+}
+
+/** Arrow keys go through both lists. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];
+  const next = rows[rows.indexOf(event.currentTarget) + (event.key === "ArrowDown" ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,263 @@
+import { type ReactNode, useMemo } from "react";
+import { presenceText, usePresenceAt } from "../office/presence";
+import { CarMark } from "../map/map-marks";
+import type { MapCar, MapPoint } from "../map/shown";
+import { useGlidingCars } from "../map/use-gliding-cars";
+import { project, type Viewport } from "../map/viewport";
+import { initials } from "../ui/avatar";
+import { classNames } from "../ui/class-names";
+import { labelsWithRoom } from "./labels";
+
+/** A car with what is to be seen of its driver. */
+export interface FleetCar extends MapCar {
+  busy: boolean;
+  faded: boolean;
+  /** The name, and the age of an old position. */
+  label: string;
+}
+
+/** A pickup. */
+export interface FleetPin extends MapPoint {
+  id: string;
+  /** The time of the pickup, in the operator's zone. */
+  time: string;
+  /** Late, without a driver, or in good hands. */
+  tone: keyof typeof signs;
+  name: string;
+}
+
+/**
+ * Cars and pickups on the ground. A press chooses one; the list beside the map has a button for each,
+ * which is the way of the keyboard and the screen reader.
+ */
+export function FleetMarks({
+  cars,
+  pins,
+  chosenId,
+  view,
+  onChoose,
+}: {
+  cars: readonly FleetCar[];
+  pins: readonly FleetPin[];
+  chosenId: string | null;
+  view: Viewport;
+  onChoose: (id: string) => void;
+}) {
+  const gliding = useGlidingCars(cars);
+  const places = useMemo(() => new Map(gliding.map((car) => [car.id, car])), [gliding]);
+  // The chosen one is drawn last, over the others.
+  const last = <T extends { id: string }>(marks: readonly T[]) =>
+    marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
+  const placed = last(cars).map((car) => ({ car, ...project(view, places.get(car.id) ?? car) }));
+  const labels = labelsWithRoom(
+    placed.map(({ car, x, y }) => ({ id: car.id, text: car.label, x, y })).reverse(),
+    view.width,
+  );
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <g aria-hidden="true">
+      {last(pins).map((pin) => (
+        <Pin
+          chosen={pin.id === chosenId}
+          key={pin.id}
+          onChoose={onChoose}
+          pin={pin}
+          {...project(view, pin)}
+        />
+      ))}
+      {placed.map(({ car, x, y }) => {
+        const label = labels.get(car.id);
+        return (
+          <Mark
+            chosen={car.id === chosenId}
+            id={car.id}
+            key={car.id}
+            onChoose={onChoose}
+            title={car.label}
+            x={x}
+            y={y}
+          >
+            <circle className="fill-transparent" r="22" />
+            {car.id === chosenId && (
+              <circle className="fill-none stroke-focus" r="19" strokeWidth="3" />
+            )}
+            <FleetCarMark {...car} />
+            {label && (
+              <text
+                className={classNames(
+                  "stroke-surface text-xs",
+                  car.faded ? "fill-ink-muted" : "fill-ink font-medium",
+                )}
+                paintOrder="stroke"
+                strokeLinejoin="round"
+                strokeWidth="4"
+                textAnchor={label.leftwards ? "end" : "start"}
+                x={(car.id === chosenId ? 25 : 20) * (label.leftwards ? -1 : 1)}
+                y="4"
+              >
+                {car.label}
+              </text>
+            )}
+          </Mark>
+        );
+      })}
+    </g>
+  );
+}
+
+/** A pickup, with the initials of who else has its reservation before them. */
+function Pin({
+  pin: { id, time, tone, name },
+  ...mark
+}: {
+  pin: FleetPin;
+  x: number;
+  y: number;
+  chosen: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const people = usePresenceAt(id);
+  const here = people.find(({ editing }) => editing) ?? people[0];
+  const facts = [`${time}, ${name}`, ...(here ? [presenceText(people)] : [])];
+  return (
+    <Mark {...mark} id={id} title={facts.join("\n")}>
+      <PickupMark chosen={mark.chosen} time={time} tone={tone} />
+      {here && (
+        <PersonMark
+          editing={here.editing}
+          text={
+            people.length > 1 ? `${initials(here.name)}+${people.length - 1}` : initials(here.name)
+          }
+          x={time.length * 3.6 + 8}
+        />
+      )}
+    </Mark>
+  );
+}
+
+/** Initials on the corner of a sign: filled where somebody edits, else an outline. */
+function PersonMark({ text, editing, x }: { text: string; editing: boolean; x: number }) {
+  const half = text.length * 3.6 + 5;
+  return (
+    <g data-presence="" transform={`translate(${x.toFixed(1)} -30)`}>
+      <rect
+        className={
+          editing ? "fill-warning-ink stroke-surface" : "fill-surface-raised stroke-line-strong"
+        }
+        height="16"
+        rx="8"
+        strokeWidth="1.5"
+        width={half * 2}
+        x={-half}
+        y="-8"
+      />
+      <text
+        className={classNames(
+          "font-semibold text-xs",
+          editing ? "fill-warning-surface" : "fill-ink",
+        )}
+        textAnchor="middle"
+        y="4"
+      >
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function Mark({
+  id,
+  x,
+  y,
+  title,
+  chosen,
+  onChoose,
+  children,
+}: {
+  id: string;
+  x: number;
+  y: number;
+  title: string;
+  chosen: boolean;
+  onChoose: (id: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list has a real button for each
+    <g
+      className="pointer-events-auto cursor-pointer"
+      data-chosen={chosen ? "" : undefined}
+      data-mark={id}
+      onClick={() => onChoose(id)}
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
+    >
+      <title>{title}</title>
+      {children}
+    </g>
+  );
+}
+
+/** Filled on a trip, hollow when free, pale when it was not seen of late; around 0,0. */
+export function FleetCarMark({
+  busy,
+  faded,
+  headingDegrees,
+}: Pick<FleetCar, "busy" | "faded" | "headingDegrees">) {
+  return (
+    <g opacity={faded ? 0.45 : undefined}>
+      {busy ? (
+        <CarMark headingDegrees={headingDegrees} />
+      ) : (
+        <>
+          <circle className="fill-surface-raised stroke-ink" r="13.5" strokeWidth="3" />
+          {headingDegrees === null ? (
+            <circle className="fill-ink" r="4.5" />
+          ) : (
+            <path
+              className="fill-ink"
+              d="M0 -8L6 6.5L0 3.5L-6 6.5Z"
+              transform={`rotate(${Math.round(headingDegrees)})`}
+            />
+          )}
+        </>
+      )}
+    </g>
+  );
+}
+
+const signs = {
+  danger: { ground: "fill-danger-surface", edge: "stroke-danger", text: "fill-danger-ink" },
+  warning: { ground: "fill-warning-surface", edge: "stroke-warning", text: "fill-warning-ink" },
+  info: { ground: "fill-info-surface", edge: "stroke-info-ink", text: "fill-info-ink" },
+} as const;
+
+/** A sign with the time on it, whose tip stands on the place. */
+function PickupMark({
+  time,
+  tone,
+  chosen,
+}: {
+  time: string;
+  tone: keyof typeof signs;
+  chosen: boolean;
+}) {
+  const { ground, edge, text } = signs[tone];
+  const half = time.length * 3.6 + 8;
+  return (
+    <>
+      <path
+        className={classNames(chosen ? "stroke-focus" : edge, ground)}
+        d={`M${-half + 5} -30H${half - 5}a5 5 0 0 1 5 5v12a5 5 0 0 1 -5 5H6L0 0L-6 -8H${-half + 5}a5 5 0 0 1 -5 -5v-12a5 5 0 0 1 5 -5Z`}
+        strokeLinejoin="round"
+        strokeWidth={chosen ? 3 : 2}
+      />
+      <text
+        className={classNames("font-semibold text-xs tabular-nums", text)}
+        textAnchor="middle"
+        y="-15"
+      >
+        {time}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useMemo } from "react";
+import type { Api } from "../api";
+import { useLineState } from "../office/live-line";
+import { FreeMap } from "../map/free-map";
+import type { MapPoint } from "../map/shown";
+import { useKeptFocus } from "../map/use-kept-focus";
+import { useServerTime } from "../tracking/moments";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Chip } from "../ui/chip";
+import { EmptyState } from "../ui/empty-state";
+import { formatMoment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import {
+  type Fleet,
+  type FleetSearch,
+  inOrder,
+  isBusy,
+  isNear,
+  pickupPoint,
+  type Showing,
+} from "./fleet";
+import { DriverList, rowId, WaitingList } from "./fleet-list";
+import { FleetMarks, type FleetPin } from "./fleet-marks";
+import { mapWords } from "./fleet-words";
+import { useFleet } from "./use-fleet";
+import { useFleetCars } from "./use-fleet-cars";
+
+/** Where everybody is: the map, and beside it the same in words. */
+export function FleetScreen({
+  api,
+  first,
+  home,
+  search,
+  settings,
+  onSearch,
+}: {
+  api: Api;
+  first: Fleet;
+  /** Where to look while nothing is known; null where the operator's town is not. */
+  home: MapPoint | null;
+  search: FleetSearch;
+  settings: { timeZone: string; distanceUnit: "km" | "mi" };
+  onSearch: (change: FleetSearch) => void;
+}) {
+  const { timeZone, distanceUnit: unit } = settings;
+  const { fleet, failure, ask } = useFleet(api, { first, timeZone });
+  const line = useLineState();
+  const now = useServerTime(fleet.now);
+
+  const show = search.show ?? null;
+  const everybody = useMemo(() => inOrder(fleet.drivers), [fleet.drivers]);
+  const drivers = everybody.filter((one) => show === null || isBusy(one) === (show === "busy"));
+  const waiting = fleet.waiting.filter((row) => isNear(row, now));
+  const busy = everybody.filter(isBusy).length;
+
+  const cars = useFleetCars(drivers, now);
+  const pins = waiting.flatMap((row): FleetPin[] => {
+    const point = pickupPoint(row);
+    if (!point) return [];
+    const time = formatMoment(row.pickupAt, timeZone, "time");
+    const tone = Date.parse(row.pickupAt) < now ? "danger" : "warning";
+    return [{ ...point, id: row.id, time, tone, name: row.pickup.name }];
+  });
+  const marks = [...cars, ...pins];
+  const isListed =
+    drivers.some(({ driver }) => driver.id === search.at) ||
+    waiting.some(({ id }) => id === search.at);
+  const chosenId = (isListed && search.at) || null;
+  const chosen = marks.find(({ id }) => id === chosenId);
+  const focus = useKeptFocus(
+    `${chosen?.id ?? ""} ${show} ${marks.length === 0}`,
+    chosen ? [chosen] : marks,
+  );
+
+  useEffect(() => {
+    if (chosenId !== null) document.getElementById(rowId(chosenId))?.scrollIntoView?.(nearest);
+  }, [chosenId]);
+  const choose = (id: string) => onSearch({ ...search, at: id === chosenId ? undefined : id });
+  const list = { chosenId, now, timeZone, onChoose: choose };
+
+  const filters: { label: string; value: Showing | null; count: number }[] = [
+    { label: "All", value: null, count: everybody.length },
+    { label: "Free", value: "free", count: everybody.length - busy },
+    { label: "On a trip", value: "busy", count: busy },
+  ];
+  return (
+    <>
+      <PageHeader
+        actions={
+          <fieldset className="flex gap-1.5">
+            <legend className="sr-only">Drivers shown</legend>
+            {filters.map(({ label, value, count }) => (
+              <Chip
+                count={count}
+                key={label}
+                label={label}
+                onPress={() => onSearch({ ...search, show: value ?? undefined })}
+                pressed={show === value}
+              />
+            ))}
+          </fieldset>
+        }
+        dense
+        title="Map"
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <FreeMap
+          className="!sticky top-(--bar) z-10 h-[44dvh] lg:order-last lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
+          closest={14.2}
+          description={mapWords(drivers, { ...fleet, waiting }, now)}
+          everything={marks.length > 0 ? marks : undefined}
+          focus={focus.points.length > 0 ? focus.points : home ? [home] : []}
+          focusKey={focus.key}
+          following={chosen ? [chosen] : marks}
+          guessed={focus.points.length === 0}
+          label="Map of all drivers"
+        >
+          {(view) => (
+            <FleetMarks cars={cars} chosenId={chosenId} onChoose={choose} pins={pins} view={view} />
+          )}
+        </FreeMap>
+        <div className="grid content-start gap-4">
+          {line === "lost" ? (
+            <NoticeBanner tone="warning">
+              The line to the server is down. The map shows where cars were at{" "}
+              {formatMoment(fleet.now, timeZone, "time")}, and follows them again once it is back.
+            </NoticeBanner>
+          ) : (
+            failure !== null && (
+              <NoticeBanner
+                action={
+                  <Button onClick={() => void ask()} size="small" variant="secondary">
+                    Try again
+                  </Button>
+                }
+                tone="warning"
+              >
+                <span role="alert">{failure}</span>
+              </NoticeBanner>
+            )
+          )}
+          <Card className="!p-4">
+            <h2 className="mb-2 text-ink-muted">Drivers</h2>
+            {drivers.length > 0 ? (
+              <DriverList {...list} drivers={drivers} unit={unit} />
+            ) : everybody.length > 0 ? (
+              <p className="py-4 text-ink-muted">
+                {show === "free" ? "Nobody is free now." : "Nobody is on a trip now."}
+              </p>
+            ) : (
+              <EmptyState title="Nobody is on shift">
+                Drivers appear here once they begin their shift on their phone.
+              </EmptyState>
+            )}
+          </Card>
+          <Card className="!p-4">
+            <h2 className="mb-2 text-ink-muted">Without a driver, next 6 hours</h2>
+            {waiting.length > 0 ? (
+              <WaitingList {...list} rows={waiting} />
+            ) : (
+              <p className="text-ink-muted">Every pickup has its driver.</p>
+            )}
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const nearest = { block: "nearest" } as const;

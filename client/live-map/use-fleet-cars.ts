@@ -1,0 +1,38 @@
+import { useState } from "react";
+import type { DriverOnDuty } from "../../src/tracking/contract";
+import { driverName, shortDriverName } from "../office/words";
+import { ageWords } from "../tracking/moments";
+import { isBusy, isFaded } from "./fleet";
+import type { FleetCar } from "./fleet-marks";
+
+/** The cars of drivers whose place is known, at `now` (ms UTC). */
+export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): readonly FleetCar[] {
+  return useSame(
+    drivers.flatMap((one): FleetCar[] => {
+      const { driver, position } = one;
+      if (!position) return [];
+      const faded = isFaded(position, now);
+      const name = shortDriverName(driver);
+      return [
+        {
+          id: driver.id,
+          name: driverName(driver),
+          latitude: position.latitude,
+          longitude: position.longitude,
+          headingDegrees: position.headingDegrees,
+          busy: isBusy(one),
+          faded,
+          label: faded ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}` : name,
+        },
+      ];
+    }),
+  );
+}
+
+/** The cars of before while nothing of them changed: then none has to glide anew. */
+function useSame(cars: readonly FleetCar[]): readonly FleetCar[] {
+  const [kept, setKept] = useState(cars);
+  const isSame = JSON.stringify(kept) === JSON.stringify(cars);
+  if (!isSame) setKept(cars);
+  return isSame ? kept : cars;
+}

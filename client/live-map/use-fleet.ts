@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live-line";
+import { afterAsking, afterMove, type Fleet } from "./fleet";
+import { fetchFleet } from "./fleet-data";
+
+/** A stream of changes is one question this often. */
+const LEAST_BETWEEN_MS = 1_000;
+/** What ends by time alone says nothing on the live line. */
+const ANEW_MS = 30_000;
+
+/**
+ * The fleet as it is now: cars move with the live line; trips, shifts and pickups are asked for when
+ * something changed and every half minute. `failure` says why the last question had no answer.
+ */
+export function useFleet(api: Api, { first, timeZone }: { first: Fleet; timeZone: string }) {
+  const call = useStaffCall();
+  const [fleet, setFleet] = useState(first);
+  const [failure, setFailure] = useState<string | null>(null);
+  const current = useRef(fleet);
+  const take = useCallback((next: Fleet) => {
+    current.current = next;
+    setFleet(next);
+  }, []);
+
+  const running = useRef(false);
+  const again = useRef(false);
+  const ask = useCallback(async () => {
+    if (running.current) {
+      again.current = true;
+      return;
+    }
+    running.current = true;
+    try {
+      do {
+        again.current = false;
+        const asked = await fetchFleet(api, call, timeZone);
+        take(afterAsking(current.current, asked));
+        setFailure(null);
+      } while (again.current);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    } finally {
+      running.current = false;
+    }
+  }, [api, call, take, timeZone]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const askSoon = useCallback(() => {
+    if (timer.current !== undefined) return;
+    const wait = Math.max(0, askedAt.current + LEAST_BETWEEN_MS - performance.now());
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      askedAt.current = performance.now();
+      void ask();
+    }, wait);
+  }, [ask]);
+  useEffect(() => {
+    const anew = setInterval(askSoon, ANEW_MS);
+    return () => {
+      clearInterval(anew);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [askSoon]);
+
+  useLiveNews(askSoon);
+  useLiveShifts(askSoon);
+  useLivePositions((news) => {
+    const after = afterMove(current.current, news);
+    if (after) take(after);
+    else askSoon();
+  });
+  return { fleet, failure, ask };
+}

@@ -1,0 +1,43 @@
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { keyPlaces, keys } from "./keys";
+
+const all = Object.entries(keys);
+
+/** Every key of dispatch on one sheet, as the list in `keys.ts` has them. */
+export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      actions={
+        <Button autoFocus onClick={onClose} size="small" variant="secondary">
+          Close
+        </Button>
+      }
+      onClose={onClose}
+      open={open}
+      title="Keys"
+    >
+      <div className="mt-4 grid gap-6">
+        {keyPlaces.map((place) => (
+          <section key={place}>
+            <h3 className="mb-1 font-medium text-ink text-sm">{place}</h3>
+            <dl className="divide-y divide-line text-sm">
+              {all
+                .filter(([, { at }]) => at === place)
+                .map(([name, { shown, does }]) => (
+                  <div className="flex min-h-9 items-center justify-between gap-4" key={name}>
+                    <dt className="order-2 shrink-0">
+                      <kbd className="rounded-sm border border-line bg-surface-sunken px-1.5 py-0.5 font-medium font-sans text-ink-muted text-xs">
+                        {shown}
+                      </kbd>
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

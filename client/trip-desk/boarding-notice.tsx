@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { Button } from "../ui/button";
+import { NoticeBanner } from "../ui/notice-banner";
+import { showToast } from "../ui/toasts";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+
+/** What dispatch decides about a passenger without the code of the trip; nothing where all is usual. */
+export function BoardingNotice({
+  api,
+  reservation,
+  mayConfirm,
+}: {
+  api: Api;
+  reservation: Reservation;
+  mayConfirm: boolean;
+}) {
+  const call = useStaffCall();
+  const [busy, setBusy] = useState(false);
+  const { boarding, id, version, driver } = reservation;
+  if (!boarding || boarding.asks === "may") return null;
+  const name = driver?.firstName ?? "The driver";
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const path = api.admin.reservations[":id"].boarding;
+      await call(path.$post({ param: { id }, json: { version } }));
+      showToast("success", "The passenger is confirmed.");
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <NoticeBanner
+      action={
+        mayConfirm && (
+          <Button busy={busy} onClick={() => void confirm()} size="small" variant="secondary">
+            Confirm the passenger
+          </Button>
+        )
+      }
+      tone={boarding.asked || boarding.triesLeft === 0 ? "danger" : "info"}
+    >
+      {boarding.asked
+        ? `${name} asks to let the passenger board without the code: ${boarding.asked.reason}.`
+        : boarding.triesLeft === 0
+          ? `${name} was told three wrong codes. Make sure that it is the right passenger.`
+          : boarding.onlyWithCode
+            ? "The rider boards only with the code of the trip."
+            : `${name} asks the passenger for the code of the trip.`}
+    </NoticeBanner>
+  );
+}

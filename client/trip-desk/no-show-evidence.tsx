@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import type { NoShowEvidence as Shown } from "../../src/reservations/no-show-contract";
+import { attemptWords } from "../../src/reservations/no-show-rules";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { LateMapView } from "../map/late-map-view";
+import { tripPins } from "../map/trip-pins";
+import { Button } from "../ui/button";
+import { type Fact, DefinitionList } from "../ui/definition-list";
+import { Dialog } from "../ui/dialog";
+import { formatDistance } from "../ui/measure";
+import { Moment } from "../ui/moment";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useLiveNews } from "../office/live-line";
+import { Part } from "../office/panel-part";
+
+/** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */
+export default function NoShowEvidence({
+  api,
+  reservation,
+  settings,
+}: {
+  api: Api;
+  reservation: Reservation;
+  settings: Settings;
+}) {
+  const { id } = reservation;
+  const call = useStaffCall();
+  const [evidence, setEvidence] = useState<Shown | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [large, setLarge] = useState(false);
+  const load = useCallback(async () => {
+    try {
+      const answer = await call(api.admin.reservations[":id"]["no-show"].$get({ param: { id } }));
+      setEvidence(answer.evidence);
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, id]);
+  useEffect(() => void load(), [load]);
+  // The photo comes after the tap.
+  useLiveNews((news) => {
+    if (news === null || news.id === id) void load();
+  });
+  if (failure !== null)
+    return (
+      <Part title="No-show">
+        <p className="flex items-center justify-between gap-3" role="alert">
+          <span className="text-danger-ink">{failure}</span>
+          <Button onClick={() => void load()} size="small" variant="secondary">
+            Try again
+          </Button>
+        </p>
+      </Part>
+    );
+  if (!evidence) return null;
+  const { position, photo } = evidence;
+  return (
+    <Part title="No-show">
+      <DefinitionList dense facts={factsOf(evidence, settings)} />
+      {position && (
+        <div className="mt-3">
+          <LateMapView
+            className="h-40"
+            label="Where the driver stood"
+            pins={[
+              ...tripPins(reservation).filter(({ kind }) => kind === "pickup"),
+              { kind: "stop", name: "The driver", ...position },
+            ]}
+          />
+        </div>
+      )}
+      {photo && (
+        <>
+          <button
+            className="mt-3 block w-full overflow-hidden rounded-md focus-visible:outline-2 focus-visible:outline-focus"
+            onClick={() => setLarge(true)}
+            type="button"
+          >
+            <img
+              alt="The place, as the driver photographed it. Opens it larger."
+              className="max-h-48 w-full bg-surface-sunken object-cover"
+              src={photo}
+            />
+          </button>
+          <Dialog onClose={() => setLarge(false)} open={large} title="Photo of the place" wide>
+            <img
+              alt="The place, as the driver photographed it"
+              className="mx-auto mt-2 max-h-[70dvh] object-contain"
+              src={photo}
+            />
+          </Dialog>
+        </>
+      )}
+    </Part>
+  );
+}
+
+function factsOf(
+  { declaredAt, driver, position, distanceMeters, called, messages, photo }: Shown,
+  { timeZone, distanceUnit }: Settings,
+): Fact[] {
+  const accuracy = position
+    ? `, to within ${Math.max(1, Math.round(position.accuracyMeters))} m`
+    : "";
+  const facts: (Fact | false)[] = [
+    { name: "Declared", value: <Moment at={declaredAt} timeZone={timeZone} /> },
+    { name: "By", value: driver.name },
+    {
+      name: "Position",
+      value: !position
+        ? "No position given"
+        : distanceMeters === null
+          ? `Given${accuracy}`
+          : `${near(distanceMeters, distanceUnit)} from the pickup${accuracy}`,
+    },
+    { name: "Tried", value: sentence(attemptWords(called, messages)) },
+    photo === null && { name: "Photo", value: "None" },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function near(meters: number, unit: "km" | "mi"): string {
+  return meters < 1_000 ? `${meters} m` : formatDistance(meters, unit);
+}

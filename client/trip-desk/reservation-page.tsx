@@ -1,0 +1,187 @@
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { ArrowLeft, Pencil, Split } from "lucide-react";
+import { useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
+import { isChangeable } from "../../src/reservations/change-rules";
+import { splitRefusal } from "../../src/reservations/split-rules";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { useLate } from "../late";
+import { PlainLink } from "../plain-link";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { StateBadge } from "../ui/state-badge";
+import { type ActName, mayAct, suits } from "./acts/allowed-acts";
+import { PanelActions } from "./acts/panel-actions";
+import { PartsOnPage } from "../office/panel-part";
+import { PickupTime } from "./acts/pickup-time";
+import { PresenceLine, usePresent } from "../office/presence";
+import { useSelectedTrip } from "./selected-trip";
+import { TripAroundParts } from "./trip-around";
+import { TripDetails } from "./trip-details";
+import { useKeys } from "../office/keys/use-keys";
+import { useNow } from "../office/use-now";
+import { useReservation } from "./use-reservation";
+import { useTripActs } from "./acts/use-trip-acts";
+
+const loadChange = () => import("./acts/change-trip");
+const loadSplit = () => import("./acts/split-dialog");
+
+/** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
+export function ReservationPage({
+  api,
+  settings,
+  first,
+  askedAt,
+  role,
+}: {
+  api: Api;
+  settings: Settings;
+  /** What the page came with, asked for at `askedAt` (ms UTC). */
+  first: Reservation;
+  askedAt: number;
+  role: AdminRole;
+}) {
+  const { timeZone } = settings;
+  const router = useRouter();
+  const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
+  const { busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
+  const { reservation, failure, missing, reload } = useReservation(api, first.id, latest, first);
+  const now = useNow() ?? askedAt;
+  const row = reservation ?? first;
+  const act = (name: ActName) => void start(name, row);
+
+  const [changing, setChanging] = useState(false);
+  const change = useLate(loadChange);
+  const startsAt = Date.parse(row.startsAt);
+  const mayChange =
+    may(role, "trips.run") && isChangeable({ state: row.state, startsAt }, now) && !row.onRequest;
+  const [splitting, setSplitting] = useState(false);
+  const split = useLate(loadSplit);
+  const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
+  usePresent(row.id, changing || splitting);
+  useSelectedTrip(() => ({ row, act }));
+  const onKey = (name: ActName) => (event: KeyboardEvent) => {
+    if (!mayAct(name, row.state) || !suits(name, row, now)) return;
+    event.preventDefault();
+    act(name);
+  };
+  const onBoard = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
+  const back = () => (fromBoard ? router.history.back() : router.history.push(onBoard));
+  useKeys({
+    assign: onKey("assign"),
+    confirm: onKey("confirm"),
+    pin: onKey("pin"),
+    // What is typed is given up by its own button alone.
+    close: () => changing || back(),
+  });
+
+  const backIcon = <ArrowLeft aria-hidden="true" size={16} />;
+  return (
+    <PartsOnPage>
+      <PageHeader
+        actions={
+          <>
+            {fromBoard ? (
+              <Button icon={backIcon} onClick={back} size="small" variant="quiet">
+                Back to the board
+              </Button>
+            ) : (
+              <PlainLink className={buttonStyle("quiet", "small")} href={onBoard}>
+                {backIcon}
+                On the board
+              </PlainLink>
+            )}
+            {mayChange && !changing && (
+              <Button
+                icon={<Pencil aria-hidden="true" size={16} />}
+                onClick={() => setChanging(true)}
+                size="small"
+                variant="secondary"
+              >
+                Change
+              </Button>
+            )}
+            {maySplit && (
+              <Button
+                icon={<Split aria-hidden="true" size={16} />}
+                onClick={() => setSplitting(true)}
+                size="small"
+                variant="secondary"
+              >
+                Split
+              </Button>
+            )}
+            <PanelActions busy={busyId === row.id} now={now} onAct={act} role={role} row={row} />
+          </>
+        }
+        dense
+        detail={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StateBadge late={row.late} state={row.state} />
+            <PickupTime now={now} row={row} style="date-time" timeZone={timeZone} />
+          </span>
+        }
+        title={`Reservation ${row.number}`}
+      />
+      {(missing || failure !== null) && (
+        <div className="mb-4">
+          <NoticeBanner
+            action={
+              !missing && (
+                <Button onClick={() => void reload()} size="small" variant="secondary">
+                  Try again
+                </Button>
+              )
+            }
+            tone="danger"
+          >
+            {missing
+              ? "This reservation is gone."
+              : `What is shown may be out of date: ${failure ?? ""}`}
+          </NoticeBanner>
+        </div>
+      )}
+      <div className="mb-4 w-fit empty:hidden">
+        <PresenceLine id={row.id} />
+      </div>
+      {changing && change && (
+        <div className="mb-4 max-w-2xl">
+          <change.ChangeTrip
+            api={api}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false);
+              void reload();
+            }}
+            onStale={() => void reload()}
+            reservation={row}
+          />
+        </div>
+      )}
+      <TripDetails
+        api={api}
+        busy={busyId === row.id}
+        onAct={act}
+        reservation={row}
+        role={role}
+        settings={settings}
+      >
+        <TripAroundParts api={api} reservation={row} />
+      </TripDetails>
+      {splitting && split && (
+        <split.SplitDialog
+          api={api}
+          onClose={() => setSplitting(false)}
+          onDone={() => void reload()}
+          reservation={row}
+        />
+      )}
+      {dialog}
+    </PartsOnPage>
+  );
+}

@@ -1,0 +1,140 @@
+import { ArrowLeft, Maximize2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { useLate } from "../late";
+import { ErrorState } from "../ui/error-state";
+import { IconButton } from "../ui/icon-button";
+import { Skeleton } from "../ui/skeleton";
+import { StateBadge } from "../ui/state-badge";
+import type { ActName } from "./acts/allowed-acts";
+import { PanelActions } from "./acts/panel-actions";
+import { PickupTime } from "./acts/pickup-time";
+import { PresenceLine, usePresent } from "../office/presence";
+import { useReservation } from "./use-reservation";
+
+const loadDetails = () => import("./trip-details");
+
+/** Where the focus goes when the details open. */
+export const panelHeadingId = "reservation-heading";
+
+/** Everything of one reservation, beside the list; on a phone in its place. */
+export function ReservationPanel({
+  api,
+  settings,
+  id,
+  row,
+  latest,
+  now,
+  role,
+  busy,
+  onAct,
+  onClose,
+  onPage,
+}: {
+  api: Api;
+  settings: Settings;
+  id: string;
+  /** What the list knows already, shown until the rest is here. */
+  row: ReservationRow | null;
+  latest: Reservation | null;
+  now: number;
+  role: AdminRole;
+  busy: boolean;
+  onAct: (name: ActName, row: ReservationRow) => void;
+  onClose: () => void;
+  /** Goes on to the reservation's own page. */
+  onPage: () => void;
+}) {
+  const { reservation, failure, missing, reload } = useReservation(api, id, latest);
+  const known = reservation ?? row;
+  const details = useLate(loadDetails);
+  usePresent(id);
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
+  useEffect(() => {
+    if (body.current) body.current.scrollTop = 0;
+  }, [id]);
+
+  return (
+    <section
+      aria-labelledby={panelHeadingId}
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised lg:sticky lg:top-19 lg:h-[calc(100dvh-6.25rem)]"
+    >
+      <header className="border-line border-b p-3 ps-4">
+        <div className="flex items-center gap-2">
+          <IconButton
+            className="-ms-2 lg:hidden"
+            icon={<ArrowLeft aria-hidden="true" size={20} />}
+            label="Back to the list"
+            onClick={onClose}
+          />
+          <h2
+            className="whitespace-nowrap rounded-sm font-semibold text-base outline-none"
+            id={panelHeadingId}
+            tabIndex={-1}
+          >
+            {known ? `Reservation ${known.number}` : "Reservation"}
+          </h2>
+          {known && <StateBadge late={reservation?.late ?? false} state={known.state} />}
+          <IconButton
+            className="ms-auto"
+            dense
+            icon={<Maximize2 aria-hidden="true" size={16} />}
+            label="Open page"
+            onClick={onPage}
+          />
+          <IconButton
+            className="max-lg:hidden"
+            dense
+            icon={<X aria-hidden="true" size={18} />}
+            label="Close the details"
+            onClick={onClose}
+          />
+        </div>
+        {known && (
+          <>
+            <p className="mt-1 text-sm">
+              <PickupTime now={now} row={known} style="date-time" timeZone={settings.timeZone} />
+            </p>
+            <div className="mt-3 empty:hidden">
+              <PanelActions
+                busy={busy}
+                now={now}
+                onAct={(name) => onAct(name, known)}
+                role={role}
+                row={known}
+              />
+            </div>
+          </>
+        )}
+        <PresenceLine id={id} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4" ref={body}>
+        {missing ? (
+          <p className="py-8 text-center text-ink-muted">There is no such reservation.</p>
+        ) : reservation && details ? (
+          <details.TripDetails
+            api={api}
+            busy={busy}
+            onAct={(name) => onAct(name, reservation)}
+            reservation={reservation}
+            role={role}
+            settings={settings}
+          />
+        ) : !reservation && failure !== null ? (
+          <ErrorState message={failure} onRetry={reload} />
+        ) : (
+          <div aria-busy="true" className="grid gap-3" role="status">
+            <span className="sr-only">Loading</span>
+            {[0, 1, 2, 3, 4, 5].map((at) => (
+              <Skeleton className={at % 2 === 0 ? "h-4 w-3/5" : "h-4 w-4/5"} key={at} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

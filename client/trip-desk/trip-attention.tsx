@@ -1,0 +1,135 @@
+import { Banknote, CarFront, PhoneMissed, Plane, TimerOff } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
+import type { Api } from "../api";
+import { classNames } from "../ui/class-names";
+import { formatMoment } from "../ui/moment";
+import { useStaffCall } from "../office/calls";
+import { useLiveNews } from "../office/live-line";
+import { StripRow, stripItem } from "../office/strip-row";
+
+/** News come in bursts: the lists are asked for once things have calmed, and by time alone. */
+const CALM_MS = 1_500;
+const ANEW_MS = 30_000;
+
+const nothing: TripAttention = {
+  notMoving: [],
+  notStarted: [],
+  unanswered: [],
+  flights: [],
+  cash: [],
+};
+
+/** Drivers who stand, have not set off or owe word of cash, trips nobody took, other flights; else nothing. */
+export function TripAttentionStrip({
+  api,
+  timeZone,
+  onOpen,
+}: {
+  api: Api;
+  timeZone: string;
+  onOpen: (id: string) => void;
+}) {
+  const call = useStaffCall();
+  const [found, setFound] = useState(nothing);
+  const load = useCallback(async () => {
+    try {
+      const next = await call(api.admin.attention.$get());
+      // Nothing is drawn anew for nothing: most of the time there is nothing to do.
+      setFound((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
+    } catch {
+      // The board says itself when the server cannot be reached; this asks again by time.
+    }
+  }, [api, call]);
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    void load();
+    const anew = setInterval(() => void load(), ANEW_MS);
+    return () => {
+      clearInterval(anew);
+      clearTimeout(due.current);
+    };
+  }, [load]);
+  useLiveNews(() => {
+    clearTimeout(due.current);
+    due.current = setTimeout(() => void load(), CALM_MS);
+  });
+
+  const { notMoving, notStarted, unanswered, flights, cash } = found;
+  if (Object.values(found).every((trips) => trips.length === 0)) return null;
+  const row = { timeZone, onOpen };
+  return (
+    <section aria-label="On the road" className="contents">
+      <Row
+        {...row}
+        icon={<CarFront aria-hidden="true" size={16} />}
+        tone="danger"
+        trips={notMoving}
+        words={`${notMoving.length} not moving`}
+      />
+      <Row
+        {...row}
+        icon={<TimerOff aria-hidden="true" size={16} />}
+        tone="danger"
+        trips={notStarted}
+        words={`${notStarted.length} not set off`}
+      />
+      <Row
+        {...row}
+        icon={<PhoneMissed aria-hidden="true" size={16} />}
+        trips={unanswered}
+        words={`${unanswered.length} not taken`}
+      />
+      <Row
+        {...row}
+        icon={<Plane aria-hidden="true" size={16} />}
+        trips={flights}
+        words={flights.length === 1 ? "1 flight changed" : `${flights.length} flights changed`}
+      />
+      <Row
+        {...row}
+        icon={<Banknote aria-hidden="true" size={16} />}
+        onOtherDays
+        trips={cash}
+        words={`${cash.length} cash not confirmed`}
+      />
+    </section>
+  );
+}
+
+function Row({
+  trips,
+  timeZone,
+  onOpen,
+  onOtherDays = false,
+  ...row
+}: {
+  trips: readonly AttentionTrip[];
+  timeZone: string;
+  onOpen: (id: string) => void;
+  icon: ReactNode;
+  words: string;
+  tone?: "danger";
+  /** They may be of any day. */
+  onOtherDays?: boolean;
+}) {
+  if (trips.length === 0) return null;
+  return (
+    <StripRow {...row} items={trips} keyOf={({ id }) => id}>
+      {(trip) => (
+        <button
+          className={classNames(stripItem, "max-w-full")}
+          onClick={() => onOpen(trip.id)}
+          type="button"
+        >
+          <span className="whitespace-nowrap font-medium tabular-nums">
+            {formatMoment(trip.pickupAt, timeZone, onOtherDays ? "date-time" : "time")}
+          </span>
+          <span className="min-w-0 truncate text-ink-muted">
+            {trip.driver ?? trip.passenger.name}, {trip.why}
+          </span>
+        </button>
+      )}
+    </StripRow>
+  );
+}

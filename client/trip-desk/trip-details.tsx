@@ -1,0 +1,236 @@
+import type { ReactNode } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { LateIncidents } from "../incidents/late-incidents";
+import { lateView } from "../late";
+import { MapView } from "../map/map-view";
+import { tripPins, tripRoute } from "../map/trip-pins";
+import { Button } from "../ui/button";
+import { Countdown } from "../ui/countdown";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RouteLine } from "../ui/route-line";
+import { Timeline } from "../ui/timeline";
+import { type ActName, mayAct, roleMayAct } from "./acts/allowed-acts";
+import { BoardingNotice } from "./boarding-notice";
+import { LateNoShow } from "./no-show-part";
+import { Part, usePartsPlace } from "../office/panel-part";
+import { detailTexts, timelineEvents } from "./timeline-events";
+import { TripFacts } from "./trip-facts";
+import { TripFare } from "./trip-fare";
+import { TripMessages } from "./trip-messages";
+import { TripTracking } from "./trip-tracking";
+import { useTracking } from "./use-tracking";
+import { driverName, stayHere, vehicleName } from "../office/words";
+
+const TripOffers = lateView(async () => (await import("./trip-offers")).default);
+const TripRating = lateView(async () => (await import("./trip-rating")).TripRating);
+const RepeatedTrip = lateView(async () => (await import("./repeated-trip")).RepeatedTrip);
+
+/** Everything of a reservation in its parts: one column beside the board, two on its own page. */
+export function TripDetails({
+  api,
+  reservation,
+  settings,
+  busy,
+  role,
+  onAct,
+  children,
+}: {
+  api: Api;
+  reservation: Reservation;
+  settings: Settings;
+  busy: boolean;
+  role: AdminRole;
+  onAct: (name: ActName) => void;
+  /** What only the page has, beside the fare. */
+  children?: ReactNode;
+}) {
+  const isPage = usePartsPlace() === "page";
+  const { offer, driver } = reservation;
+  const runs = roleMayAct("withdraw", role);
+  const onReassign =
+    roleMayAct("unassign", role) && mayAct("unassign", reservation.state)
+      ? () => onAct("unassign")
+      : null;
+  const followed = useTracking(api, reservation);
+  const car = followed.tracking?.position;
+  const pins = tripPins(reservation);
+  const change = lastChange(reservation);
+  const overridden = overrideOf(reservation);
+  const notices = (
+    <>
+      {offer && (
+        <NoticeBanner
+          action={
+            runs && (
+              <Button
+                disabled={busy}
+                onClick={() => onAct("withdraw")}
+                size="small"
+                variant="secondary"
+              >
+                Withdraw
+              </Button>
+            )
+          }
+          tone="warning"
+        >
+          Offered to {driverName(offer.driver)} with {vehicleName(offer.vehicle)}. Answer due in{" "}
+          <Countdown until={offer.expiresAt} />.
+        </NoticeBanner>
+      )}
+      {change && (
+        <NoticeBanner tone="warning">
+          The rider changed this trip. {detailTexts(change.detail).join(" · ")}
+        </NoticeBanner>
+      )}
+      {overridden && (
+        <NoticeBanner tone="warning">
+          {overridden.actor.name} overrode: {overridden.detail.overridden}. “{overridden.reason}”
+        </NoticeBanner>
+      )}
+    </>
+  );
+  const offers = reservation.timeline.some(({ to }) => to === "offered") && (
+    <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
+  );
+  const boarding = <BoardingNotice api={api} mayConfirm={runs} reservation={reservation} />;
+  const way = (
+    <div className="grid gap-4">
+      <RouteLine
+        dense
+        dropoff={stays(reservation) ? { name: stayHere(reservation) } : reservation.dropoff}
+        pickup={reservation.pickup}
+        stops={reservation.stops}
+      />
+      {pins.length > 0 && (
+        <MapView
+          car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
+          className={isPage ? "h-72" : "h-48"}
+          key={reservation.id}
+          label={`Map of reservation ${reservation.number}`}
+          pins={pins}
+          route={tripRoute(reservation)}
+          track={followed.tracking?.track}
+        />
+      )}
+    </div>
+  );
+  const note = reservation.note && (
+    <Part title="Note">
+      <p className="whitespace-pre-line break-words">{reservation.note}</p>
+    </Part>
+  );
+  const facts = <TripFacts reservation={reservation} settings={settings} />;
+  const messages = reservation.driver && (
+    <Part title="Messages">
+      <TripMessages api={api} mayWrite={runs} reservation={reservation} />
+    </Part>
+  );
+  const tracking = (
+    <TripTracking
+      distanceUnit={settings.distanceUnit}
+      followed={followed}
+      mayRevoke={runs}
+      state={reservation.state}
+      timeZone={settings.timeZone}
+    />
+  );
+  const troubles = (
+    <>
+      {reservation.state === "no_show" && runs && (
+        <LateNoShow api={api} reservation={reservation} settings={settings} />
+      )}
+      {runs && reservation.driver && (
+        <LateIncidents
+          api={api}
+          key={`incidents of ${reservation.id}`}
+          of={{ reservationId: reservation.id }}
+          onReassign={onReassign}
+          timeZone={settings.timeZone}
+        />
+      )}
+    </>
+  );
+  const fare = <TripFare reservation={reservation} />;
+  const repeating = (reservation.standingOrderId !== null || (runs && mayRepeat(reservation))) && (
+    <Part title="Repeating">
+      <RepeatedTrip api={api} settings={settings} trip={reservation} />
+    </Part>
+  );
+  const rating = runs && (reservation.state === "completed" || reservation.state === "settled") && (
+    <TripRating
+      api={api}
+      id={reservation.id}
+      timeZone={settings.timeZone}
+      version={reservation.version}
+    />
+  );
+  const timeline = (
+    <Part title="Timeline">
+      <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
+    </Part>
+  );
+  if (!isPage)
+    return (
+      <div className="grid gap-6 text-sm">
+        {notices}
+        {offers}
+        {boarding}
+        {way}
+        {note}
+        {facts}
+        {messages}
+        {tracking}
+        {troubles}
+        {fare}
+        {repeating}
+        {rating}
+        {timeline}
+      </div>
+    );
+  const column = "grid min-w-0 content-start gap-4";
+  return (
+    <div className="grid gap-4 text-sm">
+      <div className="grid gap-4 empty:hidden">
+        {notices}
+        {boarding}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className={column}>
+          <Part title="Way">{way}</Part>
+          {note}
+          {facts}
+          {messages}
+          {timeline}
+        </div>
+        <div className={column}>
+          {fare}
+          {children}
+          {offers}
+          {tracking}
+          {troubles}
+          {repeating}
+          {rating}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** How a trip got the driver it has, where an owner overrode a refusal for that. */
+function overrideOf({ driver, timeline }: Reservation): TimelineEntry | null {
+  const given = timeline.findLast(({ from, to }) => to === "assigned" && from !== "assigned");
+  return driver && given?.detail.overridden !== undefined ? given : null;
+}
+
+/** What the rider has changed since dispatch or a driver last did something with a trip to come. */
+function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
+  const last = timeline.at(-1);
+  const isChange =
+    last?.actor.kind === "rider" && last.from === last.to && !("boarding" in last.detail);
+  return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
+}

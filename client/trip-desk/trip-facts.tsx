@@ -1,0 +1,205 @@
+import { Link } from "@tanstack/react-router";
+import type { Reservation } from "../../src/reservations/contract";
+import { isOver } from "../../src/reservations/rules";
+import { waitingOf } from "../../src/reservations/waiting-rules";
+import type { Settings } from "../../src/settings/contract";
+import { type Fact, DefinitionList } from "../ui/definition-list";
+import { formatDistance, formatDuration } from "../ui/measure";
+import { PlainLink } from "../plain-link";
+import { Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { paymentFact, serviceFacts } from "../ui/service-facts";
+import { stateLook } from "../ui/state-badge";
+import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
+import { Part, usePartsPlace } from "../office/panel-part";
+import { driverName, vehicleName } from "../office/words";
+
+const linkStyle =
+  "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
+
+/** Who goes with whom, how and with what: the facts of a trip as dispatch reads them. */
+export function TripFacts({
+  reservation,
+  settings,
+}: {
+  reservation: Reservation;
+  settings: Settings;
+}) {
+  const { driver, vehicle, rider, passenger } = reservation;
+  const isPage = usePartsPlace() === "page";
+  // On its page, where everything of a trip is at hand, its people and its car lead to their own.
+  const linked = (to: string, words: string) =>
+    isPage ? (
+      <PlainLink className={linkStyle} href={`/dispatch/dashboard/${to}`}>
+        {words}
+      </PlainLink>
+    ) : (
+      words
+    );
+  const travelers = [
+    counted(reservation.passengers, "passenger"),
+    counted(reservation.luggage, "bag"),
+  ].join(", ");
+  const way = reservation.onRequest
+    ? "Not known yet"
+    : [
+        formatDistance(reservation.distanceMeters, settings.distanceUnit),
+        formatDuration(reservation.durationSeconds),
+      ].join(", ");
+  return (
+    <Part title="Trip">
+      <DefinitionList
+        dense
+        facts={[
+          {
+            name: "Passenger",
+            value: (
+              <>
+                {passenger.name}
+                <Phone number={passenger.phone} />
+              </>
+            ),
+          },
+          ...(rider && (isPage || rider.name !== passenger.name)
+            ? [{ name: "Booked by", value: linked(`riders/${rider.id}`, rider.name) }]
+            : []),
+          ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
+          ...waitFacts(reservation),
+          {
+            name: "Driver",
+            value: driver && (
+              <>
+                {linked(`DriverManagement/${driver.id}`, driverName(driver))}
+                <Phone number={driver.phone} />
+              </>
+            ),
+          },
+          {
+            name: "Vehicle",
+            value:
+              vehicle &&
+              linked(
+                `VehicleManagement/${vehicle.id}`,
+                `${vehicleName(vehicle)}, ${vehicle.color}`,
+              ),
+          },
+          { name: "Class", value: reservation.vehicleClass.name },
+          ...(reservation.otherWay
+            ? [
+                {
+                  name: reservation.otherWay.leads === "back" ? "Way back" : "Way there",
+                  value: <OtherWayLink other={reservation.otherWay} timeZone={settings.timeZone} />,
+                },
+              ]
+            : []),
+          { name: "Service", value: serviceWords[reservation.serviceType] },
+          ...[
+            { name: "Where to meet", value: reservation.pickupInstructions },
+            { name: "Pickup notes", value: reservation.entranceNotes.pickup },
+            { name: "Drop-off notes", value: reservation.entranceNotes.dropoff },
+          ].filter(({ value }) => value !== ""),
+          ...(reservation.flightNumber
+            ? [{ name: "Flight", value: reservation.flightNumber }]
+            : []),
+          ...serviceFacts(reservation.details),
+          paymentFact(reservation),
+          ...(reservation.hours !== null
+            ? [{ name: "Hours", value: String(reservation.hours) }]
+            : []),
+          ...(reservation.landedAt
+            ? [
+                {
+                  name: "Landed",
+                  value: <Moment at={reservation.landedAt} timeZone={settings.timeZone} />,
+                },
+              ]
+            : []),
+          ...(reservation.extras.length > 0
+            ? [{ name: "Extras", value: extrasWords(reservation.extras) }]
+            : []),
+          { name: "Travelers", value: travelers },
+          ...(reservation.mobility === "ambulatory"
+            ? []
+            : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
+          {
+            name: reservation.estimate && !reservation.onRequest ? "Way (estimate)" : "Way",
+            value: way,
+          },
+          {
+            name: "Booked",
+            value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
+          },
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** Since when a driver waits, and from when that is charged. */
+function waitFacts(reservation: Reservation): Fact[] {
+  const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
+  if (!waiting) return [];
+  const { terms, arrivedAt, chargedFrom } = waiting;
+  const at = (moment: number) => (
+    <Moment at={new Date(moment).toISOString()} style="time" timeZone={reservation.timeZone} />
+  );
+  const price =
+    terms.perMinuteMinor > 0
+      ? `, then ${formatMoney(terms.perMinuteMinor, terms.currency)} a minute`
+      : "";
+  return [
+    {
+      name: "Waiting",
+      value: (
+        <>
+          Driver there since {at(arrivedAt)}, free until {at(chargedFrom)}
+          {price}
+        </>
+      ),
+    },
+  ];
+}
+
+/** The reservation that belongs to this one, to open in its place. */
+function OtherWayLink({
+  other,
+  timeZone,
+}: {
+  other: NonNullable<Reservation["otherWay"]>;
+  timeZone: string;
+}) {
+  const isPage = usePartsPlace() === "page";
+  const words = (
+    <>
+      {`Reservation ${other.number}`},{" "}
+      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
+      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
+    </>
+  );
+  if (isPage)
+    return (
+      <PlainLink className={linkStyle} href={`/dispatch/dashboard/reservation/${other.id}`}>
+        {words}
+      </PlainLink>
+    );
+  return (
+    <Link
+      className={linkStyle}
+      from="/dispatch/dashboard/reservation"
+      resetScroll={false}
+      search={(old) => ({ ...old, open: other.id })}
+      to="/dispatch/dashboard/reservation"
+    >
+      {words}
+    </Link>
+  );
+}
+
+function Phone({ number }: { number: string | null }) {
+  if (!number) return null;
+  return (
+    <a className={linkStyle} href={`tel:${number}`}>
+      {number}
+    </a>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Reservation } from "../../src/reservations/contract";
+import { receiptTotal } from "../../src/reservations/receipt-rules";
+import { settlementDifference } from "../../src/reservations/settlement-rules";
+import { buttonStyle } from "../ui/button-style";
+import { classNames } from "../ui/class-names";
+import { FareLines, PayLines } from "../ui/fare-lines";
+import { formatMoney } from "../ui/money";
+import { unpinned } from "./acts/allowed-acts";
+import { Part } from "../office/panel-part";
+import { PaperLink } from "../ui/paper-link";
+
+/** What a trip costs, what its end costs instead, its receipt, and what the driver gets of it. */
+export function TripFare({ reservation }: { reservation: Reservation }) {
+  return (
+    <>
+      <Part title="Fare">
+        {reservation.onRequest ? (
+          <p className="text-ink-muted">
+            On request: it is computed once{" "}
+            {unpinned(reservation)
+              .map(({ words }) => words.toLowerCase())
+              .join(" and ") || "every place"}{" "}
+            can be found on the map.
+          </p>
+        ) : (
+          <FareLines
+            currency={reservation.currency}
+            lines={reservation.lines}
+            totalMinor={reservation.fareMinor}
+          />
+        )}
+        {reservation.cancellationFeeMinor !== null && (
+          <p className="mt-3 flex justify-between gap-4 font-medium">
+            <span>
+              {reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}
+              {reservation.feeLines.map(({ detail }) => (
+                <span className="block font-normal text-ink-muted text-sm" key={detail}>
+                  {detail}
+                </span>
+              ))}
+            </span>
+            <span className="tabular-nums">
+              {formatMoney(reservation.cancellationFeeMinor, reservation.currency)}
+            </span>
+          </p>
+        )}
+        <Cash reservation={reservation} />
+        <Difference reservation={reservation} />
+        {receiptTotal(reservation) !== null && (
+          <PaperLink
+            className={classNames(buttonStyle("secondary", "small"), "mt-3")}
+            href={`/backend/admin/reservations/${reservation.id}/receipt.pdf`}
+          >
+            Receipt (PDF)
+          </PaperLink>
+        )}
+      </Part>
+      {reservation.pay && reservation.pay.lines.length > 0 && (
+        <Part title="Driver's pay">
+          <PayLines currency={reservation.currency} pay={reservation.pay} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** What the driver confirmed to have taken in cash; what was not due, or is missing, stands out. */
+function Cash({ reservation }: { reservation: Reservation }) {
+  const { collected, currency, payment, state, timeline } = reservation;
+  if (payment !== "cash" || (state !== "completed" && state !== "settled")) return null;
+  if (!collected)
+    return state === "completed" ? (
+      <p className="mt-3 text-ink-muted">The driver has not confirmed the cash yet.</p>
+    ) : null;
+  const gap = collected.collectedMinor - collected.dueMinor;
+  const reason = timeline.findLast(({ detail }) => detail.collectedMinor !== undefined)?.reason;
+  return (
+    <div className={classNames("mt-3", gap !== 0 && "rounded-md bg-warning-surface px-3 py-2")}>
+      <p className="flex justify-between gap-4 font-medium">
+        <span>Collected in cash</span>
+        <span className="tabular-nums">{formatMoney(collected.collectedMinor, currency)}</span>
+      </p>
+      {gap !== 0 && (
+        <p className="text-warning-ink">
+          {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "less" : "more"} than was due
+          {reason && `: ${reason}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What settling it again comes to, where it was corrected since it was settled. */
+function Difference({ reservation }: { reservation: Reservation }) {
+  const { currency, fareMinor, payment, settledMinor = null, state } = reservation;
+  const difference = settlementDifference({ fareMinor, settledMinor });
+  if (state !== "completed" || difference === 0) return null;
+  const more = difference > 0;
+  const amount = formatMoney(Math.abs(difference), currency);
+  return (
+    <p className="mt-3 rounded-md bg-warning-surface px-3 py-2 text-warning-ink">
+      {payment === "account"
+        ? `${amount} ${more ? "more" : "less"} than it was settled for. An invoice that has it stays as it is; the difference stands on the company’s next one.`
+        : more
+          ? `${amount} to collect from the passenger before it is settled.`
+          : `${amount} to give back to the passenger before it is settled.`}
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from "react";
+import type { Thread } from "../../src/messages/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { LateConversation } from "../messages/late-conversation";
+import { tellMessageNews } from "../messages/news";
+import { Button } from "../ui/button";
+import { showToast } from "../ui/toasts";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+
+/** The conversation of a reservation as dispatch has it: all of it, with the say over its end. */
+export function TripMessages({
+  api,
+  reservation,
+  mayWrite,
+}: {
+  api: Api;
+  reservation: Reservation;
+  mayWrite: boolean;
+}) {
+  const call = useStaffCall();
+  const { id, number, timeZone } = reservation;
+  const [closed, setClosed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const calls = useMemo(() => {
+    const path = api.admin.reservations[":id"].messages;
+    const param = { id };
+    const threadOf = async (asked: Promise<{ thread: Thread }>) => {
+      try {
+        const { thread } = await asked;
+        setClosed(thread.closed);
+        return thread;
+      } catch (error) {
+        // The screen has left for the lock or the sign-in: what was typed is kept meanwhile.
+        if (error instanceof LeftScreen) throw new ApiError(0, "network", "");
+        throw error;
+      }
+    };
+    return {
+      load: (before?: number) =>
+        threadOf(
+          call(path.$get({ param, query: before === undefined ? {} : { before: String(before) } })),
+        ),
+      send: (json: Parameters<typeof path.$post>[0]["json"]) =>
+        threadOf(call(path.$post({ param, json }))),
+      // Who only looks at it has read nothing for dispatch.
+      read: (upTo: number) =>
+        mayWrite ? call(path.read.$post({ param, json: { id: upTo } })) : Promise.resolve(),
+    };
+  }, [api, call, id, mayWrite]);
+
+  const change = async (to: boolean) => {
+    setBusy(true);
+    try {
+      const path = api.admin.reservations[":id"].messages.closing;
+      await call(path.$put({ param: { id }, json: { closed: to } }));
+      setClosed(to);
+      tellMessageNews({ reservationId: id, number });
+      showToast("success", to ? "The conversation is closed." : "The conversation is open again.");
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-2">
+      {closed && (
+        <p className="text-warning-ink" role="status">
+          Closed to rider and driver. You can still write.
+        </p>
+      )}
+      <LateConversation
+        calls={calls}
+        dense
+        readOnly={!mayWrite}
+        side="dispatch"
+        timeZone={timeZone}
+        tripId={id}
+      />
+      {mayWrite && (
+        <Button
+          busy={busy}
+          className="w-fit"
+          onClick={() => void change(!closed)}
+          size="small"
+          variant="quiet"
+        >
+          {closed ? "Open the conversation again" : "Close the conversation"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from "react";
+import type { OfferList } from "../../src/dispatch/contract";
+import type { Api } from "../api";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Countdown } from "../ui/countdown";
+import { Moment } from "../ui/moment";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useLiveNews } from "../office/live-line";
+import { Part } from "../office/panel-part";
+import { driverName } from "../office/words";
+
+type Offer = OfferList["offers"][number];
+
+/** Who was asked for the trip, whether they saw it, and what they said; nothing while nobody was. */
+export default function TripOffers({
+  api,
+  id,
+  timeZone,
+}: {
+  api: Api;
+  id: string;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const [offers, setOffers] = useState<readonly Offer[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    try {
+      const list = await call(api.admin.reservations[":id"].offers.$get({ param: { id } }));
+      setOffers(list.offers);
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, id]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  // Also of what leaves the version as it is: that a driver saw it.
+  useLiveNews((news) => {
+    if (news === null || news.id === id) void load();
+  });
+  if (failure !== null)
+    return (
+      <Part title="Offers">
+        <p className="mb-2 text-danger-ink">{failure}</p>
+        <Button onClick={() => void load()} size="small" variant="secondary">
+          Try again
+        </Button>
+      </Part>
+    );
+  if (offers.length === 0) return null;
+  return (
+    <Part title="Offers">
+      <ul aria-label="Offers" className="grid gap-2">
+        {offers.map((offer) => (
+          <li className="flex items-start justify-between gap-3" key={offer.id}>
+            <div className="min-w-0">
+              <p className="truncate">{driverName(offer.driver)}</p>
+              <p className="text-ink-muted text-xs">
+                {offer.state === "queued" ? (
+                  "Asked when those before have answered"
+                ) : (
+                  <>
+                    Sent <Moment at={offer.sentAt} style="time" timeZone={timeZone} />
+                    {offer.seenAt && (
+                      <>
+                        , seen <Moment at={offer.seenAt} style="time" timeZone={timeZone} />
+                      </>
+                    )}
+                    {offer.state === "open" && offer.expiresAt && (
+                      <>
+                        , <Countdown until={offer.expiresAt} /> left
+                      </>
+                    )}
+                  </>
+                )}
+              </p>
+              {offer.reason !== "" && <p className="text-xs">{offer.reason}</p>}
+            </div>
+            <Badge tone={looks[offer.state].tone}>{wordsOf(offer)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const looks = {
+  open: { words: "Sent", tone: "warning" },
+  queued: { words: "In turn", tone: "neutral" },
+  accepted: { words: "Accepted", tone: "success" },
+  declined: { words: "Declined", tone: "danger" },
+  expired: { words: "No answer", tone: "neutral" },
+  withdrawn: { words: "Withdrawn", tone: "neutral" },
+  taken: { words: "Another was faster", tone: "neutral" },
+} as const satisfies Record<Offer["state"], { words: string; tone: string }>;
+
+function wordsOf(offer: Offer): string {
+  return offer.state === "open" && offer.seenAt ? "Seen" : looks[offer.state].words;
+}

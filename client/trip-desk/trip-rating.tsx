@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useState } from "react";
+import type { RatedTrip } from "../../src/reservations/after-contract";
+import type { Api } from "../api";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Stars } from "../ui/stars";
+import { showToast } from "../ui/toasts";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { Part } from "../office/panel-part";
+import { chipWords } from "./rating-words";
+
+/** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
+export function TripRating({
+  api,
+  id,
+  version,
+  timeZone,
+}: {
+  api: Api;
+  id: string;
+  /** Asked anew when the reservation has changed. */
+  version: number;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const [rating, setRating] = useState<RatedTrip | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const load = useCallback(async () => {
+    try {
+      const found = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
+      setRating(found.ratings[0] ?? null);
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have another rating
+  useEffect(() => {
+    void load();
+  }, [load, version]);
+  const see = async () => {
+    setBusy(true);
+    try {
+      await call(api.admin.ratings[":id"].seen.$post({ param: { id } }));
+      await load();
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (failure !== null)
+    return (
+      <Part title="Rating">
+        <NoticeBanner tone="danger">{failure}</NoticeBanner>
+      </Part>
+    );
+  if (!rating || rating.reservationId !== id) return null;
+  return (
+    <Part title="Rating">
+      <RatingText rating={rating} timeZone={timeZone} />
+      {rating.seen ? (
+        <p className="mt-2 text-ink-muted">
+          {rating.seen.by} looked at it on <Moment at={rating.seen.at} timeZone={timeZone} />.
+        </p>
+      ) : (
+        <Button
+          busy={busy}
+          className="mt-3"
+          onClick={() => void see()}
+          size="small"
+          variant="secondary"
+        >
+          Mark as looked at
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+/** Stars, chips and words of one rating. */
+export function RatingText({ rating, timeZone }: { rating: RatedTrip; timeZone: string }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <Stars stars={rating.stars} />
+        <span className="text-ink-muted">
+          <Moment at={rating.updatedAt} timeZone={timeZone} />
+        </span>
+      </p>
+      {rating.chips.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-1">
+          {rating.chips.map((chip) => (
+            <li key={chip}>
+              <Badge tone={rating.stars >= 4 ? "success" : "warning"}>{chipWords[chip]}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rating.words && <p className="mt-1.5 whitespace-pre-line break-words">{rating.words}</p>}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { durationText } from "../../src/fares/money-rules";
+import { useState } from "react";
+import type { ReservationState } from "../../src/reservations/contract";
+import { straightMeters } from "../../src/routing/rules";
+import type { ReservationTracking } from "../../src/tracking/contract";
+import { isTracked } from "../../src/tracking/rules";
+import { ageWords, minutesTo, useServerTime } from "../tracking/moments";
+import { Button } from "../ui/button";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { DefinitionList, type Fact } from "../ui/definition-list";
+import { formatDistance } from "../ui/measure";
+import { formatMoment } from "../ui/moment";
+import { Part } from "../office/panel-part";
+import type { Followed } from "./use-tracking";
+
+/** Where the car is, when it arrives, and how the rider's link stands; nothing where there is none. */
+export function TripTracking({
+  followed,
+  state,
+  timeZone,
+  distanceUnit,
+  mayRevoke,
+}: {
+  followed: Followed;
+  state: ReservationState;
+  timeZone: string;
+  distanceUnit: "km" | "mi";
+  mayRevoke: boolean;
+}) {
+  const { tracking, failure, reload, revoking, revoke } = followed;
+  const [asking, setAsking] = useState(false);
+  const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");
+  if (failure !== null)
+    return (
+      <Part title="Tracking">
+        <p className="flex items-center justify-between gap-3" role="alert">
+          <span className="text-danger-ink">{failure}</span>
+          <Button onClick={() => void reload()} size="small" variant="secondary">
+            Try again
+          </Button>
+        </p>
+      </Part>
+    );
+  if (!tracking) return null;
+  const { link } = tracking;
+  const facts = [
+    ...(isTracked(state) ? whereabouts(tracking, now, timeZone) : []),
+    ...driven(tracking, timeZone, distanceUnit),
+    ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <Part title="Tracking">
+      <DefinitionList dense facts={facts} />
+      {link?.state === "active" && mayRevoke && (
+        <Button
+          busy={revoking}
+          className="mt-2"
+          onClick={() => setAsking(true)}
+          size="small"
+          variant="secondary"
+        >
+          Revoke the link
+        </Button>
+      )}
+      <ConfirmDialog
+        cancelLabel="Keep it"
+        confirmLabel="Revoke the link"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void revoke();
+        }}
+        open={asking}
+        title="Revoke the link to this trip?"
+      >
+        Whoever has it sees nothing more from this moment on. The rider can create another one.
+      </ConfirmDialog>
+    </Part>
+  );
+}
+
+function whereabouts(
+  { position, arrival }: ReservationTracking,
+  now: number,
+  timeZone: string,
+): Fact[] {
+  if (!position) return [{ name: "Position", value: "Not known yet" }];
+  const seen = ageWords(now - Date.parse(position.recordedAt));
+  return [
+    { name: "Position", value: `Seen ${seen}, within ${Math.ceil(position.accuracyMeters)} m` },
+    ...(arrival
+      ? [
+          {
+            name: arrival.estimate ? "Arrives (estimate)" : "Arrives",
+            value: `${formatMoment(arrival.at, timeZone, "time")}, in ${durationText(minutesTo(arrival, now))}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The way on the map in words; the track is thinned, so its length is one of "about". */
+function driven(
+  { track }: ReservationTracking,
+  timeZone: string,
+  distanceUnit: "km" | "mi",
+): Fact[] {
+  const [first] = track;
+  const last = track.at(-1);
+  if (!first || !last || track.length < 2) return [];
+  const time = (at: string) => formatMoment(at, timeZone, "time");
+  const length = formatDistance(straightMeters(track), distanceUnit);
+  return [
+    {
+      name: "Way driven",
+      value: `About ${length}, ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
+    },
+  ];
+}
+
+function linkWords(link: NonNullable<ReservationTracking["link"]>, timeZone: string): string {
+  const time = (at: string) => formatMoment(at, timeZone, "date-time");
+  if (link.state === "revoked") {
+    const by = link.revokedBy === "rider" ? "by the rider" : "by dispatch";
+    return `Revoked ${link.revokedBy ? `${by}, ` : ""}${link.revokedAt ? time(link.revokedAt) : ""}`;
+  }
+  if (link.state === "expired") return "Over";
+  const made = link.createdBy === "rider" ? "Made by the rider" : "Sent with the message";
+  const until = link.expiresAt ? `until ${time(link.expiresAt)}` : "until two hours after the trip";
+  return `${made}, ${time(link.createdAt)}; works ${until}`;
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useLiveNews } from "../office/live-line";
+
+interface Shown {
+  id: string;
+  reservation: Reservation | null;
+  failure: string | null;
+  /** There is no such reservation. */
+  missing: boolean;
+}
+
+/**
+ * One reservation whole, as it is now: asked for when `id` changes, when the live line tells of a
+ * newer version, and taken from `latest` when an act brought it. A page that came with it says it as `first`.
+ */
+export function useReservation(
+  api: Api,
+  id: string,
+  latest: Reservation | null,
+  first: Reservation | null = null,
+) {
+  const call = useStaffCall();
+  const [shown, setShown] = useState<Shown>({
+    id,
+    reservation: first,
+    failure: null,
+    missing: false,
+  });
+  const isHere = first?.id === id;
+  const asked = useRef(id);
+  asked.current = id;
+
+  const load = useCallback(async () => {
+    try {
+      const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
+      if (asked.current === id) setShown({ id, reservation, failure: null, missing: false });
+    } catch (error) {
+      if (error instanceof LeftScreen || asked.current !== id) return;
+      const missing = error instanceof ApiError && error.status === 404;
+      setShown((old) => ({
+        id,
+        reservation: old.id === id && !missing ? old.reservation : null,
+        failure: failureText(error),
+        missing,
+      }));
+    }
+  }, [api, call, id]);
+
+  useEffect(() => {
+    if (!isHere) void load();
+  }, [isHere, load]);
+
+  const current = newest(
+    shown.id === id ? shown.reservation : null,
+    latest?.id === id ? latest : null,
+  );
+  useLiveNews((news) => {
+    if (news === null || (news.id === id && news.version > (current?.version ?? 0))) void load();
+  });
+
+  return {
+    reservation: current,
+    failure: shown.id === id ? shown.failure : null,
+    missing: shown.id === id && shown.missing,
+    reload: load,
+  };
+}
+
+function newest(a: Reservation | null, b: Reservation | null): Reservation | null {
+  if (!a || !b) return a ?? b;
+  return a.version >= b.version ? a : b;
+}

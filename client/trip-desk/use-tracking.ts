@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import { greatCircleMeters } from "../../src/places/rules";
+import type { Position, ReservationTracking } from "../../src/tracking/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useLiveNews, useLivePositions } from "../office/live-line";
+
+/** Metres: what lies closer to the end of the track adds nothing to see. */
+const APART_METERS = 30;
+
+/** The way so far with where the car is now; the server thins it anew at the next asking. */
+function lengthened(
+  track: ReservationTracking["track"],
+  { latitude, longitude, recordedAt }: Position,
+): ReservationTracking["track"] {
+  const last = track.at(-1);
+  const point = { latitude, longitude, recordedAt };
+  if (last && (recordedAt <= last.recordedAt || greatCircleMeters(last, point) < APART_METERS))
+    return track;
+  return [...track, point];
+}
+
+export type Followed = ReturnType<typeof useTracking>;
+
+/** Where a reservation's car is and how its link stands: anew with each step, live between them. */
+export function useTracking(api: Api, { id, version }: Pick<Reservation, "id" | "version">) {
+  const call = useStaffCall();
+  const [shown, setShown] = useState<{ id: string; tracking: ReservationTracking } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState(false);
+  const asked = useRef(id);
+  asked.current = id;
+
+  const take = useCallback(
+    async (answer: Parameters<typeof call<ReservationTracking>>[0]) => {
+      try {
+        const tracking = await call(answer);
+        if (asked.current !== id) return;
+        setShown({ id, tracking });
+        setFailure(null);
+      } catch (error) {
+        if (!(error instanceof LeftScreen) && asked.current === id) setFailure(failureText(error));
+      }
+    },
+    [call, id],
+  );
+  const load = useCallback(
+    () => take(api.admin.reservations[":id"].tracking.$get({ param: { id } })),
+    [api, id, take],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be another place
+  useEffect(() => {
+    void load();
+  }, [load, version]);
+  useLiveNews((news) => {
+    if (news === null) void load();
+  });
+  useLivePositions(({ position, trips, now }) => {
+    const trip = trips.find((one) => one.id === id);
+    if (!trip) return;
+    setShown((before) => {
+      if (before?.id !== id) return before;
+      const track = lengthened(before.tracking.track, position);
+      return { id, tracking: { ...before.tracking, position, track, arrival: trip.arrival, now } };
+    });
+  });
+
+  return {
+    tracking: shown?.id === id ? shown.tracking : null,
+    failure,
+    reload: load,
+    revoking,
+    async revoke() {
+      setRevoking(true);
+      await take(api.admin.reservations[":id"]["tracking-link"].$delete({ param: { id } }));
+      setRevoking(false);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { mayAct } from "../../../client/trip-desk/acts/allowed-acts";
+import { attentionOf } from "../../../client/board/attention";
+import { addDays, allStates, openStates } from "../../../src/dispatch/view-rules";
+import {
+  dayOf,
+  daysOf,
+  listQuery,
+  readBoardSearch,
+  toggleState,
+} from "../../../client/board/board-filters";
+import { untilPickup } from "../../../client/office/words";
+import type { ReservationRow, ReservationState } from "../../../src/reservations/contract";
+
+/** 20 November 2026, 23:30 in Kigali, which is two hours ahead of UTC. */
+const now = Date.parse("2026-11-20T21:30:00Z");
+const kigali = "Africa/Kigali";
+
+describe("the board's address", () => {
+  test("keeps what makes sense and drops the rest", () => {
+    expect(
+      readBoardSearch({
+        state: "pending.nonsense.settled",
+        range: "week",
+        q: 1042,
+        sort: "-createdAt",
+      }),
+    ).toEqual({ state: "pending.settled", range: "week", q: "1042", sort: "-createdAt" });
+    expect(
+      readBoardSearch({
+        state: "x",
+        range: "constructor",
+        q: {},
+        sort: "fare",
+        open: [],
+        from: "x",
+      }),
+    ).toEqual({});
+    expect(readBoardSearch({ range: "today", from: "2026-01-01" })).toEqual({ range: "today" });
+    expect(readBoardSearch({ range: "custom", from: "2026-01-01", to: "tomorrow" })).toEqual({
+      range: "custom",
+      from: "2026-01-01",
+    });
+  });
+
+  test("names unset keys, so that nothing unread is left in it", () => {
+    expect(Object.keys(readBoardSearch({})).sort()).toEqual([
+      "arrival",
+      "company",
+      "day",
+      "driver",
+      "from",
+      "open",
+      "overdue",
+      "q",
+      "range",
+      "saved",
+      "service",
+      "sort",
+      "source",
+      "state",
+      "to",
+      "vehicleClass",
+      "view",
+    ]);
+  });
+
+  test("reads the view, its day and the kinds of service, and no nonsense in their place", () => {
+    expect(
+      readBoardSearch({
+        view: "timeline",
+        day: "2026-11-21",
+        service: "interpreter.nonsense.home_care",
+        overdue: true,
+      }),
+    ).toEqual({
+      view: "timeline",
+      day: "2026-11-21",
+      service: "home_care.interpreter",
+      overdue: true,
+    });
+    expect(
+      readBoardSearch({ view: "table", day: "2026-02-30", service: "x", overdue: "no" }),
+    ).toEqual({});
+  });
+
+  test("the day of timeline and map is the one said, else the first of the range, else today", () => {
+    expect(dayOf({ day: "2027-01-02", range: "today" }, kigali, now)).toBe("2027-01-02");
+    expect(dayOf({ range: "tomorrow" }, kigali, now)).toBe("2026-11-21");
+    expect(dayOf({ range: "custom", from: "2026-12-24" }, kigali, now)).toBe("2026-12-24");
+    expect(dayOf({ range: "all" }, kigali, now)).toBe("2026-11-20");
+    expect(dayOf({}, kigali, now)).toBe("2026-11-20");
+  });
+
+  test("a state's chip turns it on and off, in the order of a trip's life", () => {
+    expect(toggleState({}, "assigned")).toBe("assigned");
+    expect(toggleState({ state: "assigned" }, "pending")).toBe("pending.assigned");
+    expect(toggleState({ state: "pending.assigned" }, "assigned")).toBe("pending");
+    expect(toggleState({ state: "pending" }, "pending")).toBeUndefined();
+    expect(toggleState({ state: "all" }, "pending")).toBe("pending");
+  });
+
+  test("says nothing: every open state, from the operator's today on", () => {
+    expect(openStates).toEqual([
+      "pending",
+      "confirmed",
+      "offered",
+      "assigned",
+      "en_route",
+      "on_location",
+      "passenger_on_board",
+    ]);
+    expect(listQuery({}, kigali, now)).toEqual({
+      state: [...openStates],
+      from: "2026-11-20",
+      sort: "pickupAt",
+    });
+    expect(listQuery({ state: "all", range: "all" }, kigali, now)).toEqual({ sort: "pickupAt" });
+  });
+
+  test("days are the operator's", () => {
+    const day = (range: "today" | "tomorrow" | "week", zone: string) =>
+      daysOf({ range }, zone, now);
+    expect(day("today", kigali)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
+    expect(day("today", "Asia/Tokyo")).toEqual({ from: "2026-11-21", to: "2026-11-21" });
+    expect(day("tomorrow", kigali)).toEqual({ from: "2026-11-21", to: "2026-11-21" });
+    expect(day("week", kigali)).toEqual({ from: "2026-11-20", to: "2026-11-26" });
+    expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
+    expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+  });
+});
+
+const row = (state: ReservationState, minutes: number) =>
+  ({
+    id: `${state} ${minutes}`,
+    state,
+    pickupAt: new Date(now + minutes * 60_000).toISOString(),
+  }) as ReservationRow;
+
+test("the distance to a pickup in words", () => {
+  const cases: [ReservationState, number, string | undefined][] = [
+    ["assigned", 25, "in 25 min"],
+    ["assigned", 0, "now"],
+    ["assigned", -12, "12 min late"],
+    ["en_route", -61, "1 h late"],
+    ["confirmed", 59, "in 59 min"],
+    ["confirmed", 200, "in 3 h"],
+    ["confirmed", 13 * 60, undefined],
+    ["passenger_on_board", -12, undefined],
+    ["completed", 25, undefined],
+    ["cancelled", -5, undefined],
+  ];
+  for (const [state, minutes, words] of cases)
+    expect([state, minutes, untilPickup(row(state, minutes), now)?.text]).toEqual([
+      state,
+      minutes,
+      words,
+    ]);
+});
+
+test("what needs attention: no driver within the hour, late, or not confirmed; the earliest first", () => {
+  const watched = [
+    row("confirmed", 61),
+    row("confirmed", 60),
+    row("offered", 10),
+    row("assigned", -1),
+    row("assigned", 0),
+    row("en_route", -30),
+    row("pending", 3000),
+    row("pending", 20),
+    { ...row("quote", 5000), onRequest: true },
+    row("quote", 10),
+  ];
+  const { unassigned, late, requests, pending } = attentionOf(watched, now);
+  expect(unassigned.map(({ id }) => id)).toEqual(["offered 10", "confirmed 60"]);
+  expect(late.map(({ id }) => id)).toEqual(["en_route -30", "assigned -1"]);
+  expect(requests.map(({ id }) => id)).toEqual(["quote 5000"]);
+  expect(pending.map(({ id }) => id)).toEqual(["pending 20", "pending 3000"]);
+});
+
+test("no step is offered in a state that the table gives no way out of", () => {
+  for (const state of ["cancelled", "no_show", "rejected", "passenger_on_board"] as const)
+    for (const act of [
+      "confirm",
+      "reject",
+      "assign",
+      "withdraw",
+      "unassign",
+      "cancel",
+      "reopen",
+    ] as const)
+      expect([state, act, mayAct(act, state)]).toEqual([state, act, false]);
+  expect(allStates.filter((state) => mayAct("cancel", state))).toEqual([
+    "quote",
+    "pending",
+    "confirmed",
+    "offered",
+    "assigned",
+    "en_route",
+    "on_location",
+  ]);
+});

@@ -1,0 +1,113 @@
+/** News of a few reservations come into a list as if all of it had been asked for again. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { BoardSort } from "../../../client/board/board-filters";
+import { hasLost, keepKnown, mergeNews, type Part } from "../../../client/board/board-merge";
+import type { ReservationRow } from "../../../src/reservations/contract";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+function rowOf(number: number, minutes: number, more: Partial<ReservationRow> = {}) {
+  const pickupAt = new Date(NOON + minutes * 60_000).toISOString();
+  const row = { id: `trip ${String(number).padStart(4, "0")}`, number, pickupAt, version: 1 };
+  // What a merge does not look at.
+  return { ...row, state: "pending", ...more } as ReservationRow;
+}
+const numbers = (part: Part | null) => part?.rows.map(({ number }) => number);
+const all = { sort: "pickupAt", belongs: () => true } as const;
+const list: Part = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null };
+
+test("a row that changed in its place takes it, and the others are the same objects", () => {
+  const now = rowOf(2, 20, { state: "confirmed", version: 2 });
+  const merged = mergeNews(list, [now], all);
+  expect(merged?.rows[1]).toBe(now);
+  expect(merged?.rows[0]).toBe(list.rows[0]);
+  expect(merged?.rows[2]).toBe(list.rows[2]);
+  const same = mergeNews(list, [rowOf(2, 20)], all);
+  expect(same?.rows[1]).toBe(list.rows[1]);
+  expect(keepKnown(list.rows, [rowOf(2, 20), now])[0]).toBe(list.rows[1]);
+});
+
+test("another pickup is another place, what does not belong goes, and what is new comes", () => {
+  expect(numbers(mergeNews(list, [rowOf(1, 25, { version: 2 })], all))).toEqual([2, 1, 3]);
+  expect(numbers(mergeNews(list, [rowOf(2, 20)], { ...all, belongs: () => false }))).toEqual([
+    1, 3,
+  ]);
+  expect(numbers(mergeNews(list, [rowOf(4, 5), rowOf(5, 40)], all))).toEqual([4, 1, 2, 3, 5]);
+  const backwards = { rows: list.rows.toReversed(), end: null };
+  const merged = mergeNews(backwards, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
+  expect(numbers(merged)).toEqual([3, 4, 2, 1]);
+});
+
+test("an answer that was overtaken changes nothing", () => {
+  const known: Part = { rows: [rowOf(1, 10, { version: 3 })], end: null };
+  expect(mergeNews(known, [rowOf(1, 50, { version: 2 })], all)?.rows).toEqual(known.rows);
+});
+
+test("by the time of booking a new one has its place, of others all is asked", () => {
+  const latest = { rows: list.rows.toReversed(), end: null };
+  const sort = "-createdAt";
+  expect(numbers(mergeNews(latest, [rowOf(4, 0)], { ...all, sort }))).toEqual([4, 3, 2, 1]);
+  expect(mergeNews(latest, [rowOf(4, 0, { version: 2 })], { ...all, sort })).toBeNull();
+  expect(mergeNews(latest, [rowOf(0, 0)], { ...all, sort })).toBeNull();
+  expect(numbers(mergeNews(latest, [rowOf(1, 90)], { ...all, sort }))).toEqual([3, 2, 1]);
+});
+
+test("a list that goes on says when it has lost a row", () => {
+  const part = { ...list, end: rowOf(3, 30) };
+  const merged = mergeNews(part, [rowOf(2, 90)], all);
+  expect(numbers(merged)).toEqual([1, 3]);
+  expect(merged && hasLost(part, merged)).toBe(true);
+  expect(hasLost(list, { ...list, rows: [] })).toBe(false);
+});
+
+test("whatever changes, the list is what asking for all of it would bring up to its end", () => {
+  const trip = fc.record({ minutes: fc.integer({ min: 0, max: 8 }), listed: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.array(trip, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.record({ at: fc.nat(14), trip }), { maxLength: 6 }),
+      fc.nat(12),
+      fc.constantFrom<BoardSort>("pickupAt", "-pickupAt"),
+      (trips, changes, loaded, sort) => {
+        const known = new Map(trips.map((one, at) => [at, { ...one, version: 1 }]));
+        const whole = () => {
+          const direction = sort === "pickupAt" ? 1 : -1;
+          return [...known]
+            .filter(([, { listed }]) => listed)
+            .map(([at, { minutes, version }]) => rowOf(at, minutes, { version }))
+            .sort(
+              (a, b) =>
+                direction *
+                (Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || a.number - b.number),
+            );
+        };
+        const before = whole();
+        const rows = before.slice(0, Math.max(1, loaded));
+        const end = rows.length < before.length ? (rows.at(-1) ?? null) : null;
+        for (const change of changes)
+          known.set(change.at, {
+            ...change.trip,
+            version: (known.get(change.at)?.version ?? 0) + 1,
+          });
+        const news = [...new Set(changes.map(({ at }) => at))].flatMap((at) => {
+          const now = known.get(at);
+          return now ? [rowOf(at, now.minutes, { version: now.version })] : [];
+        });
+        const belongs = ({ number }: ReservationRow) => known.get(number)?.listed === true;
+        const after = whole();
+        const rank = (row: ReservationRow) =>
+          (sort === "pickupAt" ? 1 : -1) * Date.parse(row.pickupAt);
+        const within = end
+          ? after.filter(
+              (row) =>
+                rank(row) < rank(end) ||
+                (rank(row) === rank(end) &&
+                  (sort === "pickupAt" ? row.number <= end.number : row.number >= end.number)),
+            )
+          : after;
+        expect(mergeNews({ rows, end }, news, { sort, belongs })?.rows).toEqual(within);
+      },
+    ),
+  );
+});

@@ -1,0 +1,72 @@
+/** Which rows of a long board are drawn, and that those which stay are left where they are. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { drawnGroups, groupsOf } from "../../../client/board/board-row-parts";
+import { addDays } from "../../../src/dispatch/view-rules";
+import type { ReservationRow } from "../../../src/reservations/contract";
+
+const stop = { name: "Airport", detail: "", latitude: -1.9, longitude: 30.1 };
+
+const rowAt = (at: number, day: number): ReservationRow => ({
+  id: `trip-${at}`,
+  number: 1001 + at,
+  state: "confirmed",
+  serviceType: "point_to_point",
+  pickupAt: `${addDays("2026-11-20", day)}T10:00:00.000Z`,
+  pickup: stop,
+  dropoff: stop,
+  stops: [],
+  rider: null,
+  passenger: { name: "Aline Uwase", phone: null },
+  vehicleClass: { id: "class", name: "Sedan" },
+  driver: null,
+  vehicle: null,
+  fareMinor: 13_900,
+  currency: "RWF",
+  payMinor: null,
+  onRequest: false,
+  willCall: false,
+  otherWay: null,
+  version: 1,
+});
+
+/** Every row and gap, of every day, in the order in which they lie. */
+const keysOf = (...list: Parameters<typeof drawnGroups>) =>
+  drawnGroups(...list).flatMap((drawn) =>
+    "gap" in drawn
+      ? [drawn.key]
+      : [
+          `day ${drawn.day}`,
+          ...drawn.pieces.map((piece) =>
+            "gap" in piece ? `${drawn.day} ${piece.key}` : piece.row.id,
+          ),
+        ],
+  );
+
+test("what stays drawn stays in its place, wherever the list is scrolled to", () => {
+  const rows = Array.from({ length: 600 }, (_, at) => rowAt(at, at < 450 ? 0 : at < 480 ? 1 : 2));
+  const groups = groupsOf(rows, "Africa/Kigali");
+  const scrolled = (top: number, selected: number) =>
+    keysOf(
+      groups,
+      { top, bottom: top + 900, around: 1_200, rowHeight: 37, headHeight: 29 },
+      { rows, selectedId: rows[selected]?.id ?? null, openId: null },
+    );
+  fc.assert(
+    fc.property(
+      fc.nat(22_000),
+      fc.nat(22_000),
+      fc.nat(599),
+      fc.nat(599),
+      (top, to, selected, next) => {
+        const before = scrolled(top, selected);
+        const after = scrolled(to, next);
+        const stays = new Set(before).intersection(new Set(after));
+        expect(after.filter((key) => stays.has(key))).toEqual(
+          before.filter((key) => stays.has(key)),
+        );
+      },
+    ),
+    { numRuns: 300, examples: [[0, 2_000, 1, 1]] },
+  );
+});

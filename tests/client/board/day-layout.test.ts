@@ -1,0 +1,173 @@
+import { describe, expect, test } from "bun:test";
+import {
+  awayOf,
+  blocksIn,
+  findBlock,
+  hoursOf,
+  laneAt,
+  laneId,
+  LEAST_BLOCK,
+  layOut,
+  ROW,
+  stepFrom,
+  xOf,
+} from "../../../client/board/day/layout";
+import { tightWords } from "../../../client/board/day/day-words";
+import { mayMove } from "../../../client/board/day/use-hand-over";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+
+const MINUTE = 60_000;
+/** A day in Kigali. */
+const FROM = Date.parse("2026-11-19T22:00:00Z");
+const at = (hours: number) => new Date(FROM + hours * 60 * MINUTE).toISOString();
+
+let count = 1000;
+function trip(hours: number, minutes: number, rest: Partial<DayTrip> = {}): DayTrip {
+  const number = ++count;
+  return {
+    id: `t${number}`,
+    number,
+    state: "assigned",
+    serviceType: "point_to_point",
+    pickupAt: at(hours),
+    endsAt: new Date(FROM + hours * 60 * MINUTE + minutes * MINUTE).toISOString(),
+    pickup: { name: "A", detail: "", latitude: 0, longitude: 0 },
+    dropoff: "B",
+    passenger: "Aline",
+    vehicleClass: "Sedan",
+    driverId: "d1",
+    plate: null,
+    askedDriverId: null,
+    willCall: false,
+    onRequest: false,
+    version: 1,
+    matches: true,
+    tight: null,
+    ...rest,
+  };
+}
+
+function plan(trips: DayTrip[], hours = 24): DayPlan {
+  const drivers = ["d1", "d2", "d3"].map((id) => ({
+    driver: { id, firstName: id, lastName: "", phone: null },
+    vehicle: null,
+    active: true,
+    free: [{ from: at(0), until: at(hours) }],
+  }));
+  return { day: "2026-11-20", from: at(0), until: at(hours), drivers, trips, more: false };
+}
+const still = new Map<string, string | null>();
+const whole = { left: 0, top: 0, width: 5_000, height: 5_000 };
+
+describe("the timeline's layout", () => {
+  test("a lane for nobody on top and one for each driver; a bar as long as its trip", () => {
+    const mine = trip(10, 90);
+    const free = trip(11, 30, { driverId: null, state: "confirmed" });
+    const layout = layOut(plan([mine, free]), 120, still);
+    expect(layout.lanes.map(laneId)).toEqual([null, "d1", "d2", "d3"]);
+    expect(findBlock(layout, mine.id)?.block).toMatchObject({ x: 1_200, barWidth: 180 });
+    expect(laneId(findBlock(layout, free.id)?.lane ?? { driver: null })).toBeNull();
+    expect(layout.height).toBe(layout.lanes.reduce((sum, { height }) => sum + height, 0));
+  });
+
+  test("what would lie on another goes a row lower, and no words run over the next trip", () => {
+    const [first, second, third] = [trip(10, 60), trip(10.25, 60), trip(11.1, 20)];
+    const layout = layOut(plan([third, second, first]), 120, still);
+    const block = ({ id }: DayTrip) => findBlock(layout, id)?.block;
+    expect((block(second)?.y ?? 0) - (block(first)?.y ?? 0)).toBe(ROW + 4);
+    expect(block(third)?.y).toBe(block(first)?.y ?? 0);
+    expect((block(first)?.x ?? 0) + (block(first)?.width ?? 0)).toBeLessThan(block(third)?.x ?? 0);
+  });
+
+  test("no two blocks of a day ever lie on each other", () => {
+    const trips = Array.from({ length: 400 }, (_, at) =>
+      trip((at * 7.3) % 24, 10 + ((at * 37) % 180), {
+        driverId: [null, "d1", "d2", "gone"][at % 4] ?? null,
+      }),
+    );
+    const blocks = blocksIn(layOut(plan(trips), 120, still), whole, new Set()).map(
+      ({ block }) => block,
+    );
+    expect(blocks).toHaveLength(400);
+    for (const a of blocks) {
+      expect(a.width).toBeGreaterThanOrEqual(LEAST_BLOCK);
+      expect(a.x + a.width).toBeLessThanOrEqual(24 * 120);
+      for (const b of blocks)
+        if (a !== b && a.y === b.y) expect(a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true);
+    }
+  });
+
+  test("a day on which the clocks go back is an hour wider, and shows that hour", () => {
+    expect(layOut(plan([], 25), 100, still).width).toBe(2_500);
+    expect(layOut(plan([], 23), 100, still).width).toBe(2_300);
+    expect(hoursOf(plan([], 25))).toHaveLength(25);
+    expect(xOf(plan([]), Date.parse(at(1.5)), 100)).toBe(150);
+  });
+
+  test("what a driver has said is shaded: before their hours, between and after them, a day off whole", () => {
+    const day = plan([]);
+    expect(awayOf(day, { free: [{ from: at(-2), until: at(30) }] }, 10)).toEqual([]);
+    expect(awayOf(day, { free: [] }, 10)).toEqual([{ x: 0, width: 240 }]);
+    const free = [
+      { from: at(14), until: at(26) },
+      { from: at(6), until: at(12) },
+    ];
+    expect(awayOf(day, { free }, 10)).toEqual([
+      { x: 0, width: 60 },
+      { x: 120, width: 20 },
+    ]);
+  });
+
+  test("only what is near the window is drawn, and what must stay", () => {
+    const near = trip(1, 30);
+    const far = trip(20, 30);
+    const layout = layOut(plan([near, far]), 120, still);
+    const window = { left: 0, top: 0, width: 600, height: 400 };
+    const ids = (always: string[]) =>
+      blocksIn(layout, window, new Set(always)).map(({ block }) => block.trip.id);
+    expect(ids([])).toEqual([near.id]);
+    expect(ids([far.id])).toEqual([near.id, far.id]);
+  });
+
+  test("a trip on its way to a driver lies in their lane before the server has said so", () => {
+    const moving = trip(10, 30);
+    const layout = layOut(plan([moving]), 120, new Map([[moving.id, "d3"]]));
+    expect(laneId(findBlock(layout, moving.id)?.lane ?? { driver: null })).toBe("d3");
+  });
+
+  test("arrows go along a lane, and to the nearest in time of the next lane with any", () => {
+    const [a, b] = [trip(8, 30), trip(12, 30)];
+    const other = trip(12.5, 30, { driverId: "d3" });
+    const layout = layOut(plan([a, b, other]), 120, still);
+    expect(stepFrom(layout, a.id, "ArrowRight")).toBe(b.id);
+    expect(stepFrom(layout, a.id, "ArrowLeft")).toBeNull();
+    expect(stepFrom(layout, a.id, "ArrowDown")).toBe(other.id);
+    expect(stepFrom(layout, other.id, "ArrowUp")).toBe(b.id);
+    expect(stepFrom(layout, other.id, "ArrowDown")).toBeNull();
+  });
+
+  test("heights find their lane, those beyond the ends the first and the last", () => {
+    const layout = layOut(plan([]), 120, still);
+    expect([-5, 1, 60, 9_999].map((y) => laneId(laneAt(layout, y) ?? { driver: null }))).toEqual([
+      null,
+      null,
+      "d1",
+      "d3",
+    ]);
+  });
+});
+
+test("a trip that has begun, is over or waits for a call is carried nowhere", () => {
+  expect(mayMove({ state: "pending", willCall: false })).toBe(true);
+  expect(mayMove({ state: "assigned", willCall: false })).toBe(true);
+  expect(mayMove({ state: "confirmed", willCall: true })).toBe(false);
+  for (const state of ["quote", "en_route", "completed", "cancelled"] as const)
+    expect(mayMove({ state, willCall: false })).toBe(false);
+});
+
+test("a tight connection says how much way and how much time, an overlap that it is one", () => {
+  expect(tightWords({ number: 7, gapSeconds: 1_200, travelSeconds: 1_490 })).toBe(
+    "Tight: about 25 min of way from trip #7, 20 min of time",
+  );
+  expect(tightWords({ number: 7, gapSeconds: -60, travelSeconds: 10 })).toBe("Overlaps trip #7");
+});

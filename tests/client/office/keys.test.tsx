@@ -1,0 +1,76 @@
+/** The keys of dispatch: one list, which the handlers ask and the sheet shows. */
+import { afterEach, expect, test } from "bun:test";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { KeySheet } from "../../../client/office/keys/key-sheet";
+import { isKey, type KeyName, keyPlaces, keys } from "../../../client/office/keys/keys";
+import { type KeyActs, useKeys } from "../../../client/office/keys/use-keys";
+
+afterEach(cleanup);
+
+const names = Object.keys(keys) as KeyName[];
+const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+function Page({ acts }: { acts: KeyActs }) {
+  useKeys(acts);
+  return (
+    <>
+      <input aria-label="Name" />
+      <dialog aria-label="Ask" />
+    </>
+  );
+}
+
+test("each key of the list stands on the sheet, with what it does, under where it works", () => {
+  render(<KeySheet onClose={() => {}} open />);
+  const shown = screen.getAllByRole("term").map((term) => term.textContent);
+  expect(shown).toEqual(
+    keyPlaces.flatMap((place) =>
+      names.filter((name) => keys[name].at === place).map((name) => keys[name].shown),
+    ),
+  );
+  for (const name of names) expect(screen.getAllByText(keys[name].does).length).toBeGreaterThan(0);
+});
+
+test("each key of the list is asked for somewhere, but the one that a button has by itself", async () => {
+  const asked = new Set<string>(["open"]);
+  for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(".")) {
+    const source = await Bun.file(path).text();
+    for (const [, name] of source.matchAll(/isKey\(\w+, "(\w+)"\)/g)) asked.add(name ?? "");
+    for (const [, block] of source.matchAll(/useKeys\(\{(.*?)\n {2}\}\);/gs))
+      for (const name of names) if (new RegExp(`\\b${name}[:,]`).test(block ?? "")) asked.add(name);
+  }
+  expect(names.filter((name) => !asked.has(name))).toEqual([]);
+});
+
+test.each([
+  ["search", { ...bare, key: "/" }, true],
+  ["new", { ...bare, key: "N", shiftKey: true }, true],
+  ["new", { ...bare, key: "n", ctrlKey: true }, false],
+  ["new", { ...bare, key: "n", altKey: true }, false],
+  ["book", { ...bare, key: "Enter", metaKey: true }, true],
+  ["book", { ...bare, key: "Enter" }, false],
+  ["book", { ...bare, key: "Enter", ctrlKey: true, shiftKey: true }, false],
+  ["bookAndAssign", { ...bare, key: "Enter", ctrlKey: true, shiftKey: true }, true],
+  ["carry", { ...bare, key: "ArrowUp" }, false],
+  ["carry", { ...bare, key: "ArrowUp", shiftKey: true }, true],
+  ["beside", { ...bare, key: "ArrowUp", ctrlKey: true }, false],
+] as const)("%s by %o: %p", (name, pressed, is) => {
+  expect(isKey(pressed, name)).toBe(is);
+});
+
+test("no key acts while somebody types, in a dialog, or when the page has used it", () => {
+  const done: string[] = [];
+  render(<Page acts={{ new: () => done.push("new"), lock: () => done.push("lock") }} />);
+  fireEvent.keyDown(screen.getByLabelText("Name"), { key: "n" });
+  const dialog = document.querySelector("dialog");
+  dialog?.setAttribute("open", "");
+  fireEvent.keyDown(document.body, { key: "l" });
+  dialog?.removeAttribute("open");
+  const used = new KeyboardEvent("keydown", { key: "n", bubbles: true, cancelable: true });
+  used.preventDefault();
+  document.body.dispatchEvent(used);
+  expect(done).toEqual([]);
+  fireEvent.keyDown(document.body, { key: "N" });
+  fireEvent.keyDown(document.body, { key: "l" });
+  expect(done).toEqual(["new", "lock"]);
+});

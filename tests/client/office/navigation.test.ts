@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { screensFor } from "../../../client/office/navigation";
+import { AdminRole } from "../../../src/accounts/contract";
+
+const labels = (role: AdminRole) =>
+  screensFor(role).flatMap(({ items }) => items.map(({ label }) => label));
+
+test("each role sees the screens whose calls it may make", () => {
+  const own = (role: AdminRole) => labels("owner").filter((label) => !labels(role).includes(label));
+  expect(own("dispatcher")).toEqual(["Staff", "Audit log", "Status"]);
+  expect(own("accountant")).toEqual([
+    "Incidents",
+    "Applications",
+    "Riders",
+    "Lost property",
+    "Found property",
+    "Website",
+    "Staff",
+    "Status",
+  ]);
+});
+
+test("each screen is a page, stands once, and its group has a word", async () => {
+  const tree = await Bun.file("client/routeTree.gen.ts").text();
+  const ways = screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to));
+  expect(new Set(ways).size).toBe(ways.length);
+  for (const way of ways) expect(tree).toContain(JSON.stringify(way));
+  for (const role of AdminRole.options)
+    for (const { title, items } of screensFor(role)) {
+      expect(title).not.toBe("");
+      expect(items.length).toBeGreaterThan(0);
+    }
+});

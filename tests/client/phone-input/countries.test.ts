@@ -1,0 +1,147 @@
+/** The table of countries against libphonenumber's own: specification, sections 3, 5 and 9. */
+import { describe, expect, test } from "bun:test";
+import examples from "libphonenumber-js/examples.mobile.json";
+import {
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
+import { countries, countryOf, defaultFormat } from "../../../src/accounts/phone-countries";
+import { flagAddress } from "../../../client/phone-input/flag";
+import { formatPhone, numberOf, typePhone } from "../../../client/phone-input/number-text";
+import { readFlags } from "../../../build/flags";
+
+/** The text that is there after one fill of an empty box beside Rwanda. */
+const filled = (raw: string, country = "RW") =>
+  typePhone({ text: "", country }, { raw, caret: raw.length });
+/** The text that is there after typing one character after the other. */
+const typed = (raw: string, country = "RW") =>
+  [...raw].reduce(
+    (box, character) => typePhone(box, { raw: box.text + character, caret: box.text.length + 1 }),
+    { text: "", country, caret: 0 },
+  );
+
+test("has every country that libphonenumber has, with its dial code", () => {
+  const ours = Object.fromEntries(countries.map(({ iso2, dialCode }) => [iso2, dialCode]));
+  const theirs = Object.fromEntries(getCountries().map((c) => [c, getCountryCallingCode(c)]));
+  expect(ours).toEqual(theirs);
+});
+
+test("each has a name of its own, a region, a format, and a place in its dial code", () => {
+  expect(new Set(countries.map(({ name }) => name)).size).toBe(countries.length);
+  expect(new Set(countries.map((c) => `${c.dialCode} ${c.priority}`)).size).toBe(countries.length);
+  for (const { regions, format, iso2 } of countries) {
+    expect(regions.every(Boolean)).toBe(true);
+    expect(`${iso2} ${format}`).toMatch(/^[A-Z]{2} \.+( \.+)*$/);
+  }
+  expect(defaultFormat.replaceAll(" ", "")).toHaveLength(12);
+});
+
+test("an unknown code is Rwanda", () => {
+  expect(countryOf("ZZ").iso2).toBe("RW");
+  expect(countryOf("rw").dialCode).toBe("250");
+});
+
+describe("each country's example number", () => {
+  const all = getCountries().map((iso2) => {
+    const example = getExampleNumber(iso2, examples);
+    if (!example) throw new Error(`${iso2} has no example`);
+    return { iso2, example };
+  });
+
+  test("is grouped as libphonenumber groups it for readers abroad", () => {
+    const ours = all.map(({ example }) => filled(example.number).text);
+    const theirs = all.map(({ example }) => example.formatInternational().replaceAll("-", " "));
+    expect(ours).toEqual(theirs);
+  });
+
+  test("written as it is dialled at home makes the same number", () => {
+    // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
+    const some = all.filter(({ iso2 }) => iso2 !== "AR");
+    const ours = some.map(({ iso2, example }) => {
+      const box = filled(example.formatNational(), iso2);
+      return numberOf({ ...box, country: iso2 }).full;
+    });
+    expect(ours).toEqual(some.map(({ example }) => example.number));
+  });
+
+  test("makes the same number pasted whole, typed, with 00, and without the plus", () => {
+    for (const { iso2, example } of all) {
+      const digits = example.number.slice(1);
+      for (const box of [
+        filled(example.number),
+        typed(example.number),
+        filled(example.formatInternational()),
+        filled(`00${digits}`),
+        typed(`00${digits}`),
+        filled(digits, iso2),
+      ]) {
+        expect(`${iso2} ${numberOf(box).full}`).toBe(`${iso2} ${example.number}`);
+      }
+    }
+  });
+
+  test("its national digits alone make it too", () => {
+    for (const { iso2, example } of all) {
+      const box = typed(String(example.nationalNumber), iso2);
+      expect(`${iso2} ${numberOf(box).full}`).toBe(`${iso2} ${example.number}`);
+    }
+  });
+});
+
+describe("area codes", () => {
+  const shared = countries.filter(({ areaCodes }) => areaCodes.length > 0);
+
+  test("tell the countries of a shared dial code apart as libphonenumber does", () => {
+    expect(shared.length).toBeGreaterThan(30);
+    for (const { iso2, dialCode, areaCodes } of shared) {
+      for (const area of areaCodes) {
+        expect(`${area} ${filled(`+${dialCode}${area}`).country}`).toBe(`${area} ${iso2}`);
+      }
+    }
+  });
+
+  /**
+   * Ranges that more than one country has: the three islands of 590, Western Sahara's 528, a few of
+   * Australia's islands, the Isle of Man's 7924, and what Guernsey has of Britain's 98.
+   */
+  const unclear = /^\+(?:590|212528|6108|447924|4498)/;
+
+  test("no number that libphonenumber gives to one country is given to another", () => {
+    let compared = 0;
+    const wrong = new Set<string>();
+    for (const dialCode of new Set(shared.map((country) => country.dialCode))) {
+      for (let area = 0; area < 100_000; area += 17) {
+        const number = `+${dialCode}${String(area).padStart(5, "0")}`;
+        for (const rest of ["1234", "23456", "2345"]) {
+          const theirs = parsePhoneNumberFromString(number + rest);
+          if (!theirs?.country || !theirs.isValid()) continue;
+          compared++;
+          const ours = filled(number + rest).country;
+          if (ours !== theirs.country && !unclear.test(number))
+            wrong.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(5000);
+    expect([...wrong]).toEqual([]);
+  }, 60_000);
+});
+
+test("every country has a flag at the address that the picture has", async () => {
+  const flags = await readFlags();
+  for (const { iso2 } of countries) {
+    expect([...flags.keys()]).toContain(flagAddress(iso2).slice(1));
+  }
+});
+
+test("formatting twice changes nothing", () => {
+  for (const { iso2, dialCode, format } of countries) {
+    const digits = "23456789012345".slice(0, format.replaceAll(" ", "").length);
+    for (const text of [digits, `0${digits}`, `+${dialCode}${digits}`]) {
+      const once = formatPhone(text, iso2);
+      expect(formatPhone(once, iso2)).toBe(once);
+    }
+  }
+});

@@ -1,0 +1,81 @@
+/** Finding a country: specification, sections 3 and 9. */
+import { describe, expect, test } from "bun:test";
+import { countries } from "../../../src/accounts/phone-countries";
+import {
+  searchCountries,
+  searchDebounceMs,
+  typeAhead,
+  typeAheadMs,
+  withFirst,
+} from "../../../client/phone-input/country-search";
+
+const found = (query: string) => searchCountries(query, countries).map(({ iso2 }) => iso2);
+const nameAt = (at: number) => countries[at]?.name;
+
+test("section 9: the search rests for 250 ms, the type-ahead begins anew after 1 s", () => {
+  expect(searchDebounceMs).toBe(250);
+  expect(typeAheadMs).toBe(1000);
+});
+
+describe("the search", () => {
+  test("finds by name, wherever the word stands, without its accents", () => {
+    expect(found("rwan")).toEqual(["RW"]);
+    expect(found("united")[0]).toBe("AE");
+    expect(found("cote")[0]).toBe("CI");
+    expect(found("côte d'i")[0]).toBe("CI");
+    expect(found("africa").slice(0, 2)).toEqual(["CF", "ZA"]);
+    expect(found("ivory coast")).toEqual([]);
+    expect(found("Ivory")).toEqual(["CI"]);
+  });
+
+  test("finds by code, in any case, before the names that only begin like it", () => {
+    expect(found("us")[0]).toBe("US");
+    expect(found("UK")[0]).toBe("GB");
+    expect(found("UK")).toContain("UA");
+    expect(found("rw")[0]).toBe("RW");
+  });
+
+  test("finds by dial code, with or without the plus, by priority", () => {
+    expect(found("+250")).toEqual(["RW"]);
+    expect(found("250")).toEqual(["RW"]);
+    expect(found("1").slice(0, 1)).toEqual(["US"]);
+    expect(found("44").slice(0, 2)).toEqual(["GB", "GG"]);
+    expect(found("+1 416")[0]).toBe("CA");
+  });
+
+  test("finds the countries of a region after those of that name", () => {
+    expect(found("caribbean")).toContain("JM");
+    expect(found("oceania")).toContain("FJ");
+  });
+
+  test("gives all for nothing, and nothing for nonsense", () => {
+    expect(found(" ")).toHaveLength(countries.length);
+    expect(found("xyzzy")).toEqual([]);
+    expect(found("+0")).toEqual([]);
+  });
+});
+
+describe("the type-ahead", () => {
+  const rwanda = countries.findIndex(({ iso2 }) => iso2 === "RW");
+  test("goes on from letter to letter, and round", () => {
+    expect(nameAt(typeAhead(countries, "k", rwanda))).toBe("Kazakhstan");
+    expect(nameAt(typeAhead(countries, "ke", rwanda))).toBe("Kenya");
+    expect(nameAt(typeAhead(countries, "south s", rwanda))).toBe("South Sudan");
+    expect(typeAhead(countries, "xq", rwanda)).toBe(-1);
+  });
+
+  test("the same letter again goes to the next", () => {
+    const first = typeAhead(countries, "f", rwanda);
+    const second = typeAhead(countries, "f", first);
+    expect([nameAt(first), nameAt(second)]).toEqual(["Falkland Islands", "Faroe Islands"]);
+    expect(nameAt(typeAhead(countries, "ff", second))).toBe("Fiji");
+  });
+});
+
+test("the priority countries stand first, each once", () => {
+  const { list, first } = withFirst(["us", "RW", "US", "ZZ"]);
+  expect(first).toBe(2);
+  expect(list.slice(0, 3).map(({ iso2 }) => iso2)).toEqual(["US", "RW", "AF"]);
+  expect(new Set(list).size).toBe(countries.length);
+  expect(list).toHaveLength(countries.length);
+});

@@ -1,0 +1,222 @@
+/** Typing into a phone box: specification, sections 4, 5 and 9. */
+import { describe, expect, test } from "bun:test";
+import {
+  type Edit,
+  formatPhone,
+  moveTo,
+  numberOf,
+  type PhoneText,
+  prefixOf,
+  type TypingRules,
+  typePhone,
+} from "../../../client/phone-input/number-text";
+import { withoutDialingPrefix } from "../../../src/accounts/rules";
+
+type Box = PhoneText & { caret: number };
+
+const empty = (country = "RW"): Box => ({ text: "", country, caret: 0 });
+const press = (box: Box, key: string, rules?: TypingRules): Box => {
+  const { text, caret } = box;
+  const edits: Record<string, Edit> = {
+    Backspace: {
+      raw: text.slice(0, Math.max(0, caret - 1)) + text.slice(caret),
+      caret: Math.max(0, caret - 1),
+      inputType: "deleteContentBackward",
+    },
+    Delete: {
+      raw: text.slice(0, caret) + text.slice(caret + 1),
+      caret,
+      inputType: "deleteContentForward",
+    },
+  };
+  const typed = { raw: text.slice(0, caret) + key + text.slice(caret), caret: caret + key.length };
+  return typePhone(box, edits[key] ?? typed, rules);
+};
+const type = (keys: string, box = empty(), rules?: TypingRules) =>
+  [...keys].reduce((before, key) => press(before, key, rules), box);
+const fill = (raw: string, country = "RW") => typePhone(empty(country), { raw, caret: raw.length });
+/** The box with a bar where the caret is. */
+const shown = ({ text, caret }: Box) => `${text.slice(0, caret)}|${text.slice(caret)}`;
+
+describe("section 9: digits in groups", () => {
+  test("come in the country's format, with the zero that is dialled at home", () => {
+    expect(type("788123456").text).toBe("788 123 456");
+    expect(type("0788123456").text).toBe("0788 123 456");
+    expect(type("4165550123", empty("US")).text).toBe("416 555 0123");
+    expect(type("0612345678", empty("FR")).text).toBe("06 12 34 56 78");
+    expect(type("89123456789", empty("RU")).text).toBe("8 912 345 67 89");
+  });
+
+  test("come in 12 digits by threes where no country is known", () => {
+    expect(type("+999123456789012").text).toBe("+999 123 456 789012");
+  });
+
+  test("keep the caret among the digits it stood among", () => {
+    const box = type("788123456");
+    expect(shown(press({ ...box, caret: 5 }, "9"))).toBe("788 19|2 3456");
+    expect(shown(press({ ...box, caret: 6 }, "Backspace"))).toBe("788 1|34 56");
+    expect(shown(press({ ...box, caret: 0 }, "5"))).toBe("5|78 812 3456");
+  });
+
+  test("a deleted space takes the digit beside it along", () => {
+    const box = type("788123456");
+    expect(shown(press({ ...box, caret: 4 }, "Backspace"))).toBe("78|1 234 56");
+    expect(shown(press({ ...box, caret: 3 }, "Delete"))).toBe("788| 234 56");
+  });
+
+  test("keep a person's own grouping", () => {
+    expect(type("(416) 555-0123", empty("US")).text).toBe("(416) 555-0123");
+    expect(numberOf(type("(416) 555-0123", empty("US"))).full).toBe("+14165550123");
+    expect(type("788.12").text).toBe("788.12");
+  });
+});
+
+describe("section 5: at most 15 digits", () => {
+  test("a digit too many is not taken, wherever it is typed", () => {
+    const full = type("+123456789012345", empty("US"));
+    expect(full.text.replace(/\D/g, "")).toBe("123456789012345");
+    expect(shown(press(full, "6"))).toBe(shown(full));
+    expect(shown(press({ ...full, caret: 4 }, "6"))).toBe(shown({ ...full, caret: 4 }));
+    expect(numberOf(type("9".repeat(30))).full).toBe(`+250${"9".repeat(12)}`);
+  });
+
+  test("a pasted number is cut at its end", () => {
+    expect(numberOf(fill(`+1${"4".repeat(30)}`)).full).toBe(`+1${"4".repeat(14)}`);
+  });
+
+  test("unless long numbers are enabled", () => {
+    const long = type("+12345678901234567", empty("US"), { longNumbers: true });
+    expect(numberOf(long).full).toBe("+12345678901234567");
+  });
+});
+
+describe("section 3: the country follows the number", () => {
+  test("by its dial code, by priority, by its area code", () => {
+    expect(type("+").country).toBe("RW");
+    expect(type("+1").country).toBe("US");
+    expect(type("+1416").country).toBe("CA");
+    expect(type("+14165550123")).toMatchObject({ text: "+1 416 555 0123", country: "CA" });
+    expect(type("+7").country).toBe("RU");
+    expect(type("+77").country).toBe("KZ");
+    expect(type("+44").country).toBe("GB");
+    expect(type("+441534").country).toBe("JE");
+    expect(type("+599").country).toBe("CW");
+    expect(type("+5997").country).toBe("BQ");
+    expect(type("+262").country).toBe("RE");
+    expect(type("+262639").country).toBe("YT");
+  });
+
+  test("also without the plus, within one dial code", () => {
+    expect(type("416", empty("US")).country).toBe("CA");
+    expect(type("212", empty("CA")).country).toBe("US");
+    expect(type("01534", empty("GB")).country).toBe("JE");
+    expect(type("416").country).toBe("RW");
+  });
+
+  test("and is the one it was when the number no longer says it", () => {
+    const home = { home: "RW" };
+    const abroad = type("+1416", empty(), home);
+    expect(abroad.country).toBe("CA");
+    expect(press({ ...abroad, caret: 1 }, "Backspace", home).country).toBe("RW");
+    const emptied = typePhone(abroad, { raw: "", caret: 0 }, home);
+    expect(emptied).toEqual({ text: "", country: "RW", caret: 0 });
+    const pasted = typePhone(abroad, { raw: "0788123456", caret: 10 }, home);
+    expect(pasted).toMatchObject({ text: "0788 123 456", country: "RW" });
+  });
+
+  test("and a chosen one stays while the number may be its own", () => {
+    expect(type("2", empty("CA")).country).toBe("CA");
+    expect(type("+1", empty("CA")).country).toBe("CA");
+    expect(type("590", empty("MF")).country).toBe("MF");
+  });
+});
+
+describe("what is filled in at once", () => {
+  test.each([
+    ["+14165550123", "+14165550123", "CA"],
+    ["+1 (416) 555-0123", "+14165550123", "CA"],
+    ["tel:+1-416-555-0123", "+14165550123", "CA"],
+    ["0014165550123", "+14165550123", "CA"],
+    ["+44 (0)20 7946 0123", "+442079460123", "GB"],
+    ["\u202a+250 788 123 456\u202c", "+250788123456", "RW"],
+    ["+250\u00a0788\u00a0123\u00a0456", "+250788123456", "RW"],
+    ["٠٧٨٨١٢٣٤٥٦", "+250788123456", "RW"],
+    ["0788123456", "+250788123456", "RW"],
+    ["788123456", "+250788123456", "RW"],
+    ["250788123456", "+250788123456", "RW"],
+    ["۰۷۸۸۱۲۳۴۵۶", "+250788123456", "RW"],
+    ["०७८८१२३४५६", "+250788123456", "RW"],
+    ["০৭৮৮১২৩৪৫৬", "+250788123456", "RW"],
+    ["０７８８１２３４５６", "+250788123456", "RW"],
+    ["＋２５０（０）７８８　１２３　４５６", "+250788123456", "RW"],
+    ["𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖", "+250788123456", "RW"],
+    ["+250 (0)788 123 456", "+250788123456", "RW"],
+  ])("%s beside Rwanda", (raw, full, country) => {
+    expect(numberOf(fill(raw))).toMatchObject({ full });
+    expect(fill(raw).country).toBe(country);
+  });
+
+  test("digits of other scripts are typed as any others, one by one", () => {
+    for (const keys of ["٠٧٨٨١٢٣٤٥٦", "०७८८१२३४५६", "０７８８１２３４５６", "𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖"]) {
+      expect(shown(type(keys))).toBe("0788 123 456|");
+      expect(shown(type(keys, empty(), { words: true }))).toBe("0788 123 456|");
+    }
+  });
+
+  test("what is dialled before a number abroad is the country's own", () => {
+    expect(numberOf(fill("011 250 788 123 456", "US")).full).toBe("+250788123456");
+    expect(numberOf(fill("0011 250 788 123 456", "AU")).full).toBe("+250788123456");
+    expect(numberOf(fill("010 250 788 123 456", "JP")).full).toBe("+250788123456");
+    expect(numberOf(fill("8 10 250 788 123 456", "RU")).full).toBe("+250788123456");
+  });
+
+  test("a number that only looks as if it began with the country's own code is national", () => {
+    expect(numberOf(fill("9123456789", "IN")).full).toBe("+919123456789");
+    expect(numberOf(fill("919123456789", "IN")).full).toBe("+919123456789");
+    expect(numberOf(fill("3921234567", "IT")).full).toBe("+393921234567");
+    expect(numberOf(fill("14165550123", "US")).full).toBe("+14165550123");
+  });
+
+  test("a zero that belongs to the number stays", () => {
+    expect(numberOf(fill("0707123456", "CI")).full).toBe("+2250707123456");
+    expect(numberOf(fill("06 1234 5678", "IT")).full).toBe("+390612345678");
+  });
+});
+
+describe("a box that also takes e-mail addresses", () => {
+  const words = { words: true };
+  test("loses the groups again, and nothing else", () => {
+    expect(type("7881234567@", empty(), words).text).toBe("7881234567@");
+    expect(type("1.2-3_4+5@", empty(), words).text).toBe("1.2-3_4+5@");
+    expect(type("007b", empty(), words).text).toBe("007b");
+    expect(type("250788123456@x", empty(), words).text).toBe("250788123456@x");
+    expect(shown(press({ ...type("788123456"), caret: 5 }, "a", words))).toBe("7881a|23456");
+  });
+});
+
+describe("the calling code beside the box", () => {
+  test("is what the text leaves out", () => {
+    expect(prefixOf("788 123 456", "RW")).toBe("+250");
+    expect(prefixOf("+1 416", "RW")).toBe("");
+    expect(prefixOf("00 1 416", "RW")).toBe("");
+    expect(prefixOf("250 788 123 456", "RW")).toBe("+");
+  });
+
+  test("section 5: a plus and the dialling prefix are taken off; another prefix gives none", () => {
+    expect(withoutDialingPrefix("+250788123456", "250")).toBe("788123456");
+    expect(withoutDialingPrefix("250788123456", "+250")).toBe("788123456");
+    expect(withoutDialingPrefix("+250788123456", "1")).toBeNull();
+    expect(withoutDialingPrefix("+250788123456", "")).toBeNull();
+  });
+
+  test("changes with the country that is chosen, the number does not", () => {
+    expect(moveTo(type("788123456"), "FR")).toEqual({ text: "7 88 12 34 56", country: "FR" });
+    expect(moveTo(type("+14165550123"), "GB")).toEqual({ text: "4165 550123", country: "GB" });
+    expect(moveTo(empty(), "GB")).toMatchObject({ text: "", country: "GB" });
+    expect(moveTo(type("12@", empty(), { words: true }), "GB").text).toBe("12@");
+  });
+});
+
+test("formatting what is no number changes nothing", () => {
+  expect(formatPhone("aline@example.com", "RW")).toBe("aline@example.com");
+});
