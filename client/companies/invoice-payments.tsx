@@ -6,7 +6,8 @@ import { EntryForm, PaymentFields, type TypedPayment } from "../billing/entry-fi
 import { useStaffCall } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
-import { MOST_ACCOUNT_MINOR, writeMoney } from "../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { writeMoney } from "../../src/settings/money-rules";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay, localDay } from "../ui/moment";

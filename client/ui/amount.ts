@@ -3,12 +3,8 @@
  * the currency's own decimals, per cent, distances, times. Every reader gives the value, or says in
  * words what is wrong; what a writer made always reads back as the same value.
  */
-import {
-  currencyDecimals,
-  MOST_PRICE_MINOR,
-  marks,
-  writeMoney,
-} from "../../src/settings/money-rules";
+import { MOST_PRICE_MINOR } from "../../src/settings/amount-contract";
+import { currencyDecimals, marks, writeMoney } from "../../src/settings/money-rules";
 
 /** What was typed, read; or why it can't be. */
 export type Typed<Value> = { value: Value } | { fault: string };

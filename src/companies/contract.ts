@@ -1,6 +1,6 @@
 /** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
 import { z } from "zod";
-import { MOST_ACCOUNT_MINOR } from "../settings/money-rules";
+import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { emailText, line, lines } from "../settings/text-contract";
 
 const id = z.string().max(64);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { ReservationState } from "../reservations/contract";
-import { MOST_ACCOUNT_MINOR } from "../settings/money-rules";
+import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
 
 const id = z.string().max(64);

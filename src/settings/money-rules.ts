@@ -16,11 +16,6 @@ export function currencyDecimals(currency: string): number {
   return unusualDecimals.find(([codes]) => codes.includes(currency))?.[1] ?? 2;
 }
 
-/** The most that a price of one trip may be, in minor units. */
-export const MOST_PRICE_MINOR = 1_000_000_000;
-/** The most that a company's limit or payment, or a workshop's bill, may be, in minor units. */
-export const MOST_ACCOUNT_MINOR = 1_000_000_000_000;
-
 /** What screens show in place of the code, where people know it and it means no other currency. */
 const symbols: Record<string, string> = {
   AUD: "A$",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ACCOUNT_MINOR } from "../settings/money-rules";
+import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
 
 export const MaintenanceKind = z.enum([

@@ -11,9 +11,18 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+/** A part that is drawn once it is known what it says. */
+function Part({ says }: { says: Promise<string> }) {
+  return <h2>{use(says)}</h2>;
+}
+
 /** What a document's body does. */
 function Body({ children }: { children: ReactNode }) {
-  return <div onDragExit={(event) => event.preventDefault()}>{children}</div>;
+  return (
+    <div role="presentation" onDragExit={(event) => event.preventDefault()}>
+      {children}
+    </div>
+  );
 }
 
 /** Every kind of field with a state of its own, and what was sent last. */
@@ -164,7 +173,6 @@ test("a button that was pressed early is pressed once, when it has been taken ov
 
 test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {
   const program = Promise.withResolvers<string>();
-  const Part = ({ says }: { says: Promise<string> }) => <h2>{use(says)}</h2>;
   const page = (says: Promise<string>) => (
     <Body>
       <main>

@@ -1,6 +1,6 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
 import { AskDialog } from "../../property/ask-dialog";
-import { MOST_ACCOUNT_MINOR } from "../../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, nameOf, type Unit } from "./words";

@@ -10,7 +10,8 @@ import {
   readWhole,
   writeMinutes,
 } from "../../../client/ui/amount";
-import { MOST_ACCOUNT_MINOR, writeMoney } from "../../../src/settings/money-rules";
+import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { writeMoney } from "../../../src/settings/money-rules";
 
 describe("money", () => {
   test.each([
