@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { countries } from "../src/accounts/phone-countries";
+import { countries } from "../src/accounts/phones/phone-countries";
 import { flagAddress, flagsFolder } from "../client/phone-input/flag";
 
 /**

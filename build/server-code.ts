@@ -23,7 +23,7 @@ export interface ServerCode {
 /** What a start needs, and with it the home page; each with all that it imports statically. */
 const earlyModules = ["src/main.ts", "client/routes/index.lazy.tsx"];
 /** Modules that import this one name parts of public pages, which are rendered with the first page. */
-const servedPart = "client/site/served-part.tsx";
+const servedPart = "client/site/lazy/served-part.tsx";
 
 /** Bytes of code in a pack, before compression: what is unpacked at once. */
 const PACK_BYTES = 400_000;

@@ -1,5 +1,5 @@
 /** What happened, told inside the process after it was committed: the event streams listen. */
-import type { Present } from "./dispatch/presence-contract";
+import type { Present } from "./dispatch/board/presence-contract";
 import type { ReservationState } from "./reservations/contract";
 import type { Arrival, Position } from "./tracking/contract";
 

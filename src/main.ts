@@ -7,7 +7,7 @@ import { ForeignDatabaseError, migrate, migrationsOf, NewerDatabaseError } from 
 import { migrations } from "../db/migrations/list";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
-import { hasAdmin } from "./accounts/staff-queries";
+import { hasAdmin } from "./accounts/staff/staff-queries";
 import type { Background } from "./process/background";
 import { type Config, ConfigError, processConfig } from "./config";
 import type { Deps } from "./deps";
@@ -23,7 +23,7 @@ import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazett
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
 import { createRecentLines } from "./process/recent-lines";
-import { receiptOf } from "./reservations/document-queries";
+import { receiptOf } from "./reservations/papers/document-queries";
 import { createTally } from "./server/tally";
 import { trackingUrl } from "./tracking/link-actions";
 import { version } from "./process/version";
@@ -244,7 +244,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
 /** As `ensureFirstOwner` of the accounts, which is loaded only where there is something to do. */
 async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
-  const invites = await import("./accounts/staff-invites");
+  const invites = await import("./accounts/staff/staff-invites");
   return invites.ensureFirstOwner(deps);
 }
 
@@ -379,7 +379,7 @@ Sign in as
 /** Beside a running server too: SQLite lets one writer in after the other. */
 async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
   return withStaff(config, async (deps) => {
-    const { inviteAdmin, setAdminPassword } = await import("./accounts/staff-invites");
+    const { inviteAdmin, setAdminPassword } = await import("./accounts/staff/staff-invites");
     if (readPassword) {
       const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
       await setAdminPassword(deps, email, password);
@@ -393,7 +393,7 @@ async function addAdmin(config: Config, email: string, readPassword: boolean): P
 
 async function resetSecondFactor(config: Config, email: string): Promise<number> {
   return withStaff(config, async (deps) => {
-    const { resetSecondFactorByEmail } = await import("./accounts/staff-access-actions");
+    const { resetSecondFactorByEmail } = await import("./accounts/staff/staff-access-actions");
     await resetSecondFactorByEmail(deps, email);
     process.stdout.write(`${email} signs in with the password alone now.\n`);
   });

@@ -1,4 +1,4 @@
-import { isSpared } from "../applying/steps";
+import { isSpared } from "../applying/steps/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";

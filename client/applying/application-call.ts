@@ -3,7 +3,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
 import { type Draft, OWN_MARK } from "./draft";
 import { sendFile } from "./send-file";
-import { isSpared } from "./steps";
+import { isSpared } from "./steps/steps";
 import { type Post, UPLOAD_LIVES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";

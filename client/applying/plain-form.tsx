@@ -1,7 +1,7 @@
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { type ApplicationField, sections, vinField } from "./fields";
-import { ONE_NAME } from "./steps";
+import { ONE_NAME } from "./steps/steps";
 import { documents, documentTypes, type Paper, photos } from "./papers";
 
 const typed = [

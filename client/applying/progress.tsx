@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { classNames } from "../ui/class-names";
-import { type Step, stepTitles } from "./step-titles";
+import { type Step, stepTitles } from "./steps/step-titles";
 
 /**
  * Where the applicant is among the seven steps. On a phone a bar, and what comes next: the current

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
-import { GapsByStep } from "./gaps-by-step";
-import { itemNamed } from "./steps";
+import { GapsByStep } from "./steps/gaps-by-step";
+import { itemNamed } from "./steps/steps";
 
 /** What stands in place of the application once it is sent. */
 export function Received({ answer, brand }: { answer: DriverApplicationAnswer; brand: string }) {

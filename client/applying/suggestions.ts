@@ -1,5 +1,5 @@
 /** The lists that fields suggest from. */
-import { countries } from "../../src/accounts/phone-countries";
+import { countries } from "../../src/accounts/phones/phone-countries";
 import type { SuggestionList } from "./fields";
 
 const states =

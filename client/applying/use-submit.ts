@@ -10,7 +10,7 @@ import {
   renewOldUploads,
   type Sent,
 } from "./application-call";
-import { itemNamed } from "./steps";
+import { itemNamed } from "./steps/steps";
 import { StuckUpload } from "./uploads";
 import type { Desk } from "./use-filling";
 

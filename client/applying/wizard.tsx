@@ -5,16 +5,16 @@ import { Button } from "../ui/button";
 import { LateConfirmDialog, LatePopup } from "../ui/late-dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
-import { GapsByStep } from "./gaps-by-step";
-import { LateStep, prepareStep, StepSkeleton } from "./late-step";
+import { GapsByStep } from "./steps/gaps-by-step";
+import { LateStep, prepareStep, StepSkeleton } from "./steps/late-step";
 import { Progress } from "./progress";
-import { allGaps, gapsOf, type Gap } from "./steps";
-import { LAST_STEP, type Step, stepTitles } from "./step-titles";
+import { allGaps, gapsOf, type Gap } from "./steps/steps";
+import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
 import { type Desk, useDesk, useFilling } from "./use-filling";
 import { type Failure, useSubmit } from "./use-submit";
 import { ToastPlace } from "./toast-place";
-import { Welcome } from "./welcome";
+import { Welcome } from "./steps/welcome";
 
 /** Which steps were left by Next, kept with the answers. */
 const LEFT = "~left-";

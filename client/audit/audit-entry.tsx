@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { type AuditAction, auditActions } from "../../src/audit/contract";
-import type { AuditRow } from "../../src/dispatch/audit-contract";
+import type { AuditRow } from "../../src/dispatch/board/audit-contract";
 import { Avatar } from "../ui/avatar";
 import { DefinitionList } from "../ui/definition-list";
 import { Moment } from "../ui/moment";

@@ -1,4 +1,4 @@
-import type { AuditRow } from "../../src/dispatch/audit-contract";
+import type { AuditRow } from "../../src/dispatch/board/audit-contract";
 
 const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   zone: "/dispatch/dashboard/FeeManagement/zones",

@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import type { AuditState } from "../../src/dispatch/audit-contract";
+import type { AuditState } from "../../src/dispatch/board/audit-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useMay } from "../office/use-may";

@@ -6,7 +6,7 @@ import type {
 } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import type { Api } from "../api";
-import { addDays } from "../../src/dispatch/view-rules";
+import { addDays } from "../../src/dispatch/board/view-rules";
 import type { Part } from "./board-merge";
 import { type BoardSearch, daysOf, listQuery } from "./board-filters";
 import type { StaffCall } from "../office/calls";

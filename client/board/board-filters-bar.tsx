@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
 import { DateField } from "../ui/text-field";
 import { DayPicker } from "./day/day-picker";
-import { allStates, MOST_OF_A_STATE, openStates } from "../../src/dispatch/view-rules";
+import { allStates, MOST_OF_A_STATE, openStates } from "../../src/dispatch/board/view-rules";
 import {
   type BoardRange,
   type BoardSearch,

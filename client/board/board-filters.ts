@@ -1,6 +1,6 @@
 /** What the board shows, as its address says it. Nothing said means: what is open, from today on. */
-import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/view-rules";
-import type { ViewSearch } from "../../src/dispatch/view-contract";
+import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
+import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";

@@ -1,6 +1,6 @@
 /** What the board asks for once it is shown: what changed, and the rows after those it has. */
 import type { ReservationRow, ReservationState } from "../../src/reservations/contract";
-import { addDays } from "../../src/dispatch/view-rules";
+import { addDays } from "../../src/dispatch/board/view-rules";
 import type { Api } from "../api";
 import { localDay } from "../ui/moment";
 import {

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
-import { addDays } from "../../src/dispatch/view-rules";
+import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
 import { piecesOf, type Sight } from "../office/in-sight";
 import { shortDriverName } from "../office/words";

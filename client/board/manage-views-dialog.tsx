@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { StaffView } from "../../src/dispatch/view-contract";
+import type { StaffView } from "../../src/dispatch/board/view-contract";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { StaffView, ViewSearch } from "../../src/dispatch/view-contract";
+import type { StaffView, ViewSearch } from "../../src/dispatch/board/view-contract";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { StaffViews } from "../../src/dispatch/view-contract";
-import { builtInViews } from "../../src/dispatch/view-rules";
+import type { StaffViews } from "../../src/dispatch/board/view-contract";
+import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useLiveNews } from "../office/live-line";

@@ -1,7 +1,7 @@
 import { BookmarkPlus, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import type { ViewSearch } from "../../src/dispatch/view-contract";
-import { builtInViews, MOST_COUNTED } from "../../src/dispatch/view-rules";
+import type { ViewSearch } from "../../src/dispatch/board/view-contract";
+import { builtInViews, MOST_COUNTED } from "../../src/dispatch/board/view-rules";
 import type { Api } from "../api";
 import { lateView } from "../late";
 import { classNames } from "../ui/class-names";

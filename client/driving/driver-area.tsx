@@ -126,7 +126,7 @@ export function DriverArea({
 
 /** Sounds for a new offer; a tone that does not load is no reason to stop. */
 async function announce(): Promise<void> {
-  const sound = await import("./offer-sound").catch(() => null);
+  const sound = await import("./offers/offer-sound").catch(() => null);
   sound?.announceOffer();
 }
 

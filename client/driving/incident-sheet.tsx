@@ -14,8 +14,8 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { type IncidentDraft, keepDraft, readDraft } from "./letters/incident-draft";
 import { keepLetter } from "./letters/letter-store";
-import { usePhonePosition } from "./phone-position";
-import { PhotoField } from "./photo-field";
+import { usePhonePosition } from "./position/phone-position";
+import { PhotoField } from "./documents/photo-field";
 import { serverNow } from "./taps/server-clock";
 import { tell } from "./tell";
 

@@ -5,7 +5,7 @@ import { ApiError, wordsOf } from "../api-error";
 import { forgetKept } from "../messages/unsent";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
-import { browserStorage, forgetPositions } from "./position-queue";
+import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
 

@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { DriverAverage } from "../../src/reservations/after-contract";
+import type { DriverAverage } from "../../src/reservations/feedback/after-contract";
 import { read } from "../api";
 
 /** How riders rate the driver, as a number; that there are few while there are few. */

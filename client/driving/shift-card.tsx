@@ -2,8 +2,8 @@ import { useId } from "react";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
-import { useShift } from "./sharing";
-import { SharingStatus } from "./sharing-status";
+import { useShift } from "./position/sharing";
+import { SharingStatus } from "./position/sharing-status";
 
 /** The switch of the shift, why the position is asked for, and how its sharing stands. */
 export function ShiftCard({ timeZone }: { timeZone: string }) {

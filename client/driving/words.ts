@@ -1,7 +1,7 @@
 /** The words of the driver's screens. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
-import type { StopAct } from "../../src/reservations/stop-contract";
+import type { StopAct } from "../../src/reservations/waiting/stop-contract";
 
 /** A step that a driver takes: the big button's, or giving up on a passenger who did not come. */
 export type Step = NonNullable<ReturnType<typeof nextStep>> | "no_show";

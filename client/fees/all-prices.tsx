@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import { createDraft } from "./draft";
-import { ExtrasPart } from "./extras-part";
+import { ExtrasPart } from "./parts/extras-part";
 import { type Fees, FeesProvider, useFees } from "./fees-context";
-import { FlatPricesPart } from "./flat-prices-part";
-import { PayPart } from "./pay-part";
-import { PromotionsPart } from "./promotions-part";
-import { RatesPart } from "./rates-part";
-import { SurchargesPart } from "./surcharges-part";
-import { TaxesPart } from "./taxes-part";
-import { WaitingPart } from "./waiting-part";
+import { FlatPricesPart } from "./parts/flat-prices-part";
+import { PayPart } from "./parts/pay-part";
+import { PromotionsPart } from "./parts/promotions-part";
+import { RatesPart } from "./parts/rates-part";
+import { SurchargesPart } from "./parts/surcharges-part";
+import { TaxesPart } from "./parts/taxes-part";
+import { WaitingPart } from "./parts/waiting-part";
 
 /** The whole list as it was, by the same screens that edit one. */
 export function AllPrices({

@@ -1,5 +1,5 @@
 import { changeText, type FeeChange } from "./changes";
-import { feeScreens } from "./parts";
+import { feeScreens } from "./parts/parts";
 
 /** Differences in words, by part: what it was, what it is. */
 export function ChangesList({ changes }: { changes: readonly FeeChange[] }) {

@@ -13,7 +13,7 @@ import { PageHeader } from "../ui/page-header";
 import { showToast } from "../ui/toasts";
 import { counted, mobilityWords } from "../ui/trip-words";
 import { VehicleArt } from "../ui/vehicle-art";
-import { ClassSheet } from "./class-sheet";
+import { ClassSheet } from "./parts/class-sheet";
 import { useFees } from "./fees-context";
 
 /** The classes that riders choose from, in the order they see them. */

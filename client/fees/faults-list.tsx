@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ScheduleFault } from "../../src/fares/fee-contract";
 import { focusPath } from "./focus";
-import { partOf, screenOf } from "./parts";
+import { partOf, screenOf } from "./parts/parts";
 
 /** What is wrong with the draft; each leads to its field. */
 export function FaultsList({

@@ -28,15 +28,15 @@ import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
-import { FEES, feeScreens } from "./parts";
+import { FEES, feeScreens } from "./parts/parts";
 import { SaveState } from "./save-state";
-import { TryAside } from "./try-aside";
+import { TryAside } from "./try/try-aside";
 import { useFeeDraft } from "./use-fee-draft";
 import type { Names } from "./words";
 
 const loadPublishing = () => import("./publish-dialog");
 const loadConflict = () => import("./conflict-banner");
-const loadTrying = () => import("./try-trip");
+const loadTrying = () => import("./try/try-trip");
 
 export interface FeesData {
   draft: FeeDraftAnswer;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { classNames } from "../ui/class-names";
 import { type FeeChange, feeChanges } from "./changes";
 import { useDraft, useFees } from "./fees-context";
-import { type FeeScreenLink, feeScreens, partOf } from "./parts";
+import { type FeeScreenLink, feeScreens, partOf } from "./parts/parts";
 
 /** What differs from the reference, worked out once for each version of the draft. */
 export function useChanges(): readonly FeeChange[] {

@@ -19,7 +19,7 @@ import { feeChanges } from "./changes";
 import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
 import { useChanges } from "./fees-rail";
-import { FEES } from "./parts";
+import { FEES } from "./parts/parts";
 import { StandingBadge } from "./standing-badge";
 
 /** Every price of a version comes after what was changed in it. */

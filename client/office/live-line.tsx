@@ -9,7 +9,7 @@ import type { DriverPosition, ShiftChanged } from "../../src/tracking/contract";
 import { tellContactNews } from "../contact/news";
 import { tellOutboxNews } from "../outbox/use-failed";
 import { tellIncidentNews } from "../incidents/news";
-import type { PresentAt, StreamOpened } from "../../src/dispatch/presence-contract";
+import type { PresentAt, StreamOpened } from "../../src/dispatch/board/presence-contract";
 import { tellMessageNews } from "../messages/news";
 import { LeftScreen, useStaffCall } from "./calls";
 import { createPresenceStore, type PresenceStore } from "./presence-store";

@@ -4,7 +4,7 @@ import type {
   PresentAt,
   SayPresence,
   StreamOpened,
-} from "../../src/dispatch/presence-contract";
+} from "../../src/dispatch/board/presence-contract";
 
 /** Whoever only passes by, arrow by arrow, is not told of. */
 const SETTLED_MS = 350;

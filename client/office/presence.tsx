@@ -1,7 +1,7 @@
 /** Who else has a reservation before them: initials on its row, and in words in its details. */
 import { PenLine } from "lucide-react";
 import { useContext, useEffect, useSyncExternalStore } from "react";
-import type { Present } from "../../src/dispatch/presence-contract";
+import type { Present } from "../../src/dispatch/board/presence-contract";
 import { initials } from "../ui/avatar";
 import { classNames } from "../ui/class-names";
 import { LineContext } from "./live-line";

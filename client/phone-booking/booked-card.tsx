@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
+import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { Kbd } from "../ui/kbd";

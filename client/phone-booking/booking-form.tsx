@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { CallerCard as Card } from "../../src/dispatch/phone-contract";
-import { readSpokenTime } from "../../src/dispatch/spoken-time-rules";
+import type { CallerCard as Card } from "../../src/dispatch/phone-booking/phone-contract";
+import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import type { CallerCard as Card } from "../../src/dispatch/phone-contract";
+import type { CallerCard as Card } from "../../src/dispatch/phone-booking/phone-contract";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, type StaffCall } from "../office/calls";

@@ -1,6 +1,12 @@
 /** A booking on the telephone in the making: who calls, and the trip as the booking form has it. */
-import type { BookByPhone, PhoneQuoteRequest } from "../../src/dispatch/phone-contract";
-import { readSpokenTime, type SpokenTime } from "../../src/dispatch/spoken-time-rules";
+import type {
+  BookByPhone,
+  PhoneQuoteRequest,
+} from "../../src/dispatch/phone-booking/phone-contract";
+import {
+  readSpokenTime,
+  type SpokenTime,
+} from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
 import type { ApiError } from "../api-error";
 import {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";

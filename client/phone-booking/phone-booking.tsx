@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
-import { readSpokenTime } from "../../src/dispatch/spoken-time-rules";
+import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
+import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";

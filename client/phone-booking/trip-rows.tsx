@@ -9,7 +9,7 @@ import {
   MOST_STOPS,
   serviceTypeOf,
 } from "../riders/booking/draft";
-import { ServiceFields } from "../riders/booking/service-fields";
+import { ServiceFields } from "../riders/booking/fields/service-fields";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { formatMoney } from "../ui/money";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, type StaffCall } from "../office/calls";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PhoneQuoteRequest } from "../../src/dispatch/phone-contract";
+import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { LeftScreen, type StaffCall } from "../office/calls";

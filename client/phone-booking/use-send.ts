@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { BookByPhone, PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
+import type {
+  BookByPhone,
+  PhoneBookingAnswer,
+} from "../../src/dispatch/phone-booking/phone-contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, type StaffCall } from "../office/calls";

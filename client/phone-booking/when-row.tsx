@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SpokenTime } from "../../src/dispatch/spoken-time-rules";
+import type { SpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import { formatMoment } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";

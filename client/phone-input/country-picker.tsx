@@ -11,7 +11,7 @@ import { classNames } from "../ui/class-names";
 import { Glyph } from "../ui/glyph";
 import { IconButton } from "../ui/icon-button";
 import { useModal } from "../ui/use-modal";
-import { type Country, countries, countryOf } from "../../src/accounts/phone-countries";
+import { type Country, countries, countryOf } from "../../src/accounts/phones/phone-countries";
 import {
   searchCountries,
   searchDebounceMs,

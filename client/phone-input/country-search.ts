@@ -1,5 +1,5 @@
 /** Finds countries by what a person types: in the search box, and by type-ahead in the list. */
-import { type Country, countries } from "../../src/accounts/phone-countries";
+import { type Country, countries } from "../../src/accounts/phones/phone-countries";
 
 /** How long typing rests before the search runs. */
 export const searchDebounceMs = 250;

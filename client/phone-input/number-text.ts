@@ -6,14 +6,14 @@
  * text that turns out to be an e-mail address only loses the spaces again.
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
-import { countryOf, defaultFormat } from "../../src/accounts/phone-countries";
-import { internationalPrefix, parsePhone } from "../../src/accounts/phone-plans";
+import { countryOf, defaultFormat } from "../../src/accounts/phones/phone-countries";
+import { internationalPrefix, parsePhone } from "../../src/accounts/phones/phone-plans";
 import {
   countryAmong,
   type PhoneReading,
   readPhone,
   wholeNumber,
-} from "../../src/accounts/phone-rules";
+} from "../../src/accounts/phones/phone-rules";
 import {
   asciiDigits,
   digitsOf,

@@ -1,6 +1,6 @@
 import { Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { PushState, TurnOnPush } from "../../src/notifications/push-contract";
+import type { PushState, TurnOnPush } from "../../src/notifications/push/push-contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";

@@ -1,6 +1,9 @@
 import { useState } from "react";
-import type { ChangeStandingOrder, StandingOrder } from "../../src/reservations/order-contract";
-import { patternDays } from "../../src/reservations/order-rules";
+import type {
+  ChangeStandingOrder,
+  StandingOrder,
+} from "../../src/reservations/standing-orders/order-contract";
+import { patternDays } from "../../src/reservations/standing-orders/order-rules";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";

@@ -8,7 +8,7 @@ import type {
   StandingOrderChanged,
   StopOrder,
   UnskipDay,
-} from "../../src/reservations/order-contract";
+} from "../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../api";
 
 /** What the screens of repeating trips ask the server. Each rejects with an `ApiError`. */

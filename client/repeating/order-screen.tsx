@@ -1,5 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { Occurrence, StandingOrder } from "../../src/reservations/order-contract";
+import type {
+  Occurrence,
+  StandingOrder,
+} from "../../src/reservations/standing-orders/order-contract";
 import { ApiError } from "../api-error";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

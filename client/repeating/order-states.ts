@@ -1,4 +1,4 @@
-import type { StandingOrderState } from "../../src/reservations/order-contract";
+import type { StandingOrderState } from "../../src/reservations/standing-orders/order-contract";
 import type { Tone } from "../ui/badge";
 
 /** How the states of repeating trips are said. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Repeat, StandingOrder } from "../../src/reservations/order-contract";
-import { addDays } from "../../src/reservations/order-rules";
+import type { Repeat, StandingOrder } from "../../src/reservations/standing-orders/order-contract";
+import { addDays } from "../../src/reservations/standing-orders/order-rules";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";

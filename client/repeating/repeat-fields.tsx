@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { Repeat, RepeatEnd } from "../../src/reservations/order-contract";
-import { addDays, weekdayOf } from "../../src/reservations/order-rules";
+import type { Repeat, RepeatEnd } from "../../src/reservations/standing-orders/order-contract";
+import { addDays, weekdayOf } from "../../src/reservations/standing-orders/order-rules";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";

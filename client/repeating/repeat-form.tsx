@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Repeat, RepeatPreview } from "../../src/reservations/order-contract";
+import type { Repeat, RepeatPreview } from "../../src/reservations/standing-orders/order-contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";

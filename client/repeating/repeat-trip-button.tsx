@@ -1,7 +1,7 @@
 import { Repeat2 } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { StandingOrder } from "../../src/reservations/order-contract";
+import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { Button } from "../ui/button";
 import { LatePopup } from "../ui/late-dialogs";
 import type { OrderCalls } from "./order-calls";

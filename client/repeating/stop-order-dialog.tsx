@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Occurrence } from "../../src/reservations/order-contract";
+import type { Occurrence } from "../../src/reservations/standing-orders/order-contract";
 import { Checkbox } from "../ui/checkbox";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoney } from "../ui/money";

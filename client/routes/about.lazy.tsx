@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { whereWeDrive } from "../site/late-area";
+import { whereWeDrive } from "../site/lazy/late-area";
 import { SitePage } from "../site/site-page";
 
 export const Route = createLazyFileRoute("/about")({ component: About });

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ToldPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
-import { ClassRoom, fittingsOf } from "../site/class-room";
+import { ClassRoom, fittingsOf } from "../site/ride/class-room";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";

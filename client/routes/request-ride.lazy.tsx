@@ -2,11 +2,11 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { Closing } from "../site/closing";
-import { whereWeDrive } from "../site/late-area";
-import { rideAsked } from "../site/late-asked";
-import { pagePicture } from "../site/late-page-picture";
-import { RideForm } from "../site/ride-form";
-import { lineOf, StillRide } from "../site/still-ride";
+import { whereWeDrive } from "../site/lazy/late-area";
+import { rideAsked } from "../site/lazy/late-asked";
+import { pagePicture } from "../site/lazy/late-page-picture";
+import { RideForm } from "../site/ride/ride-form";
+import { lineOf, StillRide } from "../site/ride/still-ride";
 import { PublicShell } from "../ui/public-shell";
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });

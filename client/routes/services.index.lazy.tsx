@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { RideKinds } from "../site/ride-kinds";
+import { RideKinds } from "../site/ride/ride-kinds";
 import { ServiceCards } from "../site/service-cards";
 import { SitePage } from "../site/site-page";
 import { RichText } from "../ui/rich-text";

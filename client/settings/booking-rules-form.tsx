@@ -1,8 +1,8 @@
 import type {
   BookingRules,
   BookingRulesAnswer,
-} from "../../src/reservations/booking-rules-contract";
-import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/no-show-contract";
+} from "../../src/reservations/quotes/booking-rules-contract";
+import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/waiting/no-show-contract";
 import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../../src/reservations/start-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";

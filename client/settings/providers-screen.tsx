@@ -1,5 +1,9 @@
 import { type FormEvent, useState } from "react";
-import type { Provider, ProviderId, ProviderTest } from "../../src/dispatch/provider-contract";
+import type {
+  Provider,
+  ProviderId,
+  ProviderTest,
+} from "../../src/dispatch/providers/provider-contract";
 import { ApiError } from "../api-error";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";

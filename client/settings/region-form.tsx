@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { countries } from "../../src/accounts/phone-countries";
+import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import type { OwnText, Template } from "../../src/notifications/template-contract";
+import type { OwnText, Template } from "../../src/notifications/templates/template-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
 import { SettingsForm } from "./settings-form";

@@ -4,7 +4,7 @@ import type {
   OwnText,
   TemplateId,
   TemplatePreview,
-} from "../../src/notifications/template-contract";
+} from "../../src/notifications/templates/template-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";

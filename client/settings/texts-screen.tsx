@@ -1,7 +1,11 @@
 import { useState } from "react";
 import type { Language } from "../../src/accounts/contract";
 import { languageNames } from "../../src/accounts/language-rules";
-import type { OwnText, Template, TemplateId } from "../../src/notifications/template-contract";
+import type {
+  OwnText,
+  Template,
+  TemplateId,
+} from "../../src/notifications/templates/template-contract";
 import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
 import { TextEditor } from "./text-editor";

@@ -1,4 +1,4 @@
-import { servedPart } from "./served-part";
+import { servedPart } from "./lazy/served-part";
 
 /** The end of a page, whose program comes right after the page's. */
 export const closing = servedPart(async () => (await import("./closing-scene")).ClosingScene);

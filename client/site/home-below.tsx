@@ -5,8 +5,8 @@ import type { VehicleClass } from "../../src/vehicles/class-contract";
 import type { OperatorFacts } from "../ui/public-shell";
 import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
-import { ClassRoom } from "./class-room";
-import { RideKinds } from "./ride-kinds";
+import { ClassRoom } from "./ride/class-room";
+import { RideKinds } from "./ride/ride-kinds";
 import { ServiceCards } from "./service-cards";
 import { WhereWeDrive } from "./where-we-drive";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SecondFactorState } from "../../src/accounts/second-factor-contract";
+import type { SecondFactorState } from "../../src/accounts/staff/second-factor-contract";
 import type { Api } from "../api";
 import { useLate } from "../late";
 import { Badge } from "../ui/badge";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { SecondFactorOffer } from "../../src/accounts/second-factor-contract";
+import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
 import { PasswordField } from "./password-field";

@@ -2,7 +2,7 @@
 import { Copy } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
-import type { StaffMember } from "../../src/accounts/staff-contract";
+import type { StaffMember } from "../../src/accounts/staff/staff-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Ellipsis, UserPlus } from "lucide-react";
 import { useCallback, useState } from "react";
-import type { StaffMember } from "../../src/accounts/staff-contract";
+import type { StaffMember } from "../../src/accounts/staff/staff-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/more-rows";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SignedInDevice } from "../../src/accounts/contract";
-import type { StaffMember } from "../../src/accounts/staff-contract";
+import type { StaffMember } from "../../src/accounts/staff/staff-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";

@@ -1,7 +1,7 @@
 import { PackageSearch, Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
-import type { RatedTrip } from "../../src/reservations/after-contract";
+import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
 import { classNames } from "../ui/class-names";

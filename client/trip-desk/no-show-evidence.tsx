@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { NoShowEvidence as Shown } from "../../src/reservations/no-show-contract";
-import { attemptWords } from "../../src/reservations/no-show-rules";
+import type { NoShowEvidence as Shown } from "../../src/reservations/waiting/no-show-contract";
+import { attemptWords } from "../../src/reservations/waiting/no-show-rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { LateMapView } from "../map/late-map-view";

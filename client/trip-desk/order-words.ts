@@ -1,4 +1,4 @@
-import type { StandingOrderRow } from "../../src/reservations/order-contract";
+import type { StandingOrderRow } from "../../src/reservations/standing-orders/order-contract";
 
 /** Who stands behind a passenger of repeating trips, and how to reach them, in one line. */
 export function passengerDetail({ rider, passenger }: StandingOrderRow): string {

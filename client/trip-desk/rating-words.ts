@@ -1,4 +1,4 @@
-import type { RatingChip } from "../../src/reservations/after-contract";
+import type { RatingChip } from "../../src/reservations/feedback/after-contract";
 
 export const chipWords: Record<RatingChip, string> = {
   clean_car: "Clean car",

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { TripAround } from "../../src/dispatch/around-contract";
+import type { TripAround } from "../../src/dispatch/board/around-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { PlainLink } from "../plain-link";

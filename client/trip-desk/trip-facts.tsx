@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
-import { waitingOf } from "../../src/reservations/waiting-rules";
+import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import type { Settings } from "../../src/settings/contract";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";

@@ -1,6 +1,6 @@
 import type { Reservation } from "../../src/reservations/contract";
-import { receiptTotal } from "../../src/reservations/receipt-rules";
-import { settlementDifference } from "../../src/reservations/settlement-rules";
+import { receiptTotal } from "../../src/reservations/papers/receipt-rules";
+import { settlementDifference } from "../../src/reservations/feedback/settlement-rules";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines, PayLines } from "../ui/fare-lines";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { RatedTrip } from "../../src/reservations/after-contract";
+import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import type { Api } from "../api";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -59,7 +59,7 @@ export const faults = [
   phrase("lastName has a character that cannot be used"),
 ];
 
-/** Of `src/notifications/choice-rules.ts`. */
+/** Of `src/notifications/choices/choice-rules.ts`. */
 export const consents = [
   phrase(
     "We may call the number you give about your trips and your account, also by an automated call.",

@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages } from "../notifications/outbox";
 import type { CallerNote } from "./caller-contract";
-import { findRiderByContact, type RiderRow } from "./rider-queries";
+import { findRiderByContact, type RiderRow } from "./sign-in/rider-queries";
 import { LONGEST_NAME, normalizeName } from "./rules";
 
 /**

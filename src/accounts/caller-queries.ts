@@ -5,10 +5,10 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
 import type { Caller, CallerList } from "./caller-contract";
-import { countries } from "./phone-countries";
+import { countries } from "./phones/phone-countries";
 import { readTypedPhone } from "./contact-queries";
-import { readPhone, wholeNumber } from "./phone-rules";
-import { findRider, findRiderByContact, type RiderRow } from "./rider-queries";
+import { readPhone, wholeNumber } from "./phones/phone-rules";
+import { findRider, findRiderByContact, type RiderRow } from "./sign-in/rider-queries";
 import { asciiDigits, digitsOf, readEmail } from "./rules";
 
 /** So many are offered: whoever is not among them is found by a letter more. */

@@ -5,12 +5,12 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages, queueMessage } from "../notifications/outbox";
-import { contactChangeAsked, contactChangeDone } from "../notifications/account-texts";
-import { type Asker, countAsk, sendCode, takeGuess } from "./code-actions";
+import { contactChangeAsked, contactChangeDone } from "../notifications/texts/account-texts";
+import { type Asker, countAsk, sendCode, takeGuess } from "./codes/code-actions";
 import type { Rider, VerifyContact } from "./contract";
-import { findRider, findRiderByContact, type RiderRow, toRider } from "./rider-queries";
+import { findRider, findRiderByContact, type RiderRow, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
-import { readGuess } from "./sign-in-input";
+import { readGuess } from "./sign-in/sign-in-input";
 
 /** Whether another account has confirmed this contact. */
 export function isTaken(tx: Tx, rider: RiderRow, contact: Identifier): boolean {

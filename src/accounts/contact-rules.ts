@@ -7,9 +7,9 @@
  * code beside it, else of the operator's country, as long as it can be one; else it is a whole
  * number without its plus. What no country can have as a number is none.
  */
-import { type Country, countries } from "./phone-countries";
-import { parsePhone } from "./phone-plans";
-import { readPhone } from "./phone-rules";
+import { type Country, countries } from "./phones/phone-countries";
+import { parsePhone } from "./phones/phone-plans";
+import { readPhone } from "./phones/phone-rules";
 import { type Identifier, isPhoneForm, phoneText, readIdentifier } from "./rules";
 
 /** Where numbers without a country code are from. */

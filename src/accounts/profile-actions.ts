@@ -6,11 +6,11 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "../files/pictures";
 import { discardFile, keepFile, storeFile } from "../files/store";
-import { type Asker, countAsk, requireReachable } from "./code-actions";
+import { type Asker, countAsk, requireReachable } from "./codes/code-actions";
 import { askForContact, isTaken } from "./contact-actions";
 import { readTyped } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
-import { findRider, type RiderRow, toRider } from "./rider-queries";
+import { findRider, type RiderRow, toRider } from "./sign-in/rider-queries";
 import { type Identifier, INVALID_EMAIL, INVALID_PHONE, normalizeName, namesErrors } from "./rules";
 import { changedNames } from "./name-rules";
 

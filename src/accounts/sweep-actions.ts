@@ -12,8 +12,8 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import { DAY, UNKNOWN_WINDOW_MS } from "./code-rules";
-import { ATTEMPT_MS } from "./provider-rules";
+import { DAY, UNKNOWN_WINDOW_MS } from "./codes/code-rules";
+import { ATTEMPT_MS } from "./providers/provider-rules";
 
 /** As long as the cookie of a known browser lives. */
 const DEVICE_MS = 390 * DAY;

@@ -6,7 +6,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import { nothingSaid, noPreference, preferencesOfAll, timesOfAll } from "../availability/queries";
 import type { Deps } from "../deps";
-import { payOf, starsOf } from "../dispatch/candidate-queries";
+import { payOf, starsOf } from "../dispatch/assignment/candidate-queries";
 import { inForceOf } from "../documents/queries";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";

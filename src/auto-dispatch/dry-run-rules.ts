@@ -6,7 +6,13 @@
  */
 import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
-import { type Approach, carFor, compareRanked, pointsOf, scoreOf } from "../dispatch/ranking-rules";
+import {
+  type Approach,
+  carFor,
+  compareRanked,
+  pointsOf,
+  scoreOf,
+} from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
   type Neighbour,

@@ -2,13 +2,13 @@
 import { and, count, eq } from "drizzle-orm";
 import { companyMembers } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
-import { requireReachable } from "../accounts/code-actions";
+import { requireReachable } from "../accounts/codes/code-actions";
 import { readTyped } from "../accounts/contact-queries";
-import { findRider, findRiderByContact } from "../accounts/rider-queries";
+import { findRider, findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { queueMessage } from "../notifications/outbox";
-import { companyInvitation } from "../notifications/account-texts";
+import { companyInvitation } from "../notifications/texts/account-texts";
 import { type CompanyAct, noteOnCompany } from "./actions";
 import type { ChangeMember, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";

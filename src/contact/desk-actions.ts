@@ -5,12 +5,12 @@ import { insertRow } from "../../db/prepared";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { findRider } from "../accounts/rider-queries";
-import { findAdmin } from "../accounts/staff-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
+import { findAdmin } from "../accounts/staff/staff-queries";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { contactAnswer } from "../notifications/contact-texts";
+import { contactAnswer } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import type {

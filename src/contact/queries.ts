@@ -8,7 +8,7 @@ import { admins } from "../../db/schema/accounts";
 import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
-import { findRider } from "../accounts/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";

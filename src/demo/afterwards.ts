@@ -9,7 +9,7 @@ import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { logAct } from "../property/log-actions";
 import { keepUntil } from "../property/rules";
-import { complaints, praises } from "../reservations/after-contract";
+import { complaints, praises } from "../reservations/feedback/after-contract";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

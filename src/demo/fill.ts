@@ -18,7 +18,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import { hashPassword } from "../accounts/staff-passwords";
+import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
 import { writeAfterwards } from "./afterwards";
 import { storePapers, writeApplications } from "./applications";

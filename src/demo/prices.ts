@@ -12,7 +12,7 @@ import { forgetVersions, type PricedVersion, versionInForce } from "../fares/que
 import { cancellationFee, noShowFee } from "../fares/cancellation-rules";
 import { priceTrip } from "../fares/rules";
 import { waitFare, waitStart, waitTerms } from "../fares/wait-rules";
-import { pricedTrip } from "../reservations/trip-facts";
+import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import { insertZone } from "../zones/actions";
 

@@ -8,8 +8,8 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { versionInForce } from "../fares/queries";
-import { addDays, patternDays } from "../reservations/order-rules";
-import { type StoredTemplate, templateOf } from "../reservations/order-trips";
+import { addDays, patternDays } from "../reservations/standing-orders/order-rules";
+import { type StoredTemplate, templateOf } from "../reservations/standing-orders/order-trips";
 import { localAt } from "../settings/local-time";
 
 const HOUR = 3_600_000;

@@ -11,7 +11,7 @@ import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import { localAt, readLocalTime } from "../settings/local-time";
 import { cancellation } from "../reservations/cancellation-rules";
-import { attemptWords, positionWords } from "../reservations/no-show-rules";
+import { attemptWords, positionWords } from "../reservations/waiting/no-show-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -4,12 +4,12 @@ import type { Db } from "../../db/open";
 import { driverApplications, drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
-import { boundTrips } from "../dispatch/suspension-queries";
+import { boundTrips } from "../dispatch/suspension/suspension-queries";
 import { slotsOf } from "../documents/queries";
 import { NEAR_END_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import { iso } from "../reservations/row-queries";
+import { iso } from "../reservations/list/row-queries";
 import { shiftSince } from "../tracking/duty-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
 

@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { searchWords, spelled, wordFit } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
-import { idsAround } from "../reservations/list-queries";
+import { idsAround } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
 

@@ -11,9 +11,9 @@ import {
   loadReservation,
   moveReservation,
 } from "../reservations/actions";
-import { proveBoarding } from "../reservations/boarding-actions";
-import { boardingFacts } from "../reservations/boarding-queries";
-import { type BoardingRefusal, MOST_WRONG_CODES } from "../reservations/boarding-rules";
+import { proveBoarding } from "../reservations/waiting/boarding-actions";
+import { boardingFacts } from "../reservations/waiting/boarding-queries";
+import { type BoardingRefusal, MOST_WRONG_CODES } from "../reservations/waiting/boarding-rules";
 import { callForWayBack } from "../reservations/call-actions";
 import type {
   CancelReservation,
@@ -24,13 +24,13 @@ import type {
 import { canMove, isOver } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
 import { earliestStep } from "../reservations/start-queries";
-import { readInstant } from "../reservations/trip-facts";
+import { readInstant } from "../reservations/quotes/trip-facts";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
-import { drivenTrip, missedTrip } from "./money-queries";
-import { proveNoShow } from "./no-show-actions";
-import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+import { drivenTrip, missedTrip } from "./changes/money-queries";
+import { proveNoShow } from "./driver-run/no-show-actions";
+import { isKnownTap, momentOf, noteTap } from "./driver-run/tap-actions";
 
 type Row = typeof reservations.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
-import { BoardingProof } from "../reservations/boarding-contract";
+import { BoardingProof } from "../reservations/waiting/boarding-contract";
 import {
   Day,
   ReservationId,
@@ -9,9 +9,9 @@ import {
   ReservationState,
   StopText,
 } from "../reservations/contract";
-import { NoShowProof } from "../reservations/no-show-contract";
+import { NoShowProof } from "../reservations/waiting/no-show-contract";
 import { VehicleRef } from "../vehicles/contract";
-import { Tapped } from "./tap-contract";
+import { Tapped } from "./driver-run/tap-contract";
 
 const version = z.number().int().min(1);
 

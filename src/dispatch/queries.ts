@@ -18,9 +18,9 @@ import type {
   ReservationsQuery,
   RiderReservation,
 } from "../reservations/contract";
-import { countByState, listReservations, type Page } from "../reservations/list-queries";
-import { listDriverReservations } from "../reservations/personal-list-queries";
-import { findAmong } from "../reservations/among-queries";
+import { countByState, listReservations, type Page } from "../reservations/list/list-queries";
+import { listDriverReservations } from "../reservations/list/personal-list-queries";
+import { findAmong } from "../reservations/list/among-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";
@@ -29,7 +29,7 @@ import { Mobility } from "../vehicles/class-contract";
 import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
-import { MOST_OF_A_STATE } from "./view-rules";
+import { MOST_OF_A_STATE } from "./board/view-rules";
 
 type ReservationRecord = typeof reservations.$inferSelect;
 

@@ -19,9 +19,13 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
-import { correctFare, reopenReservation, settleReservation } from "./fare-actions";
-import { CorrectFare } from "./fare-contract";
-import { assignReservation, overrideAssignment, unassignReservation } from "./assignment-actions";
+import { correctFare, reopenReservation, settleReservation } from "./changes/fare-actions";
+import { CorrectFare } from "./changes/fare-contract";
+import {
+  assignReservation,
+  overrideAssignment,
+  unassignReservation,
+} from "./assignment/assignment-actions";
 import {
   AssignReservation,
   BoardCounts,
@@ -36,11 +40,11 @@ import {
   PinStop,
   UnassignReservation,
 } from "./contract";
-import { listCandidates } from "./candidate-queries";
-import { allowEarlyStart } from "./early-start-actions";
-import { offerReservation, offerToSeveral, withdrawOffer } from "./offer-actions";
-import { listOffers } from "./offer-queries";
-import { pinStop } from "./pin-actions";
+import { listCandidates } from "./assignment/candidate-queries";
+import { allowEarlyStart } from "./driver-run/early-start-actions";
+import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
+import { listOffers } from "./assignment/offer-queries";
+import { pinStop } from "./assignment/pin-actions";
 import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
 
 const tag = "dispatch";

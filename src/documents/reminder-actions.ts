@@ -7,7 +7,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/actions";
-import { documentEnds } from "../notifications/driver-texts";
+import { documentEnds } from "../notifications/texts/driver-texts";
 import { queueMessage } from "../notifications/outbox";
 import { lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";

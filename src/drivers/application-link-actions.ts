@@ -2,13 +2,13 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { driverApplicationLinks, driverApplications } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
-import { isReachable } from "../accounts/code-actions";
+import { isReachable } from "../accounts/codes/code-actions";
 import { readTyped } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { hashToken, newToken } from "../process/keys";
-import { applicationReceived, applicationLink } from "../notifications/application-texts";
+import { applicationReceived, applicationLink } from "../notifications/texts/application-texts";
 import { queueMessage, type Recipient } from "../notifications/outbox";
-import type { Message } from "../notifications/texts";
+import type { Message } from "../notifications/texts/texts";
 import { itemLabel } from "./application-rules";
 
 const LINK_MS = 14 * 86_400_000;

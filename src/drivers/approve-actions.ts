@@ -12,7 +12,7 @@ import { putInForce } from "../documents/record-actions";
 import { ownerOf } from "../documents/rules";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
-import { applicationApproved } from "../notifications/application-texts";
+import { applicationApproved } from "../notifications/texts/application-texts";
 import { queueMessage } from "../notifications/outbox";
 import { endOfDay } from "../settings/days";
 import { readOperator } from "../settings/queries";

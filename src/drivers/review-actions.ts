@@ -4,7 +4,7 @@ import { driverApplicationFiles, driverApplications } from "../../db/schema/driv
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { applicationRejected, applicationRequest } from "../notifications/application-texts";
+import { applicationRejected, applicationRequest } from "../notifications/texts/application-texts";
 import { writeToApplicant } from "./application-link-actions";
 import { logDispatch } from "./application-log";
 import { type ApplicationRow, isDecided, judge } from "./application-rows";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PhonePosition } from "../reservations/no-show-contract";
+import { PhonePosition } from "../reservations/waiting/no-show-contract";
 import { line, lines } from "../settings/text-contract";
 
 export const IncidentKind = z.enum([

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import type { NamedPaper } from "../reservations/document-queries";
+import type { NamedPaper } from "../reservations/papers/document-queries";
 import { loadInvoice, readInvoice } from "./queries";
 
 /** An invoice or credit note as a PDF; 404 when there is none. What writes it is loaded with the first one. */

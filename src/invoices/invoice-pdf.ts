@@ -2,7 +2,7 @@
 import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
-import { Column, MARGIN, RIGHT, styles } from "../reservations/receipt";
+import { Column, MARGIN, RIGHT, styles } from "../reservations/papers/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";
 

@@ -5,8 +5,8 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
-import { messageWaits } from "../notifications/trip-texts";
-import type { Language } from "../notifications/words";
+import { messageWaits } from "../notifications/texts/trip-texts";
+import type { Language } from "../notifications/words/words";
 import { findTrip } from "../tracking/trip-queries";
 import type { ThreadRow } from "./queries";
 

@@ -4,7 +4,7 @@ import { notifications } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { afterTransaction, queuePush } from "./outbox";
-import { driverWelcome } from "./texts";
+import { driverWelcome } from "./texts/texts";
 
 type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 

@@ -2,8 +2,8 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
-import { sendPush } from "./push-carrier";
-import type { MailThread } from "./texts";
+import { sendPush } from "./push/push-carrier";
+import type { MailThread } from "./texts/texts";
 
 /** A message as it is handed over. `id` is the same at every try. */
 export type Parcel = {

@@ -10,7 +10,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
 import { logoOf, readOperator } from "../settings/queries";
-import { type Listener, listenerOf } from "./choice-queries";
+import { type Listener, listenerOf } from "./choices/choice-queries";
 import {
   channelsFor,
   type Contacts,
@@ -18,13 +18,13 @@ import {
   isWanted,
   quietUntil,
   topicOf,
-} from "./choice-rules";
+} from "./choices/choice-rules";
 import { withLogo } from "./message-body";
-import { phonesOf } from "./push-queries";
-import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
+import { phonesOf } from "./push/push-queries";
+import { type PushNotice, pushExpiry, pushPayload } from "./push/push-rules";
 import { retryUntil } from "./retry-rules";
-import { hiddenNotice, type MailThread, type Message } from "./texts";
-import type { Language } from "./words";
+import { hiddenNotice, type MailThread, type Message } from "./texts/texts";
+import type { Language } from "./words/words";
 import { smsText } from "./sms-rules";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */

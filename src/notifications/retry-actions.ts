@@ -5,7 +5,7 @@ import { outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
-import { isConsentGiven } from "./choice-queries";
+import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
 import { afterTransaction, TRY_MS } from "./outbox";
 import { followsRider } from "./retry-rules";

@@ -3,7 +3,7 @@
  * again once what hindered it is mended: a code or link until it expires, what is of use at once for a day,
  * all else for seven days. Pushes are not sent again: a phone that was not reached has asked for none.
  */
-import { isUrgent } from "./choice-rules";
+import { isUrgent } from "./choices/choice-rules";
 
 /** Between two tries. Short enough that all is out within minutes after a provider comes back. */
 export const LONGEST_PAUSE_MS = 120_000;

@@ -11,7 +11,7 @@ import { isForbidden } from "../../client/api-error";
 import { FaultDocument } from "../../client/faults";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
-import { prepareParts } from "../../client/site/served-parts";
+import { prepareParts } from "../../client/site/lazy/served-parts";
 import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";
 import type { PostedForm } from "../contact/form-contract";

@@ -2,7 +2,7 @@
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
 import { CSV_MARK, csvLine } from "../formats/csv";
-import type { NamedPaper } from "../reservations/document-queries";
+import type { NamedPaper } from "../reservations/papers/document-queries";
 import { readStatement, type StatementRecord } from "./queries";
 import type { StatementParties } from "./contract";
 import { entryWords, methodWords } from "./words";

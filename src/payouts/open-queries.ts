@@ -5,7 +5,7 @@ import type { Db } from "../../db/open";
 import { driverEntries } from "../../db/schema/payouts";
 import type { Deps } from "../deps";
 import { type FareLine, PayLine } from "../fares/contract";
-import { gratuityOf, tipOf } from "../reservations/after-rules";
+import { gratuityOf, tipOf } from "../reservations/feedback/after-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 

@@ -5,7 +5,7 @@ import { files } from "../../db/schema/files";
 import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
-import { consentHistory } from "../notifications/choice-queries";
+import { consentHistory } from "../notifications/choices/choice-queries";
 import { ofContact, ofRider, rowsOf, type Treatment } from "./treatment";
 
 export const accountTables: readonly Treatment[] = [

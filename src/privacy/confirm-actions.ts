@@ -8,12 +8,12 @@ import {
   requireReachable,
   sendCode,
   takeGuess,
-} from "../accounts/code-actions";
-import { findRider, type RiderRow } from "../accounts/rider-queries";
+} from "../accounts/codes/code-actions";
+import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
-import type { Session } from "../accounts/session-queries";
-import { FRESH_MS } from "../accounts/session-rules";
-import { readGuess } from "../accounts/sign-in-input";
+import type { Session } from "../accounts/sessions/session-queries";
+import { FRESH_MS } from "../accounts/sessions/session-rules";
+import { readGuess } from "../accounts/sign-in/sign-in-input";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ConfirmationSent, ConfirmItIsMe } from "./contract";

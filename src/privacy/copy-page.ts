@@ -1,9 +1,9 @@
 /** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
-import type { RiderRow } from "../accounts/rider-queries";
+import type { RiderRow } from "../accounts/sign-in/rider-queries";
 import type { Deps } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { languageNames } from "../accounts/language-rules";
-import { readConsents } from "../notifications/choice-queries";
+import { readConsents } from "../notifications/choices/choice-queries";
 import { tripsOf } from "./treatment";
 
 /** A table as it stands in the copy. */

@@ -20,7 +20,7 @@ import type { Tx } from "../../db/writer";
 import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
 import { auditAddressesUntil, sweepAudit } from "../audit/actions";
 import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
-import { noShowsBefore, sweepNoShows } from "../dispatch/no-show-actions";
+import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
 import {
   applicationAddressesBefore,
   paperAddressesBefore,

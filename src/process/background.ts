@@ -2,13 +2,13 @@
 import { runAutoDispatch } from "../auto-dispatch/actions";
 import { tellOfDueContent } from "../content/revision";
 import type { Deps } from "../deps";
-import { expireOffers } from "../dispatch/offer-actions";
-import { remindOfSteps } from "../dispatch/step-actions";
+import { expireOffers } from "../dispatch/assignment/offer-actions";
+import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
 import { tellOfUnread } from "../messages/tell-actions";
 import { createOutboxWorker } from "../notifications/worker";
-import { remindRiders } from "../reservations/reminder-actions";
+import { remindRiders } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 
@@ -62,7 +62,7 @@ export function startBackground(deps: Deps): Background {
     );
   }, AUTO_DISPATCH_MS);
   const extend = () =>
-    void import("../reservations/order-actions")
+    void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
   // A start waits for nothing of it.

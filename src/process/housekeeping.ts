@@ -1,7 +1,7 @@
 /** What is done by the clock, not by a request: nothing is kept longer than promised. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
-import { tellFailedSignIns } from "../accounts/staff-tries";
+import { tellFailedSignIns } from "../accounts/staff/staff-tries";
 import { dropFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";

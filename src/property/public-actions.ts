@@ -10,7 +10,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { endOfTrip } from "../reservations/after-queries";
+import { endOfTrip } from "../reservations/feedback/after-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Description, ReturnWish } from "./contract";

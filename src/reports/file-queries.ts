@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
 import type { ServiceType } from "../fares/contract";
 import type { ReservationState } from "../reservations/contract";
-import { filterOf } from "../reservations/list-queries";
+import { filterOf } from "../reservations/list/list-queries";
 import { ON_TIME_MS } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { Figures, Report, ReportTripsQuery } from "./contract";

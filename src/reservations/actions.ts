@@ -9,12 +9,12 @@ import { AppError } from "../errors";
 import { feePay } from "../fares/pay-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
-import { forgetBoarding } from "./boarding-actions";
+import { forgetBoarding } from "./waiting/boarding-actions";
 import { cancellationOf } from "./cancellation-queries";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
-import { tellOfStep } from "./messages";
+import { tellOfStep } from "./messages/messages";
 import { staleReservation } from "./stale-queries";
-import { otherWayOf } from "./way-back-queries";
+import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
 
 type Row = typeof reservations.$inferSelect;

@@ -3,13 +3,13 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { momentText } from "../settings/local-time";
 import { announce, changeReservation, loadReservation } from "./actions";
-import { limitsOf } from "./booking-rules-queries";
+import { limitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
-import { tellOfChange } from "./messages";
+import { tellOfChange } from "./messages/messages";
 import { isOver, soonestPickup } from "./rules";
 import { staleReservation } from "./stale-queries";
-import { otherWayOf } from "./way-back-queries";
-import { saidLocally } from "./way-back-rules";
+import { otherWayOf } from "./quotes/way-back-queries";
+import { saidLocally } from "./quotes/way-back-rules";
 
 /**
  * The passenger is ready: the pickup is as soon as possible, at the price that was agreed. For a rider

@@ -13,8 +13,8 @@ import {
   WaitTerms,
 } from "../fares/contract";
 import { Route } from "../routing/contract";
-import { NoShowWait } from "./no-show-contract";
-import { Boarding } from "./boarding-contract";
+import { NoShowWait } from "./waiting/no-show-contract";
+import { Boarding } from "./waiting/boarding-contract";
 import { Mobility } from "../vehicles/class-contract";
 import { VehicleRef } from "../vehicles/contract";
 import { line, lines } from "../settings/text-contract";

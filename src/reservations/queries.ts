@@ -19,14 +19,14 @@ import {
   type TimelineEntry,
 } from "./contract";
 import { loadReservation } from "./actions";
-import { readBoarding } from "./boarding-queries";
-import { isCashForgotten } from "./cash-rules";
+import { readBoarding } from "./waiting/boarding-queries";
+import { isCashForgotten } from "./waiting/cash-rules";
 import { cancellationOf } from "./cancellation-queries";
-import { readNoShowWait } from "./no-show-queries";
+import { readNoShowWait } from "./waiting/no-show-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
 import { driversTimeline, ridersTimeline } from "./timeline-rules";
-import { otherWayOf } from "./way-back-queries";
+import { otherWayOf } from "./quotes/way-back-queries";
 import { readOperator } from "../settings/queries";
 import {
   forDriver,
@@ -37,7 +37,7 @@ import {
   namesOf,
   ROW_COLUMNS,
   toRow,
-} from "./row-queries";
+} from "./list/row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };

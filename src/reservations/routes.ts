@@ -29,11 +29,11 @@ import {
 } from "./contract";
 import type { MessageNews } from "../messages/contract";
 import type { TripPosition } from "../tracking/contract";
-import { listRiderReservations } from "./personal-list-queries";
-import { repeatTrip } from "./order-actions";
-import { BookReservation } from "./order-contract";
+import { listRiderReservations } from "./list/personal-list-queries";
+import { repeatTrip } from "./standing-orders/order-actions";
+import { BookReservation } from "./standing-orders/order-contract";
 import { previewCancellation, readReservation } from "./queries";
-import { quoteRequest } from "./way-back-quotes";
+import { quoteRequest } from "./quotes/way-back-quotes";
 
 const tag = "reservations";
 

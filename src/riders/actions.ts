@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { riderBlocks } from "../../db/schema/accounts";
 import { findBlock } from "../accounts/block-queries";
-import { findRider } from "../accounts/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce } from "../reservations/actions";
-import { noteHold } from "../reservations/order-actions";
+import { noteHold } from "../reservations/standing-orders/order-actions";
 import type { BlockRider } from "./contract";
 
 /**

@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import { findBlock } from "../accounts/block-queries";
 import { findCallers, loadCaller } from "../accounts/caller-queries";
-import { findRider, type RiderRow } from "../accounts/rider-queries";
+import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
 import { companiesOf, invitationsTo, loadCompany } from "../companies/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";

@@ -19,7 +19,7 @@ import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
-import { listRiderReservations } from "../reservations/personal-list-queries";
+import { listRiderReservations } from "../reservations/list/personal-list-queries";
 import { listTwins } from "./twin-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 

@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { riderTwins } from "../../db/schema/accounts";
 import { loadCaller } from "../accounts/caller-queries";
 import { readTyped } from "../accounts/contact-queries";
-import { findRider, findRiderByContact, type RiderRow } from "../accounts/rider-queries";
+import { findRider, findRiderByContact, type RiderRow } from "../accounts/sign-in/rider-queries";
 import type { Deps } from "../deps";
 import type { Twins } from "./contract";
 

@@ -1,9 +1,9 @@
 /** The cookies that areas keep a person's session and browser by. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { Asker } from "../accounts/code-actions";
+import type { Asker } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
-import type { Audience } from "../accounts/session-queries";
-import type { SignedIn } from "../accounts/signed-in-actions";
+import type { Audience } from "../accounts/sessions/session-queries";
+import type { SignedIn } from "../accounts/sign-in/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
 import { newToken } from "../process/keys";
 

@@ -1,7 +1,7 @@
 /** Event streams: what a session, or an address without one, is told while it listens. */
 import { getCookie } from "hono/cookie";
 import { networkOf } from "./addresses";
-import { findSession, type Session } from "../accounts/session-queries";
+import { findSession, type Session } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { type AppContext, type Env, sessionCookie } from "./http";

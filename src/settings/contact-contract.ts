@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BoardingCodes } from "../reservations/boarding-contract";
+import { BoardingCodes } from "../reservations/waiting/boarding-contract";
 import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */

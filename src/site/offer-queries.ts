@@ -3,7 +3,7 @@ import type { ShownService } from "../content/contract";
 import { readServicePrices } from "../content/price-queries";
 import { BookableService } from "../content/values-contract";
 import type { Deps } from "../deps";
-import { readRates } from "../reservations/price-list-queries";
+import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";
 
 /** Ways with one price that stand on the page at once. */

@@ -1,4 +1,4 @@
-import { ownerAddresses } from "../accounts/staff-queries";
+import { ownerAddresses } from "../accounts/staff/staff-queries";
 import type { Deps } from "../deps";
 
 /** Where alerts go: where the configuration says, or else to all owners. */

@@ -2,7 +2,7 @@
 import { alerts } from "../../db/schema/status";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { serverAlert } from "../notifications/alert-texts";
+import { serverAlert } from "../notifications/texts/alert-texts";
 import { queueMessage } from "../notifications/outbox";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";

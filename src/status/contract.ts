@@ -1,6 +1,6 @@
 /** How the server does, for its owner. */
 import { z } from "zod";
-import { ProviderList } from "../dispatch/provider-contract";
+import { ProviderList } from "../dispatch/providers/provider-contract";
 import { RetentionAnswer } from "../privacy/retention-contract";
 import { alertKinds } from "./alert-contract";
 

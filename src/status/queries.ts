@@ -7,7 +7,7 @@ import { lastBackup } from "../backup/last-backup";
 import { listBackups } from "../backup/queries";
 import { isBackupDue } from "../backup/rules";
 import type { Deps } from "../deps";
-import { readProviders } from "../dispatch/provider-queries";
+import { readProviders } from "../dispatch/providers/provider-queries";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readRetention } from "../privacy/retention-queries";
 import { localAt, localDay } from "../settings/local-time";

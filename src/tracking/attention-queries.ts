@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
-import { CASH_ASKED_MS } from "../reservations/cash-rules";
+import { CASH_ASKED_MS } from "../reservations/waiting/cash-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";

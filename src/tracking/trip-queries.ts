@@ -2,8 +2,8 @@
 import type { Db } from "../../db/open";
 import type { Point } from "../places/contract";
 import type { ReservationState, Stop } from "../reservations/contract";
-import { readStopVisits } from "../reservations/stop-queries";
-import { currentStop } from "../reservations/stop-rules";
+import { readStopVisits } from "../reservations/waiting/stop-queries";
+import { currentStop } from "../reservations/waiting/stop-rules";
 import { isTracked, type LinkedTrip } from "./rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */

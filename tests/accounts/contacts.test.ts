@@ -364,7 +364,7 @@ test("no call has a reader of its own", async () => {
   const own = [
     "src/accounts/rules.ts",
     "src/accounts/contact-rules.ts",
-    "src/accounts/phone-plans.ts",
+    "src/accounts/phones/phone-plans.ts",
   ];
   const root = join(import.meta.dir, "../..");
   const found: string[] = [];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import examples from "libphonenumber-js/examples.mobile.json";
 import { getCountries, getExampleNumber } from "libphonenumber-js/max";
 import { readContact } from "../../src/accounts/contact-rules";
-import { phoneCountry } from "../../src/accounts/phone-country";
+import { phoneCountry } from "../../src/accounts/phones/phone-country";
 import {
   loginFieldError,
   loginFieldType,

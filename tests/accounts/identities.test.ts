@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
-import type { Identities, RecentSignIns } from "../../src/accounts/provider-contract";
+import type { Identities, RecentSignIns } from "../../src/accounts/providers/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
 import { setOut, signInThere, type Which } from "../support/provider-steps";
 import { bringBack, createProviderServer, signInBy } from "../support/provider-walk";

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Rider } from "../../src/accounts/contract";
 import type { DriverAnswer } from "../../src/drivers/contract";
-import { ensureFirstOwner } from "../../src/accounts/staff-invites";
+import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { applicationErrors, missingItems } from "../../src/drivers/application-rules";
 import { fullName } from "../../src/accounts/name-rules";
-import { forRider } from "../../src/reservations/row-queries";
+import { forRider } from "../../src/reservations/list/row-queries";
 import { book, trip } from "../support/booking";
 import { createDriver } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

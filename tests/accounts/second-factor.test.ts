@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { adminRecoveryCodes, admins } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
 import { settings } from "../../db/schema/settings";
-import type { SecondFactorOffer } from "../../src/accounts/second-factor-contract";
+import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
 import { codeOf, turnOn } from "../support/second-factor";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { PASSWORD, signInAdmin } from "../support/staff";

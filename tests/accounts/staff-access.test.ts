@@ -3,9 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq, isNull } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
-import { resetSecondFactorByEmail } from "../../src/accounts/staff-access-actions";
-import { inviteAdmin } from "../../src/accounts/staff-invites";
-import type { StaffInvitation, StaffList, StaffMember } from "../../src/accounts/staff-contract";
+import { resetSecondFactorByEmail } from "../../src/accounts/staff/staff-access-actions";
+import { inviteAdmin } from "../../src/accounts/staff/staff-invites";
+import type {
+  StaffInvitation,
+  StaffList,
+  StaffMember,
+} from "../../src/accounts/staff/staff-contract";
 import { turnOn } from "../support/second-factor";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo } from "../support/sign-in";

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { adminInvites, admins } from "../../db/schema/accounts";
-import { ensureFirstOwner, inviteAdmin, setAdminPassword } from "../../src/accounts/staff-invites";
+import {
+  ensureFirstOwner,
+  inviteAdmin,
+  setAdminPassword,
+} from "../../src/accounts/staff/staff-invites";
 import { createTestServer, type TestServer } from "../support/server";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { admins, loginFailures, sessions } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
-import { tellFailedSignIns } from "../../src/accounts/staff-tries";
+import { tellFailedSignIns } from "../../src/accounts/staff/staff-tries";
 import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";

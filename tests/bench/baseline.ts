@@ -12,7 +12,7 @@ import type {
   ReservationList,
   ReservationRow,
 } from "../../src/reservations/contract";
-import type { Joined } from "../../src/reservations/row-queries";
+import type { Joined } from "../../src/reservations/list/row-queries";
 import type { BareModel } from "./bare-model";
 
 const [folder = "", port = "0"] = process.argv.slice(2);

@@ -16,7 +16,7 @@ import type { Browser, Page } from "playwright-core";
 import { admins } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { startSession } from "../../src/accounts/session-actions";
+import { startSession } from "../../src/accounts/sessions/session-actions";
 import { prepareFirstStart } from "../../src/process/start";
 import { launchChromium } from "../support/chromium";
 import { openDeps } from "../support/deps";

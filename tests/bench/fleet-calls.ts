@@ -1,5 +1,5 @@
 /** What the benchmark of a million reservations asks the server for. */
-import { allStates, builtInViews, openStates, statesOf } from "../../src/dispatch/view-rules";
+import { allStates, builtInViews, openStates, statesOf } from "../../src/dispatch/board/view-rules";
 import { groupings } from "../../src/reports/period-contract";
 import { personOf, phoneOf } from "./fleet-trips";
 import type { SeededFleet } from "./fleet-seed";

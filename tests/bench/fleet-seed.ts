@@ -17,7 +17,7 @@ import { driverPositions, driverShiftDays, driverShifts } from "../../db/schema/
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
-import { startSession } from "../../src/accounts/session-actions";
+import { startSession } from "../../src/accounts/sessions/session-actions";
 import { chained, headText } from "../../src/audit/rules";
 import { putInForce } from "../../src/documents/record-actions";
 import { rebuildDays } from "../../src/reports/rollup-actions";

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TripRequest } from "../../src/reservations/contract";
-import { quoteTrip } from "../../src/reservations/quotes";
+import { quoteTrip } from "../../src/reservations/quotes/quotes";
 import { prepareFirstStart } from "../../src/process/start";
 import { addZone } from "../../src/zones/actions";
 import { trip } from "../support/booking";

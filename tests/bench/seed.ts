@@ -8,7 +8,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
-import { startSession } from "../../src/accounts/session-actions";
+import { startSession } from "../../src/accounts/sessions/session-actions";
 import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "../support/deps";
 import { reservationValues } from "../support/reservations";

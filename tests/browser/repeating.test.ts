@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { standingOrders } from "../../db/schema/standing-orders";
-import { weekdayOf } from "../../src/reservations/order-rules";
+import { weekdayOf } from "../../src/reservations/standing-orders/order-rules";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { awake, openWindow } from "../support/screen";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import type { CompanyList, ManagedCompany, MyCompanies } from "../../src/companies/contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
-import type { StandingOrderAnswer } from "../../src/reservations/order-contract";
+import type { StandingOrderAnswer } from "../../src/reservations/standing-orders/order-contract";
 import { book } from "../support/booking";
 import {
   addCostCentre,

@@ -27,11 +27,11 @@ import { UnreadMessages } from "../../src/messages/contract";
 import { MyLostReports } from "../../src/property/contract";
 import { LostReportAnswer, LostReportList } from "../../src/property/register-contract";
 import { IncidentList } from "../../src/incidents/contract";
-import { NoShowEvidence } from "../../src/reservations/no-show-contract";
-import { extendOrders } from "../../src/reservations/order-actions";
-import { StandingOrderList } from "../../src/reservations/order-contract";
+import { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
+import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
+import { StandingOrderList } from "../../src/reservations/standing-orders/order-contract";
 import { cancellation } from "../../src/reservations/cancellation-rules";
-import { pricedTrip } from "../../src/reservations/trip-facts";
+import { pricedTrip } from "../../src/reservations/quotes/trip-facts";
 import {
   type ReservationExtra,
   ReservationState,

@@ -1,7 +1,7 @@
 /** The audit log as it is read: found, paged, exported, verified, and by whom. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { appendAudit } from "../../src/audit/actions";
-import type { AuditPage, AuditState } from "../../src/dispatch/audit-contract";
+import type { AuditPage, AuditState } from "../../src/dispatch/board/audit-contract";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { createDriver } from "../support/fleet";
 import { signInAdmin } from "../support/staff";

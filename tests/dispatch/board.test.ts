@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
-import { expireOffers } from "../../src/dispatch/offer-actions";
+import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import { type Candidates, type ChangedRows, MOST_CHANGED } from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
-import type { Boarding } from "../../src/reservations/boarding-contract";
+import type { Boarding } from "../../src/reservations/waiting/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import type { Browser } from "../support/server";
@@ -82,7 +82,7 @@ test("the database holds no code, and nothing of the boarding once it is over", 
 });
 
 test("another driver has another code", async () => {
-  const { boardingCode } = await import("../../src/reservations/boarding-queries");
+  const { boardingCode } = await import("../../src/reservations/waiting/boarding-queries");
   const { keys } = scene.server.deps;
   const codes = Array.from({ length: 20 }, (_, at) =>
     boardingCode(keys, { id: scene.trip.id, driverId: String(at) }),

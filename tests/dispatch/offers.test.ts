@@ -6,7 +6,7 @@ import { notifications } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { OfferList } from "../../src/dispatch/contract";
-import { expireOffers } from "../../src/dispatch/offer-actions";
+import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";

@@ -4,7 +4,10 @@ import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import type { CallerList } from "../../src/accounts/caller-contract";
-import type { CallerCard, PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
+import type {
+  CallerCard,
+  PhoneBookingAnswer,
+} from "../../src/dispatch/phone-booking/phone-contract";
 import { sumOf } from "../../src/fares/money-rules";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";

@@ -1,7 +1,7 @@
 /** Who of dispatch has which reservation before them: told to the others, for as long as it is so. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { PresentAt, StreamOpened } from "../../src/dispatch/presence-contract";
-import { peopleAt, placesOf, type Tab } from "../../src/dispatch/presence-rules";
+import type { PresentAt, StreamOpened } from "../../src/dispatch/board/presence-contract";
+import { peopleAt, placesOf, type Tab } from "../../src/dispatch/board/presence-rules";
 import { admins } from "../../db/schema/accounts";
 import { eq } from "drizzle-orm";
 import { createTestServer, type TestServer } from "../support/server";

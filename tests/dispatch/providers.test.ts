@@ -1,7 +1,7 @@
 /** Services of others: what is configured, and a real test of each. */
 import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
-import type { ProviderList, ProviderTest } from "../../src/dispatch/provider-contract";
+import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";

@@ -13,7 +13,7 @@ import {
   type Part,
   type RankingFacts,
   scoreOf,
-} from "../../src/dispatch/ranking-rules";
+} from "../../src/dispatch/assignment/ranking-rules";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { createTestServer, START } from "../support/server";

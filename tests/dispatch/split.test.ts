@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
-import type { SplitAnswer, SplitQuote } from "../../src/dispatch/split-contract";
+import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";
 import { formatMoney } from "../../src/settings/money-rules";

@@ -1,6 +1,6 @@
 /** The pickup time as a dispatcher types it. Friday 20 November 2026, 10:00 in Kigali, stands on the clock. */
 import { describe, expect, test } from "bun:test";
-import { readSpokenTime } from "../../src/dispatch/spoken-time-rules";
+import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import { START } from "../support/server";
 
 const read = (text: string, now = START, zone = "Africa/Kigali") => {

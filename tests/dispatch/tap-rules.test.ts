@@ -1,7 +1,11 @@
 /** Which moment a tap counts for. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { CLOCK_TOLERANCE_MS, LONGEST_KEPT_MS, tapTime } from "../../src/dispatch/tap-rules";
+import {
+  CLOCK_TOLERANCE_MS,
+  LONGEST_KEPT_MS,
+  tapTime,
+} from "../../src/dispatch/driver-run/tap-rules";
 
 const MINUTE = 60_000;
 const now = Date.parse("2026-11-20T12:00:00Z");

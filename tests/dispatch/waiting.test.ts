@@ -1,7 +1,7 @@
 /** What is shown while a driver waits is what is charged in the end. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
-import { waitingOf } from "../../src/reservations/waiting-rules";
+import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import { look as lookAs } from "../pages/driver/trips";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";

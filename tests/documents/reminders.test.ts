@@ -6,7 +6,7 @@ import { openDatabase } from "../../db/open";
 import { documents } from "../../db/schema/documents";
 import { createWriter } from "../../db/writer";
 import type { Deps } from "../../src/deps";
-import { remindOfSteps } from "../../src/dispatch/step-actions";
+import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../../src/documents/reminder-actions";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { listNotifications } from "../../src/notifications/queries";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { daysLeft, dueReminders, expiredKinds, missingKinds } from "../../src/documents/rules";
 import { endOfDay } from "../../src/settings/days";
-import { isStepForgotten, type StepTrip } from "../../src/dispatch/step-rules";
+import { isStepForgotten, type StepTrip } from "../../src/dispatch/driver-run/step-rules";
 
 const KIGALI = "Africa/Kigali";
 const at = (time: string) => Date.parse(`${time}:00+02:00`);

@@ -9,10 +9,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
-import type { RecoveryCodes, SecondFactorOffer } from "../../src/accounts/second-factor-contract";
-import type { StaffInvitation } from "../../src/accounts/staff-contract";
+import type {
+  RecoveryCodes,
+  SecondFactorOffer,
+} from "../../src/accounts/staff/second-factor-contract";
+import type { StaffInvitation } from "../../src/accounts/staff/staff-contract";
 import type { CompanyAnswer } from "../../src/companies/contract";
-import type { AuditPage } from "../../src/dispatch/audit-contract";
+import type { AuditPage } from "../../src/dispatch/board/audit-contract";
 import type { UploadAnswer } from "../../src/drivers/application-contract";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import type { ApplicationAnswer } from "../../src/drivers/review-contract";

@@ -7,7 +7,7 @@ import type { PriceList } from "../../src/fares/price-list-contract";
 import { readServicePrices } from "../../src/content/price-queries";
 import { priceListOf, quietTime } from "../../src/fares/price-list-rules";
 import { forgetVersions, versionInForce } from "../../src/fares/queries";
-import { readPriceList } from "../../src/reservations/price-list-queries";
+import { readPriceList } from "../../src/reservations/quotes/price-list-queries";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { priceList, rates } from "../support/prices";

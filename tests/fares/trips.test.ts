@@ -13,7 +13,7 @@ import type {
   Reservation,
   ReservationAnswer,
 } from "../../src/reservations/contract";
-import type { SimulationAnswer } from "../../src/reservations/simulation-contract";
+import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
 import { book, quote, trip } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

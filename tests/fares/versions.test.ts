@@ -9,7 +9,7 @@ import type {
 } from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import type { ReservationAnswer } from "../../src/reservations/contract";
-import type { SimulationAnswer } from "../../src/reservations/simulation-contract";
+import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
 import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";

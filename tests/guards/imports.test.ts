@@ -160,11 +160,11 @@ test("nothing suspends on the server: late parts come by lateView or useLate, or
   expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
   const found = [...sources].filter(([, text]) => suspends.test(text));
-  expect(found.map(([path]) => path)).toEqual(["client/site/served-part.tsx"]);
+  expect(found.map(([path]) => path)).toEqual(["client/site/lazy/served-part.tsx"]);
   const parts = [...sources].flatMap(([, text]) =>
     [...text.matchAll(/const (\w+) = servedPart\(/g)].map(([, name]) => String(name)),
   );
-  const prepares = sources.get("client/site/served-parts.ts") ?? "";
+  const prepares = sources.get("client/site/lazy/served-parts.ts") ?? "";
   const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
   expect(parts.length).toBeGreaterThan(0);
   expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());

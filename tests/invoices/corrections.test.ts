@@ -17,7 +17,7 @@ import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/co
 import { toldLines } from "../../src/invoices/correction-queries";
 import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { settlement, withCash } from "../../src/reservations/settlement-rules";
+import { settlement, withCash } from "../../src/reservations/feedback/settlement-rules";
 import { createCompany, lookAtCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";

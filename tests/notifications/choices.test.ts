@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { outbox, riderConsents } from "../../db/schema/notifications";
-import type { Consents, NotificationChoices } from "../../src/notifications/choice-contract";
-import { channelsFor, quietUntil, readClock } from "../../src/notifications/choice-rules";
+import type {
+  Consents,
+  NotificationChoices,
+} from "../../src/notifications/choices/choice-contract";
+import { channelsFor, quietUntil, readClock } from "../../src/notifications/choices/choice-rules";
 import { queueRiderMessage } from "../../src/notifications/outbox";
-import type { Message } from "../../src/notifications/texts";
+import type { Message } from "../../src/notifications/texts/texts";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 

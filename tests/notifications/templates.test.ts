@@ -8,10 +8,15 @@ import type {
   TemplateAnswer,
   TemplateList,
   TemplatePreview,
-} from "../../src/notifications/template-contract";
-import { TemplateId } from "../../src/notifications/template-contract";
-import { fill, ourText, smsParts, textFaults } from "../../src/notifications/template-words";
-import { wordsIn } from "../../src/notifications/words";
+} from "../../src/notifications/templates/template-contract";
+import { TemplateId } from "../../src/notifications/templates/template-contract";
+import {
+  fill,
+  ourText,
+  smsParts,
+  textFaults,
+} from "../../src/notifications/templates/template-words";
+import { wordsIn } from "../../src/notifications/words/words";
 import { book } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";

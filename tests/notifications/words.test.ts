@@ -11,17 +11,17 @@ import {
   identityUnlinked,
   itemFound,
   linkMessage,
-} from "../../src/notifications/account-texts";
-import { counted } from "../../src/notifications/counted";
+} from "../../src/notifications/texts/account-texts";
+import { counted } from "../../src/notifications/words/counted";
 import {
   orderBooked,
   orderChanged,
   type OrderFacts,
   orderNews,
   orderStopped,
-} from "../../src/notifications/order-texts";
+} from "../../src/notifications/texts/order-texts";
 import { outsideGsm, smsText } from "../../src/notifications/sms-rules";
-import type { Message } from "../../src/notifications/texts";
+import type { Message } from "../../src/notifications/texts/texts";
 import {
   bookingCancelled,
   bookingChanged,
@@ -37,10 +37,10 @@ import {
   type TripFacts,
   tripReceipt,
   tripReminder,
-} from "../../src/notifications/trip-texts";
-import { type Language, type MessageWords, wordsIn } from "../../src/notifications/words";
+} from "../../src/notifications/texts/trip-texts";
+import { type Language, type MessageWords, wordsIn } from "../../src/notifications/words/words";
 import { formatMoney } from "../../src/settings/money-rules";
-import { dayIn, endIn, patternIn } from "../../src/reservations/order-phrases";
+import { dayIn, endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
 const languages: Language[] = ["en", "fr", "rw", "es"];

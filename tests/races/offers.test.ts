@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { offerToSeveral } from "../../src/dispatch/offer-actions";
+import { offerToSeveral } from "../../src/dispatch/assignment/offer-actions";
 import { createDriver, createVehicle } from "../support/fleet";
 import type { Attempt, Outcome } from "../support/race-worker";
 import { reservationValues } from "../support/reservations";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
 import { fillDemo } from "../../src/demo/fill";
-import type { AuditPage } from "../../src/dispatch/audit-contract";
+import type { AuditPage } from "../../src/dispatch/board/audit-contract";
 import { costOf } from "../../src/invoices/rules";
 import type { Figures, Report, ReportGroup } from "../../src/reports/contract";
 import { groupings } from "../../src/reports/period-contract";

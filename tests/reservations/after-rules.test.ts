@@ -12,7 +12,7 @@ import {
   tipOf,
   tipRefusal,
   withTip,
-} from "../../src/reservations/after-rules";
+} from "../../src/reservations/feedback/after-rules";
 
 const DAY = 86_400_000;
 const END = Date.parse("2026-11-20T10:00:00Z");

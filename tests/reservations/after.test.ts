@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import { tripRatings } from "../../db/schema/ratings";
 import { reservations } from "../../db/schema/reservations";
-import type { Afterwards, RatedTrips } from "../../src/reservations/after-contract";
+import type { Afterwards, RatedTrips } from "../../src/reservations/feedback/after-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import {
   assign,

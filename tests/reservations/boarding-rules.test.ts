@@ -4,7 +4,7 @@ import {
   type BoardingFacts,
   boardingOutcome,
   hasBoardingCode,
-} from "../../src/reservations/boarding-rules";
+} from "../../src/reservations/waiting/boarding-rules";
 import { transitions } from "../../src/reservations/rules";
 import type { ReservationState } from "../../src/reservations/contract";
 

@@ -1,6 +1,6 @@
 /** How early and how late riders may book, and what "as soon as possible" means. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
+import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import { quote, trip } from "../support/booking";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { owesCash } from "../../client/driving/taps/act-rules";
-import { CASH_ASKED_MS, isCashForgotten } from "../../src/reservations/cash-rules";
+import { CASH_ASKED_MS, isCashForgotten } from "../../src/reservations/waiting/cash-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";

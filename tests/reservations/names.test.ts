@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
-import { namesOf } from "../../src/reservations/row-queries";
+import { namesOf } from "../../src/reservations/list/row-queries";
 import { createDriver } from "../support/fleet";
 import { createTestServer, type TestServer } from "../support/server";
 

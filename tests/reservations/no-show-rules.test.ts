@@ -4,8 +4,8 @@ import {
   minutesToWait,
   noShowFrom,
   positionWords,
-} from "../../src/reservations/no-show-rules";
-import { noShowMinutes } from "../../src/reservations/no-show-wait-rules";
+} from "../../src/reservations/waiting/no-show-rules";
+import { noShowMinutes } from "../../src/reservations/waiting/no-show-wait-rules";
 
 const MINUTE = 60_000;
 const PICKUP = Date.UTC(2026, 10, 20, 12, 30);

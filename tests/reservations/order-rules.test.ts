@@ -13,11 +13,11 @@ import {
   patternFault,
   timeOnDay,
   weekdayOf,
-} from "../../src/reservations/order-rules";
+} from "../../src/reservations/standing-orders/order-rules";
 import { sayEnd, sayPattern } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
-import { endIn, patternIn } from "../../src/reservations/order-phrases";
-import { endWords, patternWords } from "../../src/reservations/order-words";
+import { endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
+import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
 
 const weekly = (over: Partial<Pattern> = {}): Pattern => ({
   weekdays: [1, 3, 5],

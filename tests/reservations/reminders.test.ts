@@ -2,9 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
-import { expireOffers } from "../../src/dispatch/offer-actions";
-import { remindRiders } from "../../src/reservations/reminder-actions";
-import { isNewsToRider, isReminderDue, remindAt } from "../../src/reservations/reminder-rules";
+import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
+import { remindRiders } from "../../src/reservations/messages/reminder-actions";
+import {
+  isNewsToRider,
+  isReminderDue,
+  remindAt,
+} from "../../src/reservations/messages/reminder-rules";
 import {
   assign,
   book,

@@ -4,7 +4,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { countBoard, listBoard } from "../../src/dispatch/queries";
 import { fold } from "../../src/places/rules";
 import { ReservationsQuery } from "../../src/reservations/contract";
-import { countReservations } from "../../src/reservations/list-queries";
+import { countReservations } from "../../src/reservations/list/list-queries";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const TRIPS = 26_000;

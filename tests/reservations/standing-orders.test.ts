@@ -8,9 +8,12 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { formatMoney } from "../../src/settings/money-rules";
 import { standingOrders } from "../../db/schema/standing-orders";
-import type { RepeatPreview, StandingOrder } from "../../src/reservations/order-contract";
-import { patternDays } from "../../src/reservations/order-rules";
-import { extendOrders } from "../../src/reservations/order-actions";
+import type {
+  RepeatPreview,
+  StandingOrder,
+} from "../../src/reservations/standing-orders/order-contract";
+import { patternDays } from "../../src/reservations/standing-orders/order-rules";
+import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { book, quote } from "../support/booking";
 import { reservationValues } from "../support/reservations";
 import { unzip } from "../support/unzip";

@@ -1,8 +1,13 @@
 /** Where a trip is among its stops. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { StopAct } from "../../src/reservations/stop-contract";
-import { currentStop, mayDo, type StopEvent, stopVisits } from "../../src/reservations/stop-rules";
+import type { StopAct } from "../../src/reservations/waiting/stop-contract";
+import {
+  currentStop,
+  mayDo,
+  type StopEvent,
+  stopVisits,
+} from "../../src/reservations/waiting/stop-rules";
 
 const event = (stop: number, did: StopAct["did"], at = 0): StopEvent => ({
   at: new Date(at).toISOString(),

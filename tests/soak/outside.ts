@@ -4,7 +4,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Running } from "../support/executable";
 import { openDeps } from "../support/deps";
-import { startSession } from "../../src/accounts/session-actions";
+import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
 import type { Asked, Told } from "./wire-clients";
 

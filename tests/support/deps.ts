@@ -12,7 +12,7 @@ import { createBus } from "../../src/live";
 import { openMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
 import { createRecentLines } from "../../src/process/recent-lines";
-import { receiptOf } from "../../src/reservations/document-queries";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createTally } from "../../src/server/tally";
 import { trackingUrl } from "../../src/tracking/link-actions";
 

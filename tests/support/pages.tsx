@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi, sayFailuresBy } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { prepareParts } from "../../client/site/served-parts";
+import { prepareParts } from "../../client/site/lazy/served-parts";
 import { loadMapView } from "../../client/map/late-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";

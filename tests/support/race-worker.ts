@@ -7,8 +7,8 @@
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
-import { acceptOffer } from "../../src/dispatch/offer-actions";
-import { assignReservation } from "../../src/dispatch/assignment-actions";
+import { acceptOffer } from "../../src/dispatch/assignment/offer-actions";
+import { assignReservation } from "../../src/dispatch/assignment/assignment-actions";
 import { pairRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
 import { loadReservation } from "../../src/reservations/actions";

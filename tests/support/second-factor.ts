@@ -1,6 +1,9 @@
 /** The second factor of staff for tests: turned on through the real calls. */
 import { TOTP } from "otpauth";
-import type { RecoveryCodes, SecondFactorOffer } from "../../src/accounts/second-factor-contract";
+import type {
+  RecoveryCodes,
+  SecondFactorOffer,
+} from "../../src/accounts/staff/second-factor-contract";
 import type { Browser, TestServer } from "./server";
 import { PASSWORD } from "./staff";
 

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
 import type { AdminRole } from "../../src/accounts/contract";
-import { setAdminPassword } from "../../src/accounts/staff-invites";
+import { setAdminPassword } from "../../src/accounts/staff/staff-invites";
 import type { Browser, TestServer } from "./server";
 
 export const PASSWORD = "correct horse battery";

@@ -11,10 +11,10 @@ import { Checkbox } from "../../ui/checkbox";
 import { LateConfirmDialog } from "../../ui/late-dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
-import { GapsByStep } from "../gaps-by-step";
-import { LateStep } from "../late-step";
-import { CERTIFIED, itemNamed } from "../steps";
-import { stepTitles } from "../step-titles";
+import { GapsByStep } from "../steps/gaps-by-step";
+import { LateStep } from "../steps/late-step";
+import { CERTIFIED, itemNamed } from "../steps/steps";
+import { stepTitles } from "../steps/step-titles";
 import { ToastPlace } from "../toast-place";
 import { useStatusFilling } from "./use-status-filling";
 

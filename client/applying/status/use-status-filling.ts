@@ -7,7 +7,7 @@ import { uploadId } from "../application-call";
 import { readChosen, UnfitFile } from "../chosen-file";
 import type { Filling } from "../filling";
 import { sendFile } from "../send-file";
-import { ONE_NAME } from "../steps";
+import { ONE_NAME } from "../steps/steps";
 import type { UploadState } from "../uploads";
 
 const unreadable = "This file cannot be read. Please choose it again.";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, memo, type PointerEvent } from "react";
-import type { DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import type { Tone } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";

@@ -1,5 +1,5 @@
 /** What timeline and map ask the server for: a day of the board. */
-import type { DayPlan } from "../../../src/dispatch/day-contract";
+import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { Api } from "../../api";
 import { type BoardSearch, dayOf, filterQuery } from "../board-filters";
 import type { StaffCall } from "../../office/calls";

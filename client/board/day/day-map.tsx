@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { isOver, pointOf } from "../../../src/reservations/rules";
 import type { Api } from "../../api";
 import type { Fleet } from "../../live-map/fleet";

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { localDay } from "../../ui/moment";
 import { DateField } from "../../ui/text-field";
-import { addDays } from "../../../src/dispatch/view-rules";
+import { addDays } from "../../../src/dispatch/board/view-rules";
 
 /** Which day timeline and map show. */
 export function DayPicker({

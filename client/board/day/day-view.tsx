@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";

@@ -1,5 +1,5 @@
 /** The words of the day's views. */
-import type { DayPlan, TightConnection } from "../../../src/dispatch/day-contract";
+import type { DayPlan, TightConnection } from "../../../src/dispatch/board/day-contract";
 import { counted } from "../../ui/trip-words";
 
 /** "Tight: about 25 min of way from trip #1001, 20 min of time", or that the two overlap. */

@@ -3,7 +3,7 @@
  * nobody drives; what would lie on another in it goes a row lower. Widths follow true time: the day on
  * which the clocks go back is an hour wider.
  */
-import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { grouped } from "../../../src/settings/grouped";
 
 export const ROW = 40;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { classNames } from "../../ui/class-names";
 import { LiveRegion } from "../../ui/live-region";
 import { formatMoment } from "../../ui/moment";

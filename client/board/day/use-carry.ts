@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import { isKey } from "../../office/keys/keys";
 import { findBlock, laneAt, laneId, type Layout } from "./layout";
 import { mayMove } from "./use-hand-over";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DayPlan } from "../../../src/dispatch/day-contract";
+import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { ReservationState } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import type { BoardSearch } from "../board-filters";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import type { Api } from "../../api";
 import { showToast } from "../../ui/toasts";
 import type { Act } from "../../trip-desk/acts/use-acts";

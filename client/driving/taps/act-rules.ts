@@ -2,12 +2,12 @@
  * What a driver can tap, what comes next on a trip, and what a trip is once a tap has arrived. The big
  * button, what is shown while a tap waits, and what may be sent again all follow from here.
  */
-import type { BoardingProof } from "../../../src/reservations/boarding-contract";
-import type { NoShowProof } from "../../../src/reservations/no-show-contract";
+import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
+import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
 import { canMove, nextStep } from "../../../src/reservations/rules";
-import type { StopAct } from "../../../src/reservations/stop-contract";
-import { currentStop, mayDo, stopVisits } from "../../../src/reservations/stop-rules";
+import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
+import { currentStop, mayDo, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { stepWords, stopWords, type Step } from "../words";
 
 /** A tap on a trip that is the driver's. */

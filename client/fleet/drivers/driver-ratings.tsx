@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DriverAverage, RatedTrips } from "../../../src/reservations/after-contract";
+import type { DriverAverage, RatedTrips } from "../../../src/reservations/feedback/after-contract";
 import type { Api } from "../../api";
 import { PlainLink } from "../../plain-link";
 import { Card } from "../../ui/card";

@@ -1,5 +1,5 @@
 import type { CandidateDriver } from "../../../src/dispatch/contract";
-import type { LeftTrip } from "../../../src/dispatch/suspension-contract";
+import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";

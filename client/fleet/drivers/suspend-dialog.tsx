@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import type { LeftBehind, LeftTrip } from "../../../src/dispatch/suspension-contract";
+import type { LeftBehind, LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import type { Api } from "../../api";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
 import { useSave } from "../../office/use-save";

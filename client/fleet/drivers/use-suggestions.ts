@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CandidateDriver } from "../../../src/dispatch/contract";
-import type { LeftTrip } from "../../../src/dispatch/suspension-contract";
+import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import type { Api } from "../../api";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Consent, ConsentKind } from "../../../src/notifications/choice-contract";
+import type { Consent, ConsentKind } from "../../../src/notifications/choices/choice-contract";
 import { type Api, read } from "../../api";
 import { wordsOf } from "../../api-error";
 import { Card } from "../../ui/card";

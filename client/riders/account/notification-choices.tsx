@@ -5,8 +5,8 @@ import type {
   NotificationChoices as Choices,
   QuietTime,
   TopicChoice,
-} from "../../../src/notifications/choice-contract";
-import type { PushState } from "../../../src/notifications/push-contract";
+} from "../../../src/notifications/choices/choice-contract";
+import type { PushState } from "../../../src/notifications/push/push-contract";
 import { type Api, read } from "../../api";
 import { wordsOf } from "../../api-error";
 import { ThisPhone } from "../../pwa/this-phone";

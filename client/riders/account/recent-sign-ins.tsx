@@ -1,4 +1,4 @@
-import type { RecentSignIn } from "../../../src/accounts/provider-contract";
+import type { RecentSignIn } from "../../../src/accounts/providers/provider-contract";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Mail, MessageSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Identity, Provider } from "../../../src/accounts/provider-contract";
+import type { Identity, Provider } from "../../../src/accounts/providers/provider-contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";

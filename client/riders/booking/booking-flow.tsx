@@ -11,15 +11,15 @@ import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "./local-clock";
 import { useBooking } from "./use-booking";
 import { type BookingSearch, type BookingStep, bookingSteps } from "./search";
-import { SummaryFrame } from "./summary-frame";
+import { SummaryFrame } from "./steps/summary-frame";
 import { useDraft } from "./use-draft";
 import { useQuote } from "./use-quote";
 import { useTypedPlaces } from "./use-typed-places";
-import { WhereStep } from "./where-step";
+import { WhereStep } from "./steps/where-step";
 import { useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-const loadLaterSteps = async () => (await import("./later-steps")).laterSteps;
+const loadLaterSteps = async () => (await import("./steps/later-steps")).laterSteps;
 
 /** How long a choice beside the prices must rest before it is priced. */
 const REPRICE_MS = 300;

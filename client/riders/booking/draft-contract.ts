@@ -1,7 +1,7 @@
 /** What a kept draft must look like to be taken up again; loaded only when there is one. */
 import { z } from "zod";
 import { Place } from "../../../src/places/contract";
-import { Repeat } from "../../../src/reservations/order-contract";
+import { Repeat } from "../../../src/reservations/standing-orders/order-contract";
 import { Payment, QuoteAnswer, Trouble } from "../../../src/reservations/contract";
 import { Mobility } from "../../../src/vehicles/class-contract";
 import { bookingKinds, emptyDraft } from "./draft";

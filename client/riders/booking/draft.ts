@@ -2,7 +2,7 @@
  * A booking in the making: what has been entered, what follows from it, and how far one may go.
  * It is kept in the browser, so that reload, the way back and the sign-in lose nothing.
  */
-import type { Repeat } from "../../../src/reservations/order-contract";
+import type { Repeat } from "../../../src/reservations/standing-orders/order-contract";
 import type { Place } from "../../../src/places/contract";
 import type {
   Payment,

@@ -5,7 +5,7 @@ import { DateField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 import type { BookingDraft } from "./draft";
 import { addDays, dayWords, localClock, timesOfDay } from "./local-clock";
-import { Pills } from "./pills";
+import { Pills } from "./fields/pills";
 import { useSoonest } from "./use-soonest";
 
 /** Refusals that are about the time of the trip there. */

@@ -6,7 +6,7 @@ import type { MapPoint } from "../../map/shown";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { MOST_STOPS, type StopEntry } from "./draft";
-import { PlaceField } from "./place-field";
+import { PlaceField } from "./fields/place-field";
 import { useWords } from "../../words/use-words";
 
 /** Stops on the way: added, removed, and moved by drag or by the arrow keys on their handle. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import type { BookReservation } from "../../../src/reservations/order-contract";
+import type { BookReservation } from "../../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { saysNothingBooked } from "./answered";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+import type { Provider, ProviderFault } from "../../../src/accounts/providers/provider-contract";
 import { loginFieldError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";

@@ -1,4 +1,4 @@
-import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+import type { Provider, ProviderFault } from "../../../src/accounts/providers/provider-contract";
 import { useWords } from "../../words/use-words";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { faultWords } from "./provider-words";

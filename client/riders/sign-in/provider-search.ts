@@ -1,5 +1,5 @@
 /** How a page's address names what became of a way to Google or Apple. */
-import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+import type { Provider, ProviderFault } from "../../../src/accounts/providers/provider-contract";
 
 /** Apart from their words, which no other page needs. */
 const faults: Record<ProviderFault, true> = {

@@ -1,6 +1,6 @@
 /** What riders read about Google and Apple. */
 import { phrase, type Phrase, type Say } from "../../words/words";
-import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+import type { Provider, ProviderFault } from "../../../src/accounts/providers/provider-contract";
 
 export const providerNames: Record<Provider, string> = { google: "Google", apple: "Apple" };
 

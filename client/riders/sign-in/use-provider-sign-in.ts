@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Provider } from "../../../src/accounts/provider-contract";
+import type { Provider } from "../../../src/accounts/providers/provider-contract";
 import { type Api, read } from "../../api";
 
 /** How often the current user is asked for while a provider's sign-in is under way. */

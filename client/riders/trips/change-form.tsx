@@ -15,10 +15,10 @@ import { RadioCards } from "../../ui/radio-cards";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
-import { CounterField } from "../booking/counter-field";
+import { CounterField } from "../booking/fields/counter-field";
 import type { PlaceEntry } from "../booking/draft";
 import { addDays, localClock, timesOfDay } from "../booking/local-clock";
-import { PlaceField } from "../booking/place-field";
+import { PlaceField } from "../booking/fields/place-field";
 import { endsOf } from "./trip-places";
 import { useWords } from "../../words/use-words";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { StandingOrderRow } from "../../../src/reservations/order-contract";
+import type { StandingOrderRow } from "../../../src/reservations/standing-orders/order-contract";
 import { orderStates } from "../../repeating/order-states";
 import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button-link";

@@ -3,7 +3,7 @@ import { CalendarPlus, FileText, Phone, Repeat2, RotateCcw, Undo2 } from "lucide
 import { useEffect, useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
-import { receiptTotal } from "../../../src/reservations/receipt-rules";
+import { receiptTotal } from "../../../src/reservations/papers/receipt-rules";
 import { canMove, isOver, mayRepeat, stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";

@@ -11,7 +11,7 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { LateAfterTrip } from "./after-trip-late";
+import { LateAfterTrip } from "./after/after-trip-late";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherWay } from "./other-way";

@@ -5,8 +5,8 @@ import type {
   TimelineEntry,
 } from "../../../src/reservations/contract";
 import { isOver } from "../../../src/reservations/rules";
-import { currentStop, stopVisits } from "../../../src/reservations/stop-rules";
-import { waitingOf } from "../../../src/reservations/waiting-rules";
+import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
+import { waitingOf } from "../../../src/reservations/waiting/waiting-rules";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { phrase, type Say } from "../../words/words";

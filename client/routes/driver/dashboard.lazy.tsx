@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
-import { ShiftProvider } from "../../driving/sharing";
+import { ShiftProvider } from "../../driving/position/sharing";
 import { DriverArea } from "../../driving/driver-area";
 import { TapsProvider } from "../../driving/taps/taps";
 import { useKept } from "../../pwa/use-kept";

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { SplitQuote, SplitReservation } from "../../../src/dispatch/split-contract";
+import type { SplitQuote, SplitReservation } from "../../../src/dispatch/changes/split-contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import { ApiError } from "../../api-error";
 import { saysNothingBooked } from "../../riders/booking/answered";
-import { CounterField } from "../../riders/booking/counter-field";
+import { CounterField } from "../../riders/booking/fields/counter-field";
 import { Button } from "../../ui/button";
 import { DefinitionList } from "../../ui/definition-list";
 import { Dialog } from "../../ui/dialog";

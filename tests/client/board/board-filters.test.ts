@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mayAct } from "../../../client/trip-desk/acts/allowed-acts";
 import { attentionOf } from "../../../client/board/attention";
-import { addDays, allStates, openStates } from "../../../src/dispatch/view-rules";
+import { addDays, allStates, openStates } from "../../../src/dispatch/board/view-rules";
 import {
   dayOf,
   daysOf,

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { drawnGroups, groupsOf } from "../../../client/board/board-row-parts";
-import { addDays } from "../../../src/dispatch/view-rules";
+import { addDays } from "../../../src/dispatch/board/view-rules";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const stop = { name: "Airport", detail: "", latitude: -1.9, longitude: 30.1 };

@@ -14,7 +14,7 @@ import {
 } from "../../../client/board/day/layout";
 import { tightWords } from "../../../client/board/day/day-words";
 import { mayMove } from "../../../client/board/day/use-hand-over";
-import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 
 const MINUTE = 60_000;
 /** A day in Kigali. */

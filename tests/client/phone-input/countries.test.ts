@@ -7,7 +7,7 @@ import {
   getExampleNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/max";
-import { countries, countryOf, defaultFormat } from "../../../src/accounts/phone-countries";
+import { countries, countryOf, defaultFormat } from "../../../src/accounts/phones/phone-countries";
 import { flagAddress } from "../../../client/phone-input/flag";
 import { formatPhone, numberOf, typePhone } from "../../../client/phone-input/number-text";
 import { readFlags } from "../../../build/flags";

@@ -1,6 +1,6 @@
 /** Finding a country: specification, sections 3 and 9. */
 import { describe, expect, test } from "bun:test";
-import { countries } from "../../../src/accounts/phone-countries";
+import { countries } from "../../../src/accounts/phones/phone-countries";
 import {
   searchCountries,
   searchDebounceMs,

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { admins } from "../../../db/schema/accounts";
-import { ensureFirstOwner, inviteAdmin } from "../../../src/accounts/staff-invites";
+import { ensureFirstOwner, inviteAdmin } from "../../../src/accounts/staff/staff-invites";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer } from "../../support/server";
 import { createAdmin, PASSWORD } from "../../support/staff";

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { allGaps, itemsOf } from "../../../client/applying/steps";
+import { allGaps, itemsOf } from "../../../client/applying/steps/steps";
 import { suggestionLists } from "../../../client/applying/suggestions";
-import { stepTitles } from "../../../client/applying/step-titles";
+import { stepTitles } from "../../../client/applying/steps/step-titles";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
 import { openPage } from "../../support/pages";
 import {

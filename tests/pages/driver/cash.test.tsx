@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { forgetAnswers } from "../../../client/driving/answers";
-import CashStep from "../../../client/driving/cash-step";
+import CashStep from "../../../client/driving/steps/cash-step";
 import { formatMoney } from "../../../client/ui/money";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";

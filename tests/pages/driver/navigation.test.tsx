@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { navigationLinks } from "../../../client/driving/navigation";
-import { TripPlace } from "../../../client/driving/trip-place";
+import { TripPlace } from "../../../client/driving/trip/trip-place";
 import { market } from "./trips";
 
 beforeEach(() => localStorage.clear());

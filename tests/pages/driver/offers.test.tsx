@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { byUrgency } from "../../../client/driving/agenda";
-import { announceOffer } from "../../../client/driving/offer-sound";
+import { announceOffer } from "../../../client/driving/offers/offer-sound";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { closePage } from "../../support/pages";

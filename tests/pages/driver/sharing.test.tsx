@@ -1,8 +1,11 @@
 /** A driver goes on shift, and the phone tells where it is: only after a tap, never lost, never in the way. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { createPositionQueue, forgetPositions } from "../../../client/driving/position-queue";
-import { isMoving, paceMs } from "../../../client/driving/reporting-pace";
+import {
+  createPositionQueue,
+  forgetPositions,
+} from "../../../client/driving/position/position-queue";
+import { isMoving, paceMs } from "../../../client/driving/position/reporting-pace";
 import { driverPositions, trackPoints } from "../../../db/schema/tracking";
 import { START } from "../../support/server";
 import { closePage } from "../../support/pages";

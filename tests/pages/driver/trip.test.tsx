@@ -7,7 +7,7 @@ import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
-import { ECHO_MS } from "../../../client/driving/use-step";
+import { ECHO_MS } from "../../../client/driving/steps/use-step";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { noteServerTime } from "../../../client/driving/taps/server-clock";
-import WaitTimer from "../../../client/driving/wait-timer";
+import WaitTimer from "../../../client/driving/steps/wait-timer";
 import type { Reservation } from "../../../src/reservations/contract";
 
 const pickup = Date.parse("2026-11-20T12:30:00Z");

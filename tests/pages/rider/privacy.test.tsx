@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { riders } from "../../../db/schema/accounts";
 import { settings } from "../../../db/schema/settings";
-import type { Consents } from "../../../src/notifications/choice-contract";
+import type { Consents } from "../../../src/notifications/choices/choice-contract";
 import { book } from "../../support/booking";
 import { createVehicle } from "../../support/fleet";
 import { closePage, openPage } from "../../support/pages";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ProviderFault } from "../../../src/accounts/provider-contract";
+import { ProviderFault } from "../../../src/accounts/providers/provider-contract";
 import { closePage, openPage } from "../../support/pages";
 import type { Which } from "../../support/provider-steps";
 import { createProviderServer, signInBy } from "../../support/provider-walk";

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { riders } from "../../../db/schema/accounts";
 import { reservations } from "../../../db/schema/reservations";
 import type { Reservation } from "../../../src/reservations/contract";
-import { addDays } from "../../../src/reservations/order-rules";
+import { addDays } from "../../../src/reservations/standing-orders/order-rules";
 import { book } from "../../support/booking";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { riders } from "../../../db/schema/accounts";
 import { pushSubscriptions } from "../../../db/schema/notifications";
-import { vapidKeys } from "../../../src/notifications/push-keys";
+import { vapidKeys } from "../../../src/notifications/push/push-keys";
 import { closePage, openPage } from "../../support/pages";
 import { createPhone } from "../../support/push-phone";
 import type { Browser, TestServer } from "../../support/server";

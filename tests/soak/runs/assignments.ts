@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { reservations } from "../../../db/schema/reservations";
 import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../../src/deps";
-import { setAdminPassword } from "../../../src/accounts/staff-invites";
+import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
 import { prepareFirstStart } from "../../../src/process/start";
 import { openDeps } from "../../support/deps";
 import { createWorkplace } from "../../support/executable";

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import type { Provider, ProviderFault } from "../../../../src/accounts/provider-contract";
+import type { Provider, ProviderFault } from "../../../../src/accounts/providers/provider-contract";
 import { readFault, readProvider } from "../../../riders/sign-in/provider-search";
 
 /** The rider's sign-in. Whoever is signed in already has no business here. */

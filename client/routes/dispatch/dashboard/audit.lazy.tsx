@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download, X } from "lucide-react";
 import { useCallback } from "react";
 import { type AuditAction, auditActions } from "../../../../src/audit/contract";
-import type { AuditRow } from "../../../../src/dispatch/audit-contract";
+import type { AuditRow } from "../../../../src/dispatch/board/audit-contract";
 import { AuditEntry } from "../../../audit/audit-entry";
 import { asQuery, type AuditSearch } from "../../../audit/audit-search";
 import { VerificationLine } from "../../../audit/verification-line";

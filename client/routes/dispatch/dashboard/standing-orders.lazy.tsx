@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { StandingOrderRow } from "../../../../src/reservations/order-contract";
-import { endWords, patternWords } from "../../../../src/reservations/order-words";
+import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
+import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
 import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";

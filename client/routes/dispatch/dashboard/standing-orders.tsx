@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { StandingOrderState } from "../../../../src/reservations/order-contract";
+import type { StandingOrderState } from "../../../../src/reservations/standing-orders/order-contract";
 import { loadAsStaff } from "../../../office/calls";
 
 const states = ["active", "paused", "ended"] as const satisfies readonly StandingOrderState[];

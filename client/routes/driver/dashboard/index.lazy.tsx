@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { byUrgency, withoutDoubles } from "../../../driving/agenda";
 import { LatePart, latePart } from "../../../driving/late-part";
-import { NextTrip } from "../../../driving/next-trip";
-import { OfferSoundSwitch } from "../../../driving/offer-sound-switch";
-import { OfferCard } from "../../../driving/offer-card";
+import { NextTrip } from "../../../driving/trip/next-trip";
+import { OfferSoundSwitch } from "../../../driving/offers/offer-sound-switch";
+import { OfferCard } from "../../../driving/offers/offer-card";
 import { ShiftCard } from "../../../driving/shift-card";
 import { RideTable } from "../../../driving/ride-table";
 import { ButtonLink } from "../../../ui/button-link";

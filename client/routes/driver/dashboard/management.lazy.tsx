@@ -1,8 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { CallDispatch } from "../../../driving/call-dispatch";
-import { DocumentList } from "../../../driving/document-list";
+import { DocumentList } from "../../../driving/documents/document-list";
 import { OwnAvailability } from "../../../driving/own-availability";
-import { VehiclePhotos } from "../../../driving/vehicle-photos";
+import { VehiclePhotos } from "../../../driving/documents/vehicle-photos";
 import { Card } from "../../../ui/card";
 import { DefinitionList } from "../../../ui/definition-list";
 import { EmptyState } from "../../../ui/empty-state";

@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import { CallDispatch } from "../../../driving/call-dispatch";
 import { useLogout } from "../../../driving/logout";
 import { OwnRating } from "../../../driving/own-rating";
-import { Expiry } from "../../../driving/expiry";
+import { Expiry } from "../../../driving/documents/expiry";
 import { read } from "../../../api";
 import { ThisPhone } from "../../../pwa/this-phone";
 import { Avatar } from "../../../ui/avatar";

@@ -1,5 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { Provider, ProviderFault } from "../../../../../src/accounts/provider-contract";
+import type {
+  Provider,
+  ProviderFault,
+} from "../../../../../src/accounts/providers/provider-contract";
 import { markAnswer } from "../../../../answer-data";
 import { loadMine } from "../../../../riders/session";
 import { readFault, readProvider } from "../../../../riders/sign-in/provider-search";

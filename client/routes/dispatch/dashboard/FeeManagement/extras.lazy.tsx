@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ExtrasPart } from "../../../../fees/extras-part";
+import { ExtrasPart } from "../../../../fees/parts/extras-part";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/extras")({
   component: ExtrasPart,

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { FlatPricesPart } from "../../../../fees/flat-prices-part";
+import { FlatPricesPart } from "../../../../fees/parts/flat-prices-part";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/flat-prices")({
   component: FlatPricesPart,

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PromotionsPart } from "../../../../fees/promotions-part";
+import { PromotionsPart } from "../../../../fees/parts/promotions-part";
 import { localDay } from "../../../../ui/moment";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/promotions")({

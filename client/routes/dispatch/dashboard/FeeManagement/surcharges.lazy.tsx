@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { SurchargesPart } from "../../../../fees/surcharges-part";
+import { SurchargesPart } from "../../../../fees/parts/surcharges-part";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/surcharges")({
   component: SurchargesPart,

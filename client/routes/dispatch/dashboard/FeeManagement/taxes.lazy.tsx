@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { TaxesPart } from "../../../../fees/taxes-part";
+import { TaxesPart } from "../../../../fees/parts/taxes-part";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/taxes")({
   component: TaxesPart,

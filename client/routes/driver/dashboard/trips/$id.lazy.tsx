@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { TripScreen } from "../../../../driving/trip-screen";
+import { TripScreen } from "../../../../driving/trip/trip-screen";
 
 export const Route = createLazyFileRoute("/driver/dashboard/trips/$id")({ component: Trip });
 

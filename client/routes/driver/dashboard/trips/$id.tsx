@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadTrip } from "../../../../driving/loads";
-import { NotMyTrip } from "../../../../driving/not-my-trip";
+import { NotMyTrip } from "../../../../driving/steps/not-my-trip";
 
 export const Route = createFileRoute("/driver/dashboard/trips/$id")({
   staticData: { driverPage: "Trip" },

@@ -6,7 +6,7 @@ import { MoreRows } from "../../../../../office/more-rows";
 import { PageFailure } from "../../../../../office/page-failure";
 import { PagePending } from "../../../../../office/page-pending";
 import { usePages } from "../../../../../office/use-pages";
-import { FEES } from "../../../../../fees/parts";
+import { FEES } from "../../../../../fees/parts/parts";
 import { StandingBadge } from "../../../../../fees/standing-badge";
 import { Card } from "../../../../../ui/card";
 import { Moment } from "../../../../../ui/moment";

@@ -1,0 +1,103 @@
+import { FileText } from "lucide-react";
+import { Badge } from "../../ui/badge";
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+import { FileControl, usePreview } from "../file-control";
+import type { Filling, StepProps } from "../filling";
+import { documents, type Paper } from "../papers";
+
+/** Step 3: the applicant's papers. */
+export function DocumentsStep({ filling, marksGaps }: StepProps) {
+  const needed = documents.filter(({ required }) => required);
+  const others = documents.filter(({ required }) => !required);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Card>
+        <Section
+          detail="PDF, JPG or PNG, up to 10 MB each. A photo of the page will do: whole, sharp and without glare."
+          title="Required documents"
+        >
+          <Papers {...{ filling, marksGaps }} papers={needed} />
+        </Section>
+      </Card>
+      <Card>
+        <Section
+          detail="They speed up our decision. You can also send them later."
+          title="Optional documents"
+        >
+          <Papers {...{ filling, marksGaps }} papers={others} />
+        </Section>
+      </Card>
+    </div>
+  );
+}
+
+function Papers({ papers, ...rest }: StepProps & { papers: readonly Paper[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {papers.map((paper) => (
+        <li className="py-5 first:pt-0 last:pb-0" key={paper.name}>
+          <DocumentRow {...rest} paper={paper} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DocumentRow({
+  paper: { name, label, required, hint },
+  filling,
+  marksGaps,
+}: {
+  paper: Paper;
+  filling: Filling;
+  marksGaps: boolean;
+}) {
+  const file = filling.files[name];
+  const preview = usePreview(file);
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <span className="grid size-14 shrink-0 place-content-center overflow-hidden rounded-md bg-surface-sunken text-ink-muted">
+        {preview ? (
+          <img alt="" className="size-14 object-cover" src={preview} />
+        ) : (
+          <FileText aria-hidden="true" size={22} />
+        )}
+      </span>
+      <div className="min-w-40 flex-1">
+        <h3 className="font-medium">
+          {label}
+          {required && <Star />}
+        </h3>
+        {file ? (
+          <p className="wrap-anywhere text-ink-muted text-sm">{file.name}</p>
+        ) : (
+          hint && <p className="text-ink-muted text-sm">{hint}</p>
+        )}
+        {!file && required && marksGaps && (
+          <p className="text-sm text-warning-ink">Still missing. You can also add it later.</p>
+        )}
+        {!file && !required && (
+          <Badge className="mt-1" tone="neutral">
+            Optional
+          </Badge>
+        )}
+      </div>
+      <div className="w-full sm:w-auto sm:max-w-72">
+        <FileControl filling={filling} kind="document" label={label} name={name} />
+      </div>
+    </div>
+  );
+}
+
+/** Marks what must be given. */
+export function Star() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-danger-ink">
+        *
+      </span>
+      <span className="sr-only">, required</span>
+    </>
+  );
+}

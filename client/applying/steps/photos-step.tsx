@@ -1,0 +1,74 @@
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+import { Star } from "./documents-step";
+import { FileControl, usePreview } from "../file-control";
+import type { Filling, StepProps } from "../filling";
+import { type PhotoSlot, photos } from "../papers";
+import { PhotoArt } from "./photo-art";
+
+/** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */
+export function PhotosStep({ filling, marksGaps }: StepProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Card>
+        <Section
+          detail="JPG or PNG. The whole vehicle in daylight, as in the drawings."
+          title="Exterior"
+        >
+          <Slots {...{ filling, marksGaps }} slots={photos.slice(0, 4)} />
+        </Section>
+      </Card>
+      <Card>
+        <Section detail="Clean and empty, with the light on." title="Interior">
+          <Slots {...{ filling, marksGaps }} slots={photos.slice(4)} />
+        </Section>
+      </Card>
+    </div>
+  );
+}
+
+function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-x-4 gap-y-6 min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      {slots.map((slot) => (
+        <li className="min-w-0" key={slot.name}>
+          <Slot {...rest} slot={slot} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Slot({
+  slot: { name, label, view },
+  filling,
+  marksGaps,
+}: {
+  slot: PhotoSlot;
+  filling: Filling;
+  marksGaps: boolean;
+}) {
+  const file = filling.files[name];
+  const preview = usePreview(file);
+  return (
+    <>
+      <div className="mb-3 aspect-4/3 overflow-hidden rounded-lg border border-line bg-surface-sunken">
+        {file ? (
+          preview && (
+            <img alt={`Your photo: ${label}`} className="size-full object-cover" src={preview} />
+          )
+        ) : (
+          <PhotoArt label={label} view={view} />
+        )}
+      </div>
+      <h3 className="mb-2 font-medium text-sm">
+        {label}
+        <Star />
+      </h3>
+      {!file && marksGaps && (
+        <p className="mb-2 text-sm text-warning-ink">Still missing. You can also add it later.</p>
+      )}
+      <FileControl filling={filling} kind="photo" label={label} name={name} />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonStyle } from "../../ui/button-style";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { DefinitionList, type Fact } from "../../ui/definition-list";
+import { LiveRegion } from "../../ui/live-region";
+import { Section } from "../../ui/section";
+import { fieldsOf, type TypedStep } from "../fields";
+import type { Filling } from "../filling";
+import { documents, photos } from "../papers";
+import { CERTIFIED, isSpared } from "./steps";
+import { type Step, stepTitles } from "./step-titles";
+
+/** Step 6: everything once more, the certification, and how far the files are. */
+export function ReviewStep({ filling }: { filling: Filling }) {
+  const { values, faults } = filling;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Part facts={typedFacts(1, filling)} step={1} />
+      <Part facts={typedFacts(2, filling)} step={2} />
+      <Part facts={documentFacts(filling)} step={3} />
+      <Part facts={typedFacts(4, filling)} step={4} />
+      <Part facts={[photoFact(filling)]} step={5} />
+      <Card>
+        <Checkbox
+          checked={values[CERTIFIED] === "true"}
+          error={faults[CERTIFIED]}
+          label="I certify that the information I give here is accurate and complete."
+          name={CERTIFIED}
+          onChange={(event) => filling.setValue(CERTIFIED, event.target.checked ? "true" : "")}
+          value="true"
+        />
+        <Sending filling={filling} />
+      </Card>
+    </div>
+  );
+}
+
+function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
+  const title = stepTitles[step];
+  return (
+    <Card>
+      <Section
+        actions={
+          <Link
+            aria-label={`Edit ${title}`}
+            className={buttonStyle("secondary", "small")}
+            search={{ step }}
+            to="/driver-apply"
+          >
+            Edit
+          </Link>
+        }
+        title={title}
+      >
+        <DefinitionList dense facts={facts} />
+      </Section>
+    </Card>
+  );
+}
+
+function typedFacts(step: TypedStep, { values, faults }: Filling): Fact[] {
+  return fieldsOf(step).map(({ name, label, longLabel, required }) => {
+    const value = isSpared(name, values) ? "none (one name only)" : values[name]?.trim();
+    return {
+      name: longLabel ?? label,
+      value: faults[name] ? (
+        <Wanting>{`${value ?? ""} (${faults[name]})`}</Wanting>
+      ) : value ? (
+        <span className="wrap-anywhere whitespace-pre-line">{value}</span>
+      ) : required ? (
+        <Wanting>Not provided</Wanting>
+      ) : (
+        <span className="text-ink-faint">Not provided</span>
+      ),
+    };
+  });
+}
+
+function documentFacts({ files, faults, uploads }: Filling): Fact[] {
+  return documents.map(({ name, label, required }) => {
+    const file = files[name];
+    const fault = faults[name] ?? uploads[name]?.message;
+    return {
+      name: label,
+      value: fault ? (
+        <Wanting>{`${file?.name ?? ""} (${fault})`}</Wanting>
+      ) : file ? (
+        <span className="wrap-anywhere">{`Uploaded: ${file.name}`}</span>
+      ) : required ? (
+        <Wanting>Missing</Wanting>
+      ) : (
+        <span className="text-ink-faint">Missing</span>
+      ),
+    };
+  });
+}
+
+function photoFact({ files, faults, uploads }: Filling): Fact {
+  const missing = photos.filter(({ name }) => !(name in files));
+  const wrong = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
+  return {
+    name: "Photos",
+    value:
+      missing.length > 0 ? (
+        <Wanting>
+          Missing some photos
+          <span className="block text-ink-muted text-sm">
+            {missing.map(({ label }) => label).join(", ")}
+          </span>
+        </Wanting>
+      ) : wrong.length > 0 ? (
+        <Wanting>
+          {wrong
+            .map(({ name, label }) => `${label}: ${faults[name] ?? uploads[name]?.message}`)
+            .join(" ")}
+        </Wanting>
+      ) : (
+        "All uploaded"
+      ),
+  };
+}
+
+/** A value that is required and not there, or wrong. */
+function Wanting({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1.5 text-warning-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
+
+/** How many of the chosen files have arrived, while some have not. */
+export function Sending({ filling: { files, uploads } }: { filling: Filling }) {
+  const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
+  const done = states.filter(({ phase }) => phase === "done").length;
+  const parts = states.reduce((sum, { part }) => sum + part, 0);
+  const offline = states.some(({ phase }) => phase === "offline");
+  const isAll = done === states.length;
+  const words = `${done} of ${states.length} files uploaded.`;
+  return (
+    <>
+      {!isAll && (
+        <div className="mt-4 border-line border-t pt-4 text-sm">
+          <p className="text-ink-muted tabular-nums">
+            {words}
+            {offline && (
+              <span className="text-warning-ink">
+                {" "}
+                No connection. The rest goes on by itself when it is back.
+              </span>
+            )}
+          </p>
+          <progress
+            aria-label="Files uploaded"
+            className="upload-bar mt-2 w-full"
+            max={states.length}
+            value={parts}
+          />
+        </div>
+      )}
+      <LiveRegion>{isAll ? "" : words}</LiveRegion>
+    </>
+  );
+}

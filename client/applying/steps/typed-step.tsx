@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+import { SelectField } from "../../ui/select-field";
+import { LastNameField } from "../../ui/last-name-field";
+import { TextArea } from "../../ui/text-area";
+import { TextField } from "../../ui/text-field";
+import { PhoneField } from "../../phone-input/phone-field";
+import { type ApplicationField, sections, type TypedStep } from "../fields";
+import type { Filling, StepProps } from "../filling";
+import { LanguagesField } from "../languages-field";
+import { isSpared, ONE_NAME } from "./steps";
+import { SuggestField } from "../suggest-field";
+
+/** Numbers without a country code are from here: specification, section 9. */
+const PHONE_COUNTRY = "US";
+
+/** The sections of a step, with a box for each field. */
+export function TypedSections({
+  step,
+  filling,
+  marksGaps,
+  before,
+}: StepProps & { step: TypedStep; before?: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {before}
+      {sections[step].map(({ title, detail, fields }) => (
+        <Card key={title}>
+          <Section detail={detail} title={title}>
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+              {fields.map((field) => (
+                <Control field={field} filling={filling} key={field.name} marksGaps={marksGaps} />
+              ))}
+            </div>
+          </Section>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** The words below a box: what helps, and whether it is still missing. */
+export function hintOf(
+  field: ApplicationField,
+  value: string,
+  marksGaps: boolean,
+): ReactNode | undefined {
+  const missing = marksGaps && field.required && value.trim() === "";
+  if (!missing) return field.hint;
+  return (
+    <>
+      {field.hint}
+      <span className="block text-warning-ink">Still missing. You can also add it later.</span>
+    </>
+  );
+}
+
+function Control({
+  field,
+  filling,
+  marksGaps,
+}: {
+  field: ApplicationField;
+  filling: Filling;
+  marksGaps: boolean;
+}) {
+  const { name, kind, required } = field;
+  const isWide = kind === "long" || kind === "languages" || kind === "email";
+  return (
+    <div
+      className={[
+        // The tick beside the last name is no field that is needed.
+        required && name !== "lastName" && "needed",
+        isWide && "sm:col-span-2",
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    >
+      <Box
+        field={field}
+        filling={filling}
+        key={kind === "tel" ? filling.round : name}
+        marksGaps={marksGaps}
+      />
+    </div>
+  );
+}
+
+function Box({
+  field,
+  filling,
+  marksGaps,
+}: {
+  field: ApplicationField;
+  filling: Filling;
+  marksGaps: boolean;
+}) {
+  const { name, label, kind, required, autoComplete, options = [], list } = field;
+  const value = filling.values[name] ?? "";
+  const put = (text: string) => filling.setValue(name, text);
+  const shared = {
+    label,
+    error: filling.faults[name],
+    hint: hintOf(field, value, marksGaps && !isSpared(name, filling.values)),
+    optional: !required,
+    "aria-required": required || undefined,
+  };
+  const input = { ...shared, name, ...(autoComplete && { autoComplete }) };
+  if (kind === "choice") {
+    return (
+      <SelectField {...input} onChange={(event) => put(event.target.value)} value={value}>
+        <option value="">Choose…</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (kind === "tel")
+    return <PhoneField {...input} country={PHONE_COUNTRY} defaultValue={value} onNumber={put} />;
+  if (kind === "suggest" && list)
+    return <SuggestField {...shared} list={list} name={name} onText={put} text={value} />;
+  if (kind === "languages")
+    return <LanguagesField {...shared} name={name} onValue={put} value={value} />;
+  if (kind === "long")
+    return (
+      <TextArea
+        {...input}
+        maxLength={name === "address" ? 300 : 4000}
+        onChange={(event) => put(event.target.value)}
+        rows={3}
+        value={value}
+      />
+    );
+  if (name === "lastName") {
+    const hasOneName = filling.values[ONE_NAME] === "true";
+    return (
+      <LastNameField
+        {...input}
+        aria-required={!hasOneName || undefined}
+        className={hasOneName ? "" : "needed"}
+        hasOneName={hasOneName}
+        maxLength={200}
+        onChange={(event) => put(event.target.value)}
+        onHasOneName={(isTicked) => filling.setValue(ONE_NAME, isTicked ? "true" : "")}
+        tick="I have one name"
+        value={value}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...input}
+      {...(kind === "number" && { inputMode: "numeric", max: 80, min: 0, step: 1 })}
+      {...(kind === "year" && { inputMode: "numeric", maxLength: 4 })}
+      {...((kind === "text" || kind === "email") && { maxLength: 200 })}
+      onChange={(event) => put(event.target.value)}
+      type={kind === "number" || kind === "date" || kind === "email" ? kind : "text"}
+      value={value}
+    />
+  );
+}

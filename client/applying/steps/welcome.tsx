@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { FileText, IdCard, Car, Camera } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "../../ui/card";
+
+const ready: readonly { icon: ReactNode; title: string; detail: string }[] = [
+  {
+    icon: <IdCard aria-hidden="true" size={22} />,
+    title: "Your identity and license",
+    detail:
+      "National ID or passport, driving certificate, and the license’s number and expiry date.",
+  },
+  {
+    icon: <FileText aria-hidden="true" size={22} />,
+    title: "A proof of address",
+    detail:
+      "A utility bill or a lease. If you have them: police clearance, work permit, drug test, references, bank statement.",
+  },
+  {
+    icon: <Car aria-hidden="true" size={22} />,
+    title: "Your vehicle’s papers",
+    detail: "The VIN, registration and insurance.",
+  },
+  {
+    icon: <Camera aria-hidden="true" size={22} />,
+    title: "Eight photos of your vehicle",
+    detail: "Four from outside, four from inside. You can take them here with your phone.",
+  },
+];
+
+/** What the application is, and what to have at hand for it. */
+export function Welcome({ brand }: { brand: string }) {
+  return (
+    <>
+      <p className="text-ink-muted">
+        {`Seven short steps to drive with ${brand}. It takes about fifteen minutes, and you can stop at any time: what you enter is kept on this device until you send it.`}
+      </p>
+      <Card className="mt-6">
+        <h2 className="text-lg">Have your documents ready</h2>
+        <ul className="mt-4 grid gap-5 sm:grid-cols-2">
+          {ready.map(({ icon, title, detail }) => (
+            <li className="flex gap-4" key={title}>
+              <span className="grid size-11 shrink-0 place-content-center rounded-md bg-accent-surface text-accent-text">
+                {icon}
+              </span>
+              <span>
+                <span className="block font-medium">{title}</span>
+                <span className="mt-0.5 block text-ink-muted text-sm">{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6 border-line border-t pt-4 text-ink-muted text-sm">
+          Something missing? Send the application anyway and add it later. On a computer that others
+          use too, press “Start over” before you leave it.
+        </p>
+      </Card>
+      <p className="mt-2 text-ink-muted text-sm">
+        Applied already?{" "}
+        <Link
+          className="inline-flex min-h-11 items-center text-accent-text underline"
+          to="/driver-apply/status"
+        >
+          See how your application stands
+        </Link>
+      </p>
+    </>
+  );
+}

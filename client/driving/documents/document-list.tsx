@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { Document, DocumentKind, DocumentSlot } from "../../../src/documents/contract";
+import { documentName } from "../../../src/documents/kinds";
+import { lateView } from "../../late";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Moment } from "../../ui/moment";
+
+const SendDocument = lateView(async () => (await import("./send-document")).SendDocument);
+
+/** From here on an end is worth a warning. */
+const SOON_DAYS = 30;
+
+/** A driver's documents of some kinds, each with its state, its days left, and the way to renew it. */
+export function DocumentList({
+  slots,
+  timeZone,
+}: {
+  slots: readonly DocumentSlot[];
+  timeZone: string;
+}) {
+  const [sending, setSending] = useState<DocumentKind | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {slots.map((slot) => (
+          <li className="grid gap-2 py-4 first:pt-0 last:pb-0" key={slot.kind}>
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <div className="min-w-0">
+                <h3 className="font-medium text-base">{documentName(slot.kind)}</h3>
+                <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
+                  <InForce slot={slot} timeZone={timeZone} />
+                </p>
+              </div>
+              <Button
+                aria-label={`${actionOf(slot)}: ${documentName(slot.kind)}`}
+                onClick={() => setSending(slot.kind)}
+                size="small"
+                variant="secondary"
+              >
+                {actionOf(slot)}
+              </Button>
+            </div>
+            <OnItsWay slot={slot} />
+          </li>
+        ))}
+      </ul>
+      {sending && <SendDocument kind={sending} onClose={() => setSending(null)} />}
+    </>
+  );
+}
+
+function actionOf({ inForce, waiting, refused }: DocumentSlot): string {
+  if (waiting || refused) return "Send again";
+  return inForce ? "Renew" : "Send";
+}
+
+function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
+  const { inForce, required } = slot;
+  if (!inForce)
+    return required ? <Badge tone="warning">Required, not on record</Badge> : <>Not on record</>;
+  return (
+    <>
+      {inForce.validUntil ? (
+        <span>
+          Valid until <Moment at={`${inForce.validUntil}T12:00:00Z`} style="date" timeZone="UTC" />
+        </span>
+      ) : (
+        <span>
+          On record since <Moment at={inForce.createdAt} style="date" timeZone={timeZone} />
+        </span>
+      )}
+      <DaysLeft document={inForce} />
+    </>
+  );
+}
+
+/** How many days a document has left, where that matters. */
+function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLeft"> }) {
+  if (daysLeft === null) return null;
+  if (daysLeft < 0) return <Badge tone="danger">Expired</Badge>;
+  if (daysLeft > SOON_DAYS) return <Badge tone="success">Valid</Badge>;
+  if (daysLeft === 0) return <Badge tone="warning">Last day today</Badge>;
+  return <Badge tone="warning">{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</Badge>;
+}
+
+function OnItsWay({ slot: { waiting, refused, inForce } }: { slot: DocumentSlot }) {
+  if (waiting)
+    return (
+      <p className="rounded-md bg-surface-sunken px-3 py-2 text-sm">
+        {inForce
+          ? "Your renewal is with dispatch. The one above counts until it is accepted."
+          : "It is with dispatch, who will look at it."}
+      </p>
+    );
+  if (refused)
+    return (
+      <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink text-sm">
+        Dispatch could not accept it: {refused.reason}
+      </p>
+    );
+  return null;
+}

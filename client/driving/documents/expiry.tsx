@@ -1,0 +1,32 @@
+import { Badge } from "../../ui/badge";
+import { Moment } from "../../ui/moment";
+
+const DAY_MS = 86_400_000;
+/** From here on a document's end is worth a warning. */
+const SOON_DAYS = 30;
+
+/** The last day of a document and how far off it is at `now` (ms UTC); null is none on record. */
+export function Expiry({
+  at,
+  now,
+  timeZone,
+}: {
+  at: string | null;
+  now: number;
+  timeZone: string;
+}) {
+  if (at === null) return <Badge tone="warning">Not on record</Badge>;
+  const days = Math.floor((Date.parse(at) - now) / DAY_MS);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Moment at={at} style="date" timeZone={timeZone} />
+      {days < 0 ? (
+        <Badge tone="danger">Expired</Badge>
+      ) : days <= SOON_DAYS ? (
+        <Badge tone="warning">{days === 1 ? "1 day left" : `${days} days left`}</Badge>
+      ) : (
+        <Badge tone="success">Valid</Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import { Camera, X } from "lucide-react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { readChosen, UnfitFile } from "../../applying/chosen-file";
+import { IconButton } from "../../ui/icon-button";
+
+/** Photos taken here and now, each made smaller and shown before it is sent. */
+export function PhotoField({
+  label,
+  hint,
+  photos,
+  most,
+  onPhotos,
+}: {
+  label: string;
+  hint: string;
+  photos: readonly Blob[];
+  /** How many there may be. */
+  most: number;
+  onPhotos: (photos: Blob[]) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.target.files ?? [])].slice(0, most - photos.length);
+    event.target.value = "";
+    setFault(null);
+    const fit: Blob[] = [];
+    for (const file of chosen)
+      try {
+        fit.push((await readChosen(file, "photo")).blob);
+      } catch (error) {
+        if (!(error instanceof UnfitFile)) throw error;
+        setFault(error.message);
+      }
+    if (fit.length > 0) onPhotos([...photos, ...fit]);
+  };
+  return (
+    <div>
+      <p className="mb-2 flex items-baseline justify-between gap-2 font-medium text-sm">
+        {label}
+        <span className="font-normal text-ink-faint text-xs">Optional</span>
+      </p>
+      {photos.length > 0 && (
+        <ul className="mb-2 grid grid-cols-3 gap-2">
+          {photos.map((photo, at) => (
+            <Shown
+              key={keyOf(photo)}
+              name={most === 1 ? "the photo" : `photo ${at + 1}`}
+              onRemove={() => {
+                onPhotos(photos.filter((other) => other !== photo));
+                input.current?.focus();
+              }}
+              photo={photo}
+            />
+          ))}
+        </ul>
+      )}
+      {photos.length < most && (
+        <label
+          className="flex min-h-14 cursor-pointer items-center justify-center gap-2 rounded-md border border-line-strong border-dashed px-4 font-medium focus-within:outline-2 focus-within:outline-focus hover:bg-surface-sunken"
+          htmlFor={id}
+        >
+          <Camera aria-hidden="true" size={20} />
+          {photos.length === 0 ? "Take a photo" : "Add another photo"}
+          <input
+            accept="image/*"
+            aria-describedby={`${id}-hint`}
+            aria-label={label}
+            capture="environment"
+            className="sr-only"
+            id={id}
+            multiple={most > 1}
+            onChange={(event) => void take(event)}
+            ref={input}
+            type="file"
+          />
+        </label>
+      )}
+      <p className="mt-1.5 text-ink-muted text-sm" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p className="text-danger-ink text-sm" role="alert">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+let count = 0;
+const keys = new WeakMap<Blob, number>();
+
+/** Blobs have no names: each gets a number when it is first shown. */
+function keyOf(photo: Blob): number {
+  const key = keys.get(photo) ?? ++count;
+  keys.set(photo, key);
+  return key;
+}
+
+function Shown({ photo, name, onRemove }: { photo: Blob; name: string; onRemove: () => void }) {
+  const [src, setSrc] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(photo);
+    setSrc(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  return (
+    <li className="relative">
+      <img
+        alt=""
+        className="aspect-square w-full rounded-md bg-surface-sunken object-cover"
+        src={src}
+      />
+      <span className="absolute end-1 top-1 rounded-full bg-surface-raised">
+        <IconButton
+          icon={<X aria-hidden="true" size={18} />}
+          label={`Remove ${name}`}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+}

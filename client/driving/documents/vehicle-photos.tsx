@@ -1,0 +1,57 @@
+import { Camera } from "lucide-react";
+import { useState } from "react";
+import type { DocumentKind, DocumentSlot } from "../../../src/documents/contract";
+import { documentName } from "../../../src/documents/kinds";
+import { lateView } from "../../late";
+import { Badge } from "../../ui/badge";
+
+const SendDocument = lateView(async () => (await import("./send-document")).SendDocument);
+
+/** The eight photos of the vehicle; a press replaces one, which dispatch looks at first. */
+export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
+  const [sending, setSending] = useState<DocumentKind | null>(null);
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {slots.map(({ kind, inForce, waiting, refused }) => {
+          const shown = waiting ?? inForce;
+          const name = documentName(kind);
+          return (
+            <li key={kind}>
+              <button
+                className="block w-full overflow-hidden rounded-md border border-line text-start hover:border-line-strong"
+                onClick={() => setSending(kind)}
+                type="button"
+              >
+                <span className="flex aspect-[4/3] items-center justify-center bg-surface-sunken text-ink-faint">
+                  {shown?.file ? (
+                    <img
+                      alt=""
+                      className="size-full object-cover"
+                      loading="lazy"
+                      src={`/backend/driver/documents/${shown.id}/file`}
+                    />
+                  ) : (
+                    <Camera aria-hidden="true" size={24} />
+                  )}
+                </span>
+                <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
+                  <span>
+                    <span className="sr-only">
+                      {shown ? "Replace the photo: " : "Add the photo: "}
+                    </span>
+                    {name}
+                  </span>
+                  {waiting && <Badge tone="warning">With dispatch</Badge>}
+                  {refused && <Badge tone="danger">Send again</Badge>}
+                </span>
+              </button>
+              {refused && <p className="mt-1 text-danger-ink text-sm">{refused.reason}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      {sending && <SendDocument kind={sending} onClose={() => setSending(null)} />}
+    </>
+  );
+}

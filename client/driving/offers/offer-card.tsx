@@ -1,0 +1,163 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Countdown } from "../../ui/countdown";
+import { Moment } from "../../ui/moment";
+import { Money } from "../../ui/money";
+import { RouteLine } from "../../ui/route-line";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { mobilityWords, serviceWords } from "../../ui/trip-words";
+import { LatePart, latePart, usePrepared } from "../late-part";
+import type { Act, TripAct } from "../taps/act-rules";
+import { serverNow } from "../taps/server-clock";
+import { tapsOf } from "../taps/tap-rules";
+import { useTaps } from "../taps/taps";
+import { tell } from "../tell";
+import { ECHO_MS } from "../steps/use-step";
+
+const declineDialog = latePart(async () => (await import("./decline-dialog")).DeclineDialog);
+
+/**
+ * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
+ * refused by the server; the card says so and goes with the next look at the list.
+ */
+export function OfferCard({
+  trip,
+  heading: Heading = "h3",
+}: {
+  trip: Reservation;
+  /** Fits the card into the headings of its page. */
+  heading?: "h2" | "h3";
+}) {
+  const router = useRouter();
+  const { api, settings } = router.options.context;
+  const { taps, away, add } = useTaps();
+  const [declining, setDeclining] = useState(false);
+  // Once opened it stays, with what was typed into it.
+  const [wasAsked, setWasAsked] = useState(false);
+  usePrepared(declineDialog);
+  const [ended, setEnded] = useState(false);
+  const answering = useRef(false);
+  const headingId = `offer-${trip.id}`;
+  const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
+
+  const asked = trip.offer?.expiresAt;
+  // Dispatch sees that it was seen. Without a network it is not: the driver has nothing to do about it.
+  useEffect(() => {
+    if (!asked) return;
+    const tell = async () => {
+      const answer = await api.driver.reservations[":id"].sighting.$post({
+        param: { id: trip.id },
+      });
+      // An answer that nobody reads keeps its connection.
+      await answer.text();
+    };
+    void tell().catch(() => {});
+  }, [api, asked, trip.id]);
+
+  // A second tap before the first one shows, or just after, is its echo: it would answer an offer that is gone.
+  const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
+    if (answering.current) return false;
+    answering.current = true;
+    const kept = await add(trip, act);
+    setTimeout(() => {
+      answering.current = false;
+    }, ECHO_MS);
+    return kept;
+  };
+  const decline = async (reason: string) => {
+    if (await answer({ kind: "decline", reason })) setDeclining(false);
+  };
+
+  const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
+  return (
+    <Card aria-labelledby={headingId} className="border-warning/50" role="group">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <Heading className="font-semibold text-lg" id={headingId}>
+            <span className="sr-only">Offer, trip {trip.number}: </span>
+            <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
+          </Heading>
+          <p className="text-ink-muted text-sm">
+            {serviceWords[trip.serviceType]} · {trip.vehicleClass.name}
+            {mobility && ` · ${mobility}`}
+          </p>
+        </div>
+        {trip.offer && (
+          <p className="shrink-0 rounded-md bg-warning-surface px-3 py-1 text-center text-warning-ink">
+            <span className="block text-xs">{ended ? "Ended" : "Answer within"}</span>
+            <span className="block font-semibold text-lg">
+              <Countdown
+                now={serverNow}
+                onEnd={() => {
+                  setEnded(true);
+                  void tell("info", `Trip ${trip.number}: the time to answer is over.`);
+                  void router.invalidate();
+                }}
+                until={trip.offer.expiresAt}
+              />
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="my-4">
+        <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} stops={trip.stops} />
+      </div>
+      <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="text-ink-muted text-sm">
+          {formatDistance(trip.distanceMeters, settings.distanceUnit)},{" "}
+          {formatDuration(trip.durationSeconds)}
+          {trip.estimate && " (estimate)"}
+        </span>
+        <span className="font-semibold text-lg">
+          <span className="sr-only">Fare: </span>
+          <Money currency={trip.currency} minor={trip.fareMinor} />
+        </span>
+      </p>
+      <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
+        {given !== null &&
+          away &&
+          "Your answer is saved on this phone and will be sent. It counts once it has arrived in time."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          className="min-w-24 flex-1 !px-3"
+          disabled={given !== null || ended}
+          onClick={() => {
+            setWasAsked(true);
+            setDeclining(true);
+          }}
+          size="large"
+          variant="secondary"
+        >
+          Decline
+        </Button>
+        <Button
+          busy={given === "accept"}
+          busyLabel="Accepting…"
+          className="min-w-36 flex-[2] !px-3"
+          disabled={given !== null || ended}
+          onClick={() => void answer({ kind: "accept" })}
+          size="large"
+        >
+          Accept
+        </Button>
+      </div>
+      {wasAsked && (
+        <LatePart
+          again="Try again: decline the offer"
+          part={declineDialog}
+          props={{
+            busy: given === "decline",
+            onClose: () => setDeclining(false),
+            onDecline: (reason: string) => void decline(reason),
+            open: declining,
+            trip,
+          }}
+        />
+      )}
+    </Card>
+  );
+}

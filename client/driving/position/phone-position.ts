@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { deferred } from "../../deferred";
+import type { PhonePosition } from "../../../src/reservations/waiting/no-show-contract";
+
+/** A position older than this is not where the phone is now. */
+const FRESH_MS = 60_000;
+
+/**
+ * Asks the phone where it is while `wanted`. The function that comes back gives what it said, waiting at
+ * most `patienceMs`; null where it says nothing or may not.
+ */
+export function usePhonePosition(
+  wanted: boolean,
+): (patienceMs: number) => Promise<PhonePosition | null> {
+  const latest = useRef<{ position: PhonePosition; at: number } | null>(null);
+  const first = useRef(deferred<void>());
+  useEffect(() => {
+    if (!wanted) return;
+    const { geolocation } = navigator;
+    if (!geolocation) return first.current.resolve();
+    const watch = geolocation.watchPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        latest.current = {
+          position: { latitude, longitude, accuracyMeters: Math.round(accuracy) },
+          at: Date.now(),
+        };
+        first.current.resolve();
+      },
+      () => first.current.resolve(),
+      { enableHighAccuracy: true, maximumAge: 15_000 },
+    );
+    return () => geolocation.clearWatch(watch);
+  }, [wanted]);
+  return async (patienceMs) => {
+    await Promise.race([
+      first.current.promise,
+      new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    ]);
+    const found = latest.current;
+    return found && Date.now() - found.at < FRESH_MS ? found.position : null;
+  };
+}

@@ -1,0 +1,308 @@
+/**
+ * Watches where the phone is while that is wanted, and tells the server. What could not be sent waits
+ * and goes out in its order. The browser's question for permission comes only after a tap.
+ */
+import type { ReportedPosition } from "../../../src/tracking/contract";
+import { ApiError } from "../../api-error";
+import type { PositionQueue, SeenPosition } from "./position-queue";
+import { isMoving, LOW_BATTERY, paceMs } from "./reporting-pace";
+import { serverNow } from "../taps/server-clock";
+
+/** How the sharing stands, for the driver's eyes. */
+export type Sharing =
+  /** Not wanted: off shift and on no trip. */
+  | { phase: "off" }
+  /** Wanted, but the browser has yet to ask the driver: that needs a tap. */
+  | { phase: "ask" }
+  | { phase: "denied" }
+  /** The browser has no positions to give on this page. */
+  | { phase: "unavailable" }
+  /** No position yet. */
+  | { phase: "waiting" }
+  | { phase: "sharing" }
+  /** `waiting` positions have not reached the server. */
+  | { phase: "offline"; waiting: number };
+
+/** What is wanted of the phone. */
+export type Duty = { wanted: boolean; onTrip: boolean };
+
+type Environment = {
+  queue: PositionQueue;
+  send: (positions: ReportedPosition[]) => Promise<unknown>;
+  onChange: (sharing: Sharing) => void;
+  /** The server does not want positions any more: the duty was read too long ago. */
+  onUnwanted: () => void;
+};
+
+/** As many as a report may have. */
+const A_REPORT = 100;
+const TICK_MS = 2_500;
+/** Standing still, some phones say nothing: then they are asked. */
+const SILENCE_MS = 60_000;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+/** Clocks differ by this much and nobody minds. */
+const CLOCK_TOLERANCE_MS = 10_000;
+const FIX_TIMEOUT_MS = 30_000;
+
+type Battery = { level: number; charging: boolean };
+
+/** Begins with nothing wanted; `update` says what is. Call `close` at the end. */
+export class PositionSharer {
+  private duty: Duty = { wanted: false, onTrip: false };
+  private sharing: Sharing = { phase: "off" };
+  private watch: number | null = null;
+  private ticker: ReturnType<typeof setInterval> | undefined;
+  private latest: SeenPosition | null = null;
+  private recorded: SeenPosition | null = null;
+  private recordedAt = 0;
+  private askedAt = 0;
+  private sending = false;
+  private offline = false;
+  private retryAt = 0;
+  private retryMs = FIRST_RETRY_MS;
+  private battery: Battery | null = null;
+  /** The driver has agreed on this page: the browser may ask, if it has to. */
+  private tapped = false;
+  private closed = false;
+
+  constructor(private readonly env: Environment) {
+    document.addEventListener("visibilitychange", this.comeBack);
+    window.addEventListener("online", this.comeBack);
+    window.addEventListener("offline", this.tell);
+    void this.readBattery();
+  }
+
+  /** Says what is wanted now. */
+  update(duty: Duty): void {
+    const before = this.duty;
+    this.duty = duty;
+    if (!duty.wanted) {
+      this.stopWatching();
+      if (before.wanted) this.tapped = false;
+      this.show({ phase: "off" });
+      // What was seen on the way may still have to go out.
+      void this.sendWaiting();
+      return;
+    }
+    if (this.watch === null) void this.begin();
+    // A trip wants to be seen from its first moment, and more exactly than a shift.
+    else if (before.onTrip !== duty.onTrip) this.startWatching();
+  }
+
+  /** The driver has tapped: the browser may ask. */
+  allow(): void {
+    this.tapped = true;
+    if (this.duty.wanted) void this.begin();
+    // The shift begins with the same tap, but the browser must be asked within it.
+    else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: FIX_TIMEOUT_MS });
+  }
+
+  /** What waits is sent now, if it can be. */
+  flush(): Promise<void> {
+    this.retryAt = 0;
+    return this.sendWaiting();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stopWatching();
+    document.removeEventListener("visibilitychange", this.comeBack);
+    window.removeEventListener("online", this.comeBack);
+    window.removeEventListener("offline", this.tell);
+  }
+
+  private async begin(): Promise<void> {
+    if (!("geolocation" in navigator) || !window.isSecureContext) {
+      this.show({ phase: "unavailable" });
+      return;
+    }
+    // Within the tap: some browsers ask only then.
+    if (this.tapped) return this.startWatching();
+    const state = await permissionState();
+    if (this.closed || !this.duty.wanted || this.watch !== null) return;
+    if (state === "granted") this.startWatching();
+    else this.show({ phase: state === "denied" ? "denied" : "ask" });
+  }
+
+  private startWatching(): void {
+    this.endWatch();
+    if (!this.latest) this.show({ phase: "waiting" });
+    this.recorded = null;
+    this.watch = navigator.geolocation.watchPosition(this.see, this.fail, this.options());
+    this.ask();
+    this.ticker = setInterval(this.tick, TICK_MS);
+  }
+
+  private stopWatching(): void {
+    this.endWatch();
+    this.latest = null;
+    this.recorded = null;
+  }
+
+  private endWatch(): void {
+    clearInterval(this.ticker);
+    if (this.watch !== null) navigator.geolocation.clearWatch(this.watch);
+    this.watch = null;
+  }
+
+  /** Exact positions cost the battery: they are for trips. */
+  private options(): PositionOptions {
+    const { onTrip } = this.duty;
+    return {
+      enableHighAccuracy: onTrip,
+      maximumAge: onTrip ? 1_000 : 15_000,
+      timeout: FIX_TIMEOUT_MS,
+    };
+  }
+
+  /** Where the phone is now, whatever it last said: standing still, some go on telling of then. */
+  private ask(): void {
+    this.askedAt = Date.now();
+    const options = { ...this.options(), maximumAge: 0 };
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => this.see({ coords, timestamp: Date.now() }),
+      this.fail,
+      options,
+    );
+  }
+
+  private readonly see = ({
+    coords,
+    timestamp,
+  }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
+    if (this.closed || this.watch === null) return;
+    const { latitude, longitude, accuracy, heading, speed } = coords;
+    // Some browsers hand out one from long ago, others count from when the phone was started.
+    const seenAt = Math.abs(timestamp - Date.now()) < 3_600_000 ? timestamp : Date.now();
+    if (this.latest && seenAt < this.latest.seenAt) return;
+    this.latest = {
+      latitude,
+      longitude,
+      accuracyMeters: accuracy,
+      headingDegrees: finite(heading),
+      speedMps: finite(speed),
+      seenAt,
+    };
+    this.record();
+  };
+
+  private readonly fail = ({ code }: GeolocationPositionError): void => {
+    if (this.closed || this.watch === null) return;
+    if (code === 1) {
+      this.stopWatching();
+      this.show({ phase: "denied" });
+    } else if (!this.latest) this.show({ phase: "waiting" });
+  };
+
+  private readonly tick = (): void => {
+    const now = Date.now();
+    this.record();
+    if (now - Math.max(this.latest?.seenAt ?? 0, this.askedAt) > SILENCE_MS) this.ask();
+    void this.sendWaiting();
+  };
+
+  /** Puts the latest position into the queue when its time has come. */
+  private record(): void {
+    const { latest, recorded } = this;
+    if (!latest || latest.seenAt === recorded?.seenAt) return;
+    const { onTrip } = this.duty;
+    const { battery } = this;
+    const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
+    const pace = paceMs({ onTrip, moving: isMoving(latest, recorded), batteryLow });
+    const now = Date.now();
+    if (recorded && now - this.recordedAt < pace) return;
+    this.recorded = latest;
+    this.recordedAt = now;
+    this.env.queue.add(latest);
+    void this.sendWaiting();
+  }
+
+  private async sendWaiting(): Promise<void> {
+    const { queue } = this.env;
+    if (this.sending || this.closed || queue.size() === 0) return this.tell();
+    if (Date.now() < this.retryAt) return this.tell();
+    this.sending = true;
+    try {
+      while (queue.size() > 0 && !this.closed) {
+        const batch = queue.oldest(A_REPORT);
+        await this.env.send(batch.map(reported));
+        queue.dropThrough(batch.at(-1)?.seenAt ?? 0);
+        this.offline = false;
+        this.retryMs = FIRST_RETRY_MS;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.giveWay(error);
+    } finally {
+      this.sending = false;
+    }
+    this.tell();
+  }
+
+  /** What cannot be taken is let go of; what could not be sent waits. */
+  private giveWay({ status, retryAfterSeconds }: ApiError): void {
+    const { queue } = this.env;
+    const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
+    if (isRefused) {
+      queue.dropThrough(queue.oldest(A_REPORT).at(-1)?.seenAt ?? 0);
+      if (status === 409) this.env.onUnwanted();
+      return;
+    }
+    this.offline = status !== 429;
+    this.retryAt = Date.now() + (retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  private readonly tell = (): void => {
+    if (this.watch === null || this.closed) return;
+    if (this.offline || !navigator.onLine)
+      this.show({ phase: "offline", waiting: this.env.queue.size() });
+    else this.show({ phase: this.latest ? "sharing" : "waiting" });
+  };
+
+  private show(sharing: Sharing): void {
+    const before = this.sharing;
+    const isSame =
+      before.phase === sharing.phase &&
+      (sharing.phase !== "offline" ||
+        (before.phase === "offline" && before.waiting === sharing.waiting));
+    this.sharing = sharing;
+    if (!isSame && !this.closed) this.env.onChange(sharing);
+  }
+
+  /** Out of a pocket or a tunnel: browsers stop watching in the background and do not say so. */
+  private readonly comeBack = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (this.watch !== null) this.startWatching();
+    else if (this.duty.wanted) void this.begin();
+    void this.flush();
+  };
+
+  private async readBattery(): Promise<void> {
+    const { getBattery } = navigator as Navigator & { getBattery?: () => Promise<Battery> };
+    this.battery = (await getBattery?.call(navigator).catch(() => null)) ?? null;
+  }
+}
+
+function noop(): void {}
+
+function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
+}
+
+/** Whether the browser would give positions without a question; not all browsers tell. */
+async function permissionState(): Promise<PermissionState> {
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state;
+  } catch {
+    return "prompt";
+  }
+}
+
+/** The position with its moment by the server's clock, where the phone's is far from it. */
+function reported({ seenAt, ...position }: SeenPosition): ReportedPosition {
+  const ahead = serverNow() - Date.now();
+  const at = Math.abs(ahead) > CLOCK_TOLERANCE_MS ? seenAt + ahead : seenAt;
+  return { ...position, recordedAt: new Date(at).toISOString() };
+}

@@ -1,0 +1,146 @@
+import { useRouter } from "@tanstack/react-router";
+import { Phone } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import type { Boarding } from "../../../src/reservations/waiting/boarding-contract";
+import type { Reservation } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { buttonStyle } from "../../ui/button-style";
+import { CodeField, codeComplete } from "../../ui/code-field";
+import { formatMoment } from "../../ui/moment";
+import { ReasonList } from "../reason-list";
+import type { TakeAct, TakeStep } from "./use-step";
+import { stepWords } from "../words";
+
+export interface BoardingStepProps {
+  trip: Reservation;
+  boarding: Boarding;
+  /** Why the last code was not taken. */
+  refusal: string | null;
+  sending: boolean;
+  resting: boolean;
+  onStep: TakeStep;
+  onAct: TakeAct;
+}
+
+const reasons = ["The passenger has no phone", "The passenger cannot find the code"];
+
+/** Who boards: the four digits that the passenger says, or why there are none. */
+export default function BoardingStep({
+  trip,
+  boarding,
+  refusal,
+  sending,
+  resting,
+  onStep,
+  onAct,
+}: BoardingStepProps) {
+  const [code, setCode] = useState("");
+  const [without, setWithout] = useState(false);
+  const locked = boarding.triesLeft === 0;
+  const must = boarding.asks === "must";
+  const complete = codeComplete(code);
+  // Another code is typed into empty boxes.
+  useEffect(() => {
+    if (refusal !== null) setCode("");
+  }, [refusal]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onStep("passenger_on_board", complete ? { boarding: { code } } : undefined);
+  };
+  return (
+    <div className="grid gap-3">
+      {!locked && (
+        <form method="post" className="grid gap-3" onSubmit={submit}>
+          <div className="grid justify-items-center gap-2">
+            <p className="text-center text-ink-muted text-sm">
+              {must
+                ? "Ask your passenger for the four digits of the trip."
+                : "If your passenger gives you a code, type it here."}
+            </p>
+            <CodeField
+              disabled={resting}
+              error={refusal}
+              label="Code of the trip"
+              onValue={setCode}
+              value={code}
+            />
+          </div>
+          <Button
+            busy={sending}
+            className="!min-h-16"
+            disabled={resting || (must ? !complete : code !== "" && !complete)}
+            size="large"
+            type="submit"
+            wide
+          >
+            {stepWords.passenger_on_board}
+          </Button>
+        </form>
+      )}
+      {locked && (
+        <p className="rounded-md bg-warning-surface px-3 py-2 text-warning-ink" role="status">
+          There were three wrong codes. Dispatch has to confirm your passenger.
+        </p>
+      )}
+      {must &&
+        (without || locked ? (
+          <Without
+            boarding={boarding}
+            onAct={onAct}
+            onStep={onStep}
+            resting={resting}
+            trip={trip}
+          />
+        ) : (
+          <Button onClick={() => setWithout(true)} variant="quiet" wide>
+            The passenger has no code
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** A reason that the driver gives, or the question to dispatch. */
+function Without({
+  trip,
+  boarding,
+  resting,
+  onStep,
+  onAct,
+}: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep" | "onAct">) {
+  const { settings } = useRouter().options.context;
+  const give = (reason: string) =>
+    boarding.reasonSuffices
+      ? onStep("passenger_on_board", { boarding: { reason } })
+      : onAct({ kind: "ask", reason });
+
+  if (boarding.asked)
+    return (
+      <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
+        <p role="status">
+          You asked dispatch at {formatMoment(boarding.asked.at, trip.timeZone, "time")}. The button
+          comes back as soon as they confirm your passenger.
+        </p>
+        {settings.phone && (
+          <a className={buttonStyle("secondary", "medium", true)} href={`tel:${settings.phone}`}>
+            <Phone aria-hidden="true" size={18} />
+            Call dispatch
+          </a>
+        )}
+      </div>
+    );
+  return (
+    <ReasonList
+      disabled={resting}
+      intro={
+        boarding.reasonSuffices
+          ? "Say why: it stands in the timeline of the trip."
+          : "Say why: dispatch then confirms your passenger."
+      }
+      onReason={(reason) => void give(reason)}
+      reasons={reasons}
+      send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { minutesToWait } from "../../../src/reservations/waiting/no-show-rules";
+import { Button } from "../../ui/button";
+import { LatePart, latePart, usePrepared } from "../late-part";
+import { serverNow } from "../taps/server-clock";
+import type { TakeStep } from "./use-step";
+import { stepWords } from "../words";
+
+const noShowSheet = latePart(async () => (await import("./no-show-sheet")).NoShowSheet);
+
+const TICK_MS = 1_000;
+
+/** The way out for a passenger who does not come: it says for how long to wait before that. */
+export function NoShowButton({
+  trip,
+  resting,
+  onStep,
+}: {
+  trip: Reservation;
+  /** No step can be taken at the moment. */
+  resting: boolean;
+  onStep: TakeStep;
+}) {
+  const [open, setOpen] = useState(false);
+  const minutes = useMinutesToWait(trip);
+  usePrepared(noShowSheet);
+  return (
+    <>
+      <Button disabled={resting} onClick={() => setOpen(true)} variant="quiet" wide>
+        {stepWords.no_show}{" "}
+        {minutes > 0 && (
+          <span className="font-normal text-ink-muted tabular-nums">in {minutes} min</span>
+        )}
+      </Button>
+      {open && (
+        <LatePart
+          again="Try again: report a no-show"
+          part={noShowSheet}
+          props={{ minutes, onClose: () => setOpen(false), onStep, trip }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whole minutes that are left to wait, by the server's clock. */
+function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
+  const left = () =>
+    noShow?.arrivedAt
+      ? minutesToWait(
+          {
+            pickupAt: Date.parse(pickupAt),
+            arrivedAt: Date.parse(noShow.arrivedAt),
+            landedAt: landedAt === null ? null : Date.parse(landedAt),
+            waitMinutes: noShow.waitMinutes,
+          },
+          serverNow(),
+        )
+      : 0;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return left();
+}

@@ -1,0 +1,130 @@
+import { useLoaderData, useRouter } from "@tanstack/react-router";
+import { Phone } from "lucide-react";
+import { useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { buttonStyle } from "../../ui/button-style";
+import { Checkbox } from "../../ui/checkbox";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { Sheet } from "../../ui/sheet";
+import { keepLetter } from "../letters/letter-store";
+import { usePhonePosition } from "../position/phone-position";
+import { PhotoField } from "../documents/photo-field";
+import { tell } from "../tell";
+import type { TakeStep } from "./use-step";
+
+/** The phone has been asked since the sheet opened: so much longer is waited at the press. */
+const PATIENCE_MS = 3_000;
+
+/** Before a no-show: how long to wait still, the call, and what shows that the driver was there. */
+export function NoShowSheet({
+  trip,
+  minutes,
+  onStep,
+  onClose,
+}: {
+  trip: Reservation;
+  /** Left to wait; 0 when it is over. */
+  minutes: number;
+  onStep: TakeStep;
+  onClose: () => void;
+}) {
+  const { settings } = useRouter().options.context;
+  const { driver } = useLoaderData({ from: "/driver/dashboard" });
+  const [called, setCalled] = useState(false);
+  const [photos, setPhotos] = useState<Blob[]>([]);
+  const [busy, setBusy] = useState(false);
+  const position = usePhonePosition(true);
+  const { name, phone } = trip.passenger;
+  const [first = name] = name.split(" ");
+  const number = phone ?? settings.phone;
+
+  const report = async () => {
+    setBusy(true);
+    const noShow = { position: await position(PATIENCE_MS), called };
+    // The tap is kept before the photo, which is nothing without it.
+    await onStep("no_show", { noShow });
+    const [photo] = photos;
+    if (photo)
+      try {
+        const { id, number } = trip;
+        await keepLetter(driver.id, { kind: "no_show_photo", tripId: id, number, photo });
+      } catch {
+        void tell("warning", "This phone could not keep the photo. The no-show is reported.");
+      }
+    onClose();
+  };
+
+  return (
+    <Sheet
+      actions={
+        <>
+          <Button className="!px-2 whitespace-nowrap" onClick={onClose} variant="secondary">
+            Keep waiting
+          </Button>
+          <Button
+            busy={busy}
+            busyLabel="Reporting..."
+            className="!px-2 whitespace-nowrap"
+            disabled={minutes > 0}
+            onClick={() => void report()}
+            variant="danger"
+          >
+            Report no-show
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      title="The passenger did not come?"
+    >
+      <div className="grid gap-5">
+        <div role="status">
+          {minutes > 0 ? (
+            <NoticeBanner tone="warning">
+              {minutes === 1 ? "1 more minute" : `${minutes} more minutes`} to wait before you can
+              report a no-show. Please call {first} meanwhile.
+            </NoticeBanner>
+          ) : (
+            <p>
+              {name} is not at {trip.pickup.name}. The trip ends as a no-show; this cannot be
+              undone.
+            </p>
+          )}
+        </div>
+        <div>
+          {number && (
+            <a
+              className={buttonStyle("secondary", "large", true)}
+              href={`tel:${number}`}
+              onClick={() => setCalled(true)}
+            >
+              <Phone aria-hidden="true" size={20} />
+              {phone ? `Call ${first}` : "Call dispatch"}
+            </a>
+          )}
+          {number && !phone && (
+            <p className="mt-1.5 text-ink-muted text-sm">
+              Dispatch connects you with your passenger: say trip {trip.number}.
+            </p>
+          )}
+          <Checkbox
+            checked={called}
+            label={`I have tried to call ${first}`}
+            onChange={(event) => setCalled(event.target.checked)}
+          />
+        </div>
+        <PhotoField
+          hint="It shows dispatch that you were there. Nobody else sees it."
+          label="Photo of the place"
+          most={1}
+          onPhotos={setPhotos}
+          photos={photos}
+        />
+        <p className="text-ink-muted text-sm">
+          Your position goes to dispatch with the report, if your phone gives it.
+        </p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,175 @@
+import { CircleAlert, CircleCheck, CloudOff, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { formatMoment, localDay } from "../../ui/moment";
+import { Spinner } from "../../ui/spinner";
+import { boardingStep, LateBoardingStep } from "./late-boarding-step";
+import { LatePart, latePart, usePrepared } from "../late-part";
+import { nextAct, owesCash } from "../taps/act-rules";
+import { serverNow } from "../taps/server-clock";
+import { useTooEarly } from "./use-too-early";
+import type { TakeAct, Tap, TakeStep } from "./use-step";
+import { type Step, stepWords } from "../words";
+
+const cashStep = latePart(async () => (await import("./cash-step")).default);
+const stopStep = latePart(async () => (await import("./stop-step")).default);
+const waitTimer = latePart(async () => (await import("./wait-timer")).default);
+const noShowButton = latePart(async () => (await import("./no-show-button")).NoShowButton);
+const stoppedTaps = latePart(async () => (await import("../taps/stopped-taps")).default);
+
+/**
+ * The one big button of a trip, what became of the last tap, and the way out for a passenger who
+ * does not come. On a phone it stays at the thumb, above the bar at the foot.
+ */
+export function StepBar({
+  trip,
+  tap,
+  resting,
+  onStep,
+  onAct,
+  withNoShow = false,
+}: {
+  trip: Reservation;
+  tap: Tap;
+  resting: boolean;
+  onStep: TakeStep;
+  onAct: TakeAct;
+  withNoShow?: boolean;
+}) {
+  const [asking, setAsking] = useState(false);
+  const act = nextAct(trip);
+  const next = act?.kind === "step" ? act.to : null;
+  const sending = tap.phase === "sending";
+  const isTooEarly = useTooEarly(trip);
+  const press = (to: Step) => {
+    if (to === "completed") setAsking(true);
+    else void onStep(to);
+  };
+  usePrepared(noShowButton, withNoShow);
+  usePrepared(boardingStep, trip.boarding !== null);
+  usePrepared(waitTimer, trip.waitTerms !== null);
+  usePrepared(cashStep, trip.payment === "cash" && trip.collected === null);
+  usePrepared(stopStep, trip.stops.length > 0);
+  const boarding = next === "passenger_on_board" ? trip.boarding : null;
+  return (
+    <div className="grid gap-2">
+      <TapStatus tap={tap} timeZone={trip.timeZone} />
+      {trip.state === "on_location" && trip.waitTerms && (
+        <LatePart again="Try again: the waiting time" part={waitTimer} props={{ trip }} />
+      )}
+      {tap.phase === "stopped" ? (
+        <LatePart
+          again="Try again: read what was not done"
+          part={stoppedTaps}
+          props={{ message: tap.message, notDone: tap.notDone, trip }}
+        />
+      ) : boarding && !boarding.confirmed && !isTooEarly ? (
+        <LateBoardingStep
+          boarding={boarding}
+          key={trip.id}
+          onAct={onAct}
+          onStep={onStep}
+          refusal={tap.phase === "refused" ? tap.message : null}
+          resting={resting}
+          sending={sending}
+          trip={trip}
+        />
+      ) : owesCash(trip) ? (
+        <LatePart
+          again="Try again: confirm the cash"
+          key={`cash ${trip.id}`}
+          part={cashStep}
+          props={{ onAct, resting, sending, trip }}
+        />
+      ) : act?.kind === "stop" ? (
+        <LatePart
+          again="Try again: the next stop"
+          key={`${act.stop} ${act.did}`}
+          part={stopStep}
+          props={{ act, onAct, resting, sending, trip }}
+        />
+      ) : (
+        next && (
+          <>
+            {isTooEarly && <p className="text-center">You can start from {startText(trip)}</p>}
+            <Button
+              busy={sending}
+              className="!min-h-16"
+              disabled={resting || isTooEarly}
+              onClick={() => press(next)}
+              size="large"
+              wide
+            >
+              {stepWords[next]}
+            </Button>
+          </>
+        )
+      )}
+      {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
+        <LatePart
+          again="Try again: the passenger did not come"
+          key={`no-show ${trip.id}`}
+          part={noShowButton}
+          props={{ onStep, resting, trip }}
+        />
+      )}
+      <ConfirmDialog
+        cancelLabel="Not yet"
+        confirmLabel="Complete trip"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void onStep("completed");
+        }}
+        open={asking}
+        title="Complete this trip?"
+      >
+        Your passenger has left the vehicle at {trip.dropoff.name}. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
+function startText({ startsAt, timeZone }: Reservation): string {
+  const today = localDay(new Date(serverNow()).toISOString(), timeZone);
+  const isToday = localDay(startsAt, timeZone) === today;
+  return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time");
+}
+
+/** Whether the last tap arrived; read out as it changes. */
+function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
+  return (
+    <div className="text-center text-sm empty:hidden" role="status">
+      {tap.phase === "sending" && (
+        <p className="flex items-center justify-center gap-2 text-ink-muted">
+          <Spinner /> Sending…
+        </p>
+      )}
+      {tap.phase === "kept" && (
+        <Notice Icon={CloudOff}>
+          {tap.count === 1
+            ? "Saved on this phone, will be sent."
+            : `${tap.count} taps are saved on this phone and will be sent.`}
+        </Notice>
+      )}
+      {tap.phase === "sent" && (
+        <p className="flex items-center justify-center gap-2 text-success-ink">
+          <CircleCheck aria-hidden="true" size={16} /> Sent {formatMoment(tap.at, timeZone, "time")}
+        </p>
+      )}
+      {tap.phase === "changed" && <Notice Icon={CircleAlert}>{tap.message}</Notice>}
+    </div>
+  );
+}
+
+function Notice({ Icon, children }: { Icon: LucideIcon; children: string }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-warning-surface px-3 py-2 text-start text-warning-ink">
+      <Icon aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
+import { Button } from "../../ui/button";
+import { ReasonList } from "../reason-list";
+import type { TakeAct } from "./use-step";
+import { stopWords } from "../words";
+
+const reasons = ["The passenger does not want to stop", "The place cannot be reached"];
+
+/** The next stop on the way: reached, left, or skipped with a reason. Keyed by the stop. */
+export default function StopStep({
+  trip,
+  act,
+  sending,
+  resting,
+  onAct,
+}: {
+  trip: Reservation;
+  /** What the big button does. */
+  act: StopAct;
+  sending: boolean;
+  resting: boolean;
+  onAct: TakeAct;
+}) {
+  const [skipping, setSkipping] = useState(false);
+  const { stop, did } = act;
+  const name = trip.stops[stop - 1]?.name ?? "";
+  return (
+    <div className="grid gap-2">
+      <Button
+        busy={sending}
+        className="!min-h-16"
+        disabled={resting}
+        onClick={() => void onAct({ kind: "stop", stop, did })}
+        size="large"
+        wide
+      >
+        <span className="min-w-0">
+          {`${stopWords(act)} `}
+          {did === "arrived" && <span className="block truncate font-normal text-sm">{name}</span>}
+        </span>
+      </Button>
+      {did === "arrived" &&
+        (skipping ? (
+          <>
+            <ReasonList
+              disabled={resting}
+              intro="Say why: dispatch and the rider read it."
+              onReason={(reason) => void onAct({ kind: "stop", stop, did: "skipped", reason })}
+              reasons={reasons}
+              send={stopWords({ stop, did: "skipped" })}
+            />
+            <Button onClick={() => setSkipping(false)} variant="quiet" wide>
+              Keep this stop
+            </Button>
+          </>
+        ) : (
+          <Button disabled={resting} onClick={() => setSkipping(true)} variant="quiet" wide>
+            Skip this stop
+          </Button>
+        ))}
+    </div>
+  );
+}

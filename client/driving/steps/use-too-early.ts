@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { serverNow } from "../taps/server-clock";
+
+/** Whether it is too early for a trip's steps, by the server's clock; not known until the page is in the browser. */
+export function useTooEarly(trip: Reservation): boolean {
+  const [isTooEarly, setTooEarly] = useState(false);
+  useEffect(() => {
+    const look = () => setTooEarly(!trip.earlyStart && serverNow() < Date.parse(trip.startsAt));
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [trip]);
+  return isTooEarly;
+}

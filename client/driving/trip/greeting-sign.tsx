@@ -1,0 +1,120 @@
+import { SunMoon, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "../../ui/class-names";
+import { IconButton } from "../../ui/icon-button";
+import { useModal } from "../../ui/use-modal";
+
+const SMALLEST_PX = 24;
+
+/**
+ * A name in letters as large as the screen allows, to be held up at an arrival. The screen stays awake and
+ * turns on its side where the phone lets a page do that; a tap or Escape ends it.
+ */
+export default function GreetingSign({
+  name,
+  brand,
+  onClose,
+}: {
+  name: string;
+  brand: string;
+  onClose: () => void;
+}) {
+  const dialog = useModal(true, onClose);
+  const words = useRef<HTMLParagraphElement>(null);
+  const [inverse, setInverse] = useState(false);
+  useLargestLetters(words, name);
+  useWholeScreen(dialog);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape ends it for keyboards, and there is a button
+    <dialog
+      aria-label="Greeting sign"
+      className={classNames(
+        "m-0 h-dvh max-h-none w-dvw max-w-none flex-col p-4 open:flex",
+        inverse ? "bg-black text-white" : "bg-white text-black",
+      )}
+      onClick={onClose}
+      ref={dialog}
+    >
+      <div className="flex items-center justify-between gap-4">
+        <p className="truncate font-semibold text-xl">{brand}</p>
+        <span className="flex">
+          <IconButton
+            className="!text-current"
+            icon={<SunMoon aria-hidden="true" size={24} />}
+            label={inverse ? "Black on white" : "White on black"}
+            onClick={(event) => {
+              event.stopPropagation();
+              setInverse(!inverse);
+            }}
+          />
+          <IconButton
+            className="!text-current"
+            icon={<X aria-hidden="true" size={24} />}
+            label="Close the sign"
+            onClick={onClose}
+          />
+        </span>
+      </div>
+      <div className="grid min-h-0 flex-1 place-items-center overflow-hidden">
+        <p className="text-center font-bold leading-none" ref={words}>
+          {name}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** Once the dialog is open, sets the largest letters with which the words fit into what is around them. */
+function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, text: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is measured anew
+  useEffect(() => {
+    const fit = () => {
+      const line = words.current;
+      const room = line?.parentElement;
+      if (!line || !room) return;
+      let low = SMALLEST_PX;
+      let high = Math.max(low, room.clientHeight);
+      while (high - low > 1) {
+        const middle = (low + high) / 2;
+        line.style.fontSize = `${middle}px`;
+        const fits = line.scrollWidth <= room.clientWidth && line.offsetHeight <= room.clientHeight;
+        if (fits) low = middle;
+        else high = middle;
+      }
+      line.style.fontSize = `${Math.floor(low)}px`;
+    };
+    fit();
+    window.addEventListener("resize", fit);
+    return () => window.removeEventListener("resize", fit);
+  }, [text]);
+}
+
+type Turning = ScreenOrientation & { lock?: (to: "landscape") => Promise<void> };
+
+/** The whole screen, awake and on its side, as far as the browser allows; as before at the end. */
+function useWholeScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
+  useEffect(() => {
+    let over = false;
+    let awake: WakeLockSentinel | null = null;
+    // Each of these is refused on some phones: the sign is as readable without.
+    const stayAwake = async () => {
+      if (document.visibilityState === "hidden") return;
+      awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+      if (over) await awake?.release();
+    };
+    const begin = async () => {
+      await document.documentElement.requestFullscreen?.().catch(() => {});
+      await (screen.orientation as Turning | undefined)?.lock?.("landscape").catch(() => {});
+    };
+    void stayAwake();
+    void begin();
+    document.addEventListener("visibilitychange", stayAwake);
+    dialog.current?.focus();
+    return () => {
+      over = true;
+      document.removeEventListener("visibilitychange", stayAwake);
+      void awake?.release();
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    };
+  }, [dialog]);
+}

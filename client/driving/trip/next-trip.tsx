@@ -1,0 +1,45 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { Card } from "../../ui/card";
+import { Moment } from "../../ui/moment";
+import { RouteLine } from "../../ui/route-line";
+import { StateBadge } from "../../ui/state-badge";
+import { StepBar } from "../steps/step-bar";
+import { UnreadMark, useUnread } from "../use-unread";
+import { type TakeStep, useStep } from "../steps/use-step";
+
+/** The trip under way, or the next one: who, when, where, and the one button that comes next. */
+export function NextTrip({ loaded }: { loaded: Reservation }) {
+  const unread = useUnread();
+  const { trip, tap, resting, take, takeAct } = useStep(loaded);
+  const navigate = useNavigate();
+  const step: TakeStep = async (to, proof) => {
+    await take(to, proof);
+    // Home goes on to the next trip: the cash of this one is confirmed on its own screen.
+    if (to === "completed" && trip.payment === "cash")
+      await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });
+  };
+  return (
+    <Card className="border-accent-line">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold text-lg tabular-nums">
+          <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
+        </p>
+        <StateBadge state={trip.state} />
+      </div>
+      <p className="mt-1 mb-4">{trip.passenger.name}</p>
+      <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} stops={trip.stops} />
+      <Link
+        className="-mx-2 my-3 flex min-h-11 items-center justify-between gap-2 rounded-md px-2 font-medium text-accent-text hover:bg-surface-sunken"
+        params={{ id: trip.id }}
+        to="/driver/dashboard/trips/$id"
+      >
+        Trip {trip.number}: call, navigate, details
+        <ChevronRight aria-hidden="true" size={20} />
+      </Link>
+      <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
+      <StepBar onAct={takeAct} onStep={step} resting={resting} tap={tap} trip={trip} />
+    </Card>
+  );
+}

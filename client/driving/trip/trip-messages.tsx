@@ -1,0 +1,42 @@
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Thread } from "../../../src/messages/contract";
+import type { Reservation } from "../../../src/reservations/contract";
+import { read } from "../../api";
+import { LateConversation } from "../../messages/late-conversation";
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+
+const quickReplies = ["I’m here", "5 minutes", "Running late"];
+
+/** The driver's conversation with the passenger and dispatch. */
+export function TripMessages({ trip, over }: { trip: Reservation; over: boolean }) {
+  const { api } = useRouter().options.context;
+  const calls = useMemo(() => {
+    const path = api.driver.reservations[":id"].messages;
+    const param = { id: trip.id };
+    const threadOf = async (answer: Promise<{ thread: Thread }>) => (await answer).thread;
+    return {
+      load: (before?: number) =>
+        threadOf(
+          read(path.$get({ param, query: before === undefined ? {} : { before: String(before) } })),
+        ),
+      send: (json: Parameters<typeof path.$post>[0]["json"]) =>
+        threadOf(read(path.$post({ param, json }))),
+      read: (id: number) => read(path.read.$post({ param, json: { id } })),
+    };
+  }, [api, trip.id]);
+  return (
+    <Card>
+      <Section title="Messages">
+        <LateConversation
+          calls={calls}
+          quickReplies={over ? [] : quickReplies}
+          side="driver"
+          timeZone={trip.timeZone}
+          tripId={trip.id}
+        />
+      </Section>
+    </Card>
+  );
+}

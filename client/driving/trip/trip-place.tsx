@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import type { Stop } from "../../../src/reservations/contract";
+import type { StopVisit } from "../../../src/reservations/waiting/stop-rules";
+import { buttonStyle } from "../../ui/button-style";
+import { classNames } from "../../ui/class-names";
+import { formatMoment } from "../../ui/moment";
+import { lastNavigation, navigationLinks, noteNavigation } from "../navigation";
+
+/** A stop with the ways to be guided there; the one the driver goes to next stands out. */
+export function TripPlace({
+  stop,
+  words,
+  notes = [],
+  current,
+  over,
+  visit,
+  timeZone,
+}: {
+  stop: Stop;
+  words: string;
+  /** What the operator knows of the place; empty ones are not shown. */
+  notes?: readonly string[];
+  current: boolean;
+  over: boolean;
+  /** Of a stop on the way: how it stands. */
+  visit?: StopVisit | undefined;
+  timeZone: string;
+}) {
+  // Known in the browser only, and not moved while the driver looks.
+  const [first, setFirst] = useState<string | null>(null);
+  useEffect(() => setFirst(lastNavigation()), []);
+  const links = navigationLinks(stop).sort(
+    (a, b) => Number(b.name === first) - Number(a.name === first),
+  );
+  const behind = visit?.standing === "left" || visit?.standing === "skipped";
+  return (
+    <section aria-label={words}>
+      <p className="text-ink-muted text-sm">{words}</p>
+      <p className="break-words font-semibold text-lg">{stop.name}</p>
+      {stop.detail && <p className="break-words text-ink-muted">{stop.detail}</p>}
+      {notes.filter(Boolean).map((note) => (
+        <p className="mt-1 whitespace-pre-line break-words" key={note}>
+          {note}
+        </p>
+      ))}
+      {visit && visit.standing !== "ahead" && (
+        <p className="mt-1 font-medium text-success-ink text-sm">{visitWords(visit, timeZone)}</p>
+      )}
+      {!over && !behind && (
+        <ul
+          aria-label={`Navigate to ${words.toLowerCase()}`}
+          className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
+        >
+          {links.map(({ name, href }) => (
+            <li key={name}>
+              <a
+                className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
+                href={href}
+                onClick={() => noteNavigation(name)}
+                rel="noreferrer"
+                target="_blank"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function visitWords({ standing, arrivedAt, leftAt, reason }: StopVisit, timeZone: string): string {
+  const time = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
+  if (standing === "skipped") return `Skipped: ${reason}`;
+  if (standing === "here") return `You have been here since ${time(arrivedAt)}`;
+  return `Arrived ${time(arrivedAt)}, left ${time(leftAt)}`;
+}

@@ -1,0 +1,292 @@
+import { useRouter } from "@tanstack/react-router";
+import { CalendarClock, Phone, Plane, Presentation } from "lucide-react";
+import { Fragment, useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { LateMapView } from "../../map/late-map-view";
+import { tripPins, tripRoute } from "../../map/trip-pins";
+import { Card } from "../../ui/card";
+import { type Fact, DefinitionList } from "../../ui/definition-list";
+import { PayLines } from "../../ui/fare-lines";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { Moment } from "../../ui/moment";
+import { Money } from "../../ui/money";
+import { PageHeader } from "../../ui/page-header";
+import { Section } from "../../ui/section";
+import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
+import { StateBadge } from "../../ui/state-badge";
+import { Timeline } from "../../ui/timeline";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { buttonStyle } from "../../ui/button-style";
+import { counted, extrasWords, mobilityWords, serviceWords } from "../../ui/trip-words";
+import { isOver, nextStep, stays } from "../../../src/reservations/rules";
+import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
+import { isTracked } from "../../../src/tracking/rules";
+import { FoundButton } from "../found-button";
+import { LatePart, latePart, usePrepared } from "../late-part";
+import { SharingStatus } from "../position/sharing-status";
+import { StepBar } from "../steps/step-bar";
+import { owesCash } from "../taps/act-rules";
+import { tripEvents } from "./trip-events";
+import { TripMessages } from "./trip-messages";
+import { TripPlace } from "./trip-place";
+import { useStep } from "../steps/use-step";
+import { stateSentence } from "../words";
+import { PaperLink } from "../../ui/paper-link";
+
+const greetingSign = latePart(async () => (await import("./greeting-sign")).default);
+const incidentButton = latePart(async () => (await import("../incident-button")).IncidentButton);
+const offerCard = latePart(async () => (await import("../offers/offer-card")).OfferCard);
+
+/** Where somebody on board is, among the stops on the way. */
+function stopNews({ stops, timeline }: Reservation, n: number): string {
+  const isThere = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
+  const stop = `stop ${n} of ${stops.length}, ${stops[n - 1]?.name}`;
+  return isThere ? `You are at ${stop}.` : `On the way to ${stop}.`;
+}
+
+/** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
+export function TripScreen({
+  loaded,
+  distanceUnit,
+}: {
+  loaded: Reservation;
+  distanceUnit: "km" | "mi";
+}) {
+  const { trip, tap, resting, take, takeAct } = useStep(loaded);
+  const visits = stopVisits(trip.stops.length, trip.timeline);
+  const stopNumber = currentStop(visits);
+  const driving = nextStep(trip.state) !== null;
+  const onBoard = trip.state === "passenger_on_board";
+  const over = isOver(trip.state);
+  const { settings } = useRouter().options.context;
+  const [signShown, setSignShown] = useState(false);
+  const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
+  usePrepared(greetingSign, greets);
+  return (
+    <>
+      <PageHeader
+        actions={<StateBadge late={trip.late} state={trip.state} />}
+        detail={
+          onBoard && stopNumber !== null ? stopNews(trip, stopNumber) : stateSentence[trip.state]
+        }
+        title={`Trip ${trip.number}`}
+      />
+      {isTracked(trip.state) && (
+        <div className="-mt-2 mb-4">
+          <SharingStatus />
+        </div>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          {trip.state === "offered" && (
+            <LatePart
+              again="Try again: answer the offer"
+              part={offerCard}
+              props={{ heading: "h2", trip }}
+              rows={5}
+            />
+          )}
+          <Card>
+            <p className="flex items-center gap-2 font-semibold text-lg">
+              <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
+              <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
+            </p>
+            <Passenger over={over} trip={trip} />
+            {greets && (
+              <Button
+                className="mb-4"
+                icon={<Presentation aria-hidden="true" size={20} />}
+                onClick={() => setSignShown(true)}
+                variant="secondary"
+                wide
+              >
+                Show the greeting sign
+              </Button>
+            )}
+            {signShown && (
+              <LatePart
+                again="Try again: show the sign"
+                part={greetingSign}
+                props={{
+                  brand: settings.brand,
+                  name: trip.details.greetingSign ?? trip.passenger.name,
+                  onClose: () => setSignShown(false),
+                }}
+              />
+            )}
+            {trip.note && (
+              <div className="mb-4 rounded-md bg-warning-surface px-4 py-3 text-warning-ink">
+                <h2 className="font-semibold text-sm">Note</h2>
+                <p className="whitespace-pre-line break-words">{trip.note}</p>
+              </div>
+            )}
+            {trip.flightNumber && (
+              <p className="mb-4 flex items-center gap-2">
+                <Plane aria-hidden="true" className="text-ink-faint" size={20} />
+                Flight <span className="font-medium">{trip.flightNumber}</span>
+              </p>
+            )}
+            <TripPlace
+              current={driving && !onBoard}
+              notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
+              over={over || onBoard}
+              stop={trip.pickup}
+              timeZone={trip.timeZone}
+              words="Pickup"
+            />
+            <hr className="my-4 border-line" />
+            {trip.stops.map((stop, at) => (
+              <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
+                <TripPlace
+                  current={onBoard && at + 1 === stopNumber}
+                  over={over}
+                  stop={stop}
+                  timeZone={trip.timeZone}
+                  visit={visits[at]}
+                  words={`Stop ${at + 1}`}
+                />
+                <hr className="my-4 border-line" />
+              </Fragment>
+            ))}
+            {stays(trip) ? (
+              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
+            ) : (
+              <TripPlace
+                current={onBoard && stopNumber === null}
+                notes={[trip.entranceNotes.dropoff]}
+                over={over}
+                stop={trip.dropoff}
+                timeZone={trip.timeZone}
+                words="Drop-off"
+              />
+            )}
+          </Card>
+          {trip.state !== "offered" && (
+            <LatePart
+              again="Try again: report an incident"
+              part={incidentButton}
+              props={{ trip }}
+            />
+          )}
+          {(driving || over) && (
+            <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
+              <StepBar
+                onAct={takeAct}
+                onStep={take}
+                resting={resting}
+                tap={tap}
+                trip={trip}
+                withNoShow
+              />
+              {over && trip.state !== "cancelled" && <FoundButton tripId={trip.id} />}
+              {over && !owesCash(trip) && (
+                <ButtonLink
+                  className="mt-2"
+                  size="large"
+                  to="/driver/dashboard"
+                  variant="secondary"
+                  wide
+                >
+                  Go to Home
+                </ButtonLink>
+              )}
+            </div>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
+          <LateMapView
+            className="h-56"
+            label={`Map of trip ${trip.number}`}
+            pins={tripPins(trip)}
+            route={tripRoute(trip)}
+          />
+          {(driving || trip.state === "completed") && (
+            <PaperLink
+              className={buttonStyle("secondary", "large")}
+              href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
+            >
+              Waybill (PDF)
+            </PaperLink>
+          )}
+          <Card>
+            <Section title="Details">
+              <DefinitionList dense facts={factsOf(trip, distanceUnit)} />
+            </Section>
+          </Card>
+          {trip.pay && trip.pay.lines.length > 0 && (
+            <Card>
+              <Section title="Your pay">
+                <PayLines currency={trip.currency} pay={trip.pay} />
+              </Section>
+            </Card>
+          )}
+          <Card>
+            <Section title="Timeline">
+              <Timeline events={tripEvents(trip)} />
+            </Section>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Who rides. A trip that is over is no reason to call: what was left behind goes by dispatch. */
+function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
+  const { name, phone } = trip.passenger;
+  const { settings } = useRouter().options.context;
+  const number = phone ?? settings.phone;
+  return (
+    <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-ink-muted text-sm">Passenger</p>
+        <p className="break-words font-medium text-lg">{name}</p>
+      </div>
+      {number && !over && (
+        <a className={buttonStyle("secondary")} href={`tel:${number}`}>
+          <Phone aria-hidden="true" size={18} />
+          {phone ? `Call ${name.split(" ")[0]}` : "Call dispatch"}
+        </a>
+      )}
+      {number && !phone && !over && (
+        <p className="w-full text-ink-muted text-sm">
+          Dispatch connects you with your passenger: say trip {trip.number}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
+  const about = trip.estimate ? " (estimate)" : "";
+  const facts: (Fact | false)[] = [
+    { name: "Fare", value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
+    { name: "Service", value: serviceWords[trip.serviceType] },
+    trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
+    ...serviceFacts(trip.details),
+    {
+      name: "Payment",
+      value:
+        trip.payment === "account" ? "On account: nothing to collect" : paymentWords[trip.payment],
+    },
+    trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
+    {
+      name: "Distance",
+      value: `${formatDistance(trip.distanceMeters, unit)}, ${formatDuration(trip.durationSeconds)}${about}`,
+    },
+    { name: "Passengers", value: trip.passengers },
+    { name: "Luggage", value: trip.luggage },
+    trip.mobility !== "ambulatory" && {
+      name: "Mobility",
+      value: mobilityWords[trip.mobility],
+    },
+    { name: "Class", value: trip.vehicleClass.name },
+    trip.vehicle !== null && {
+      name: "Vehicle",
+      value: `${trip.vehicle.color} ${trip.vehicle.make} ${trip.vehicle.model}, ${trip.vehicle.plate}`,
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

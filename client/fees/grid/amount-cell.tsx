@@ -1,0 +1,80 @@
+import type { Amount } from "../../../src/fares/contract";
+import { classNames } from "../../ui/class-names";
+import { Cell, Was } from "./cell";
+import { useAt, useFees, useWas } from "../fees-context";
+import { type Format, moneyFormat, percentFormat } from "../formats";
+import { amountWords } from "../words";
+
+/** Beside the switch that says per cent. */
+const barePercent: Format<number> = { ...percentFormat, unit: "" };
+
+/** Money by a fixed amount or a share: one field, and a switch of what it means. */
+export function AmountCell({
+  path,
+  label,
+  labelHidden,
+  currency,
+  column = "amount",
+  className,
+}: {
+  path: string;
+  label: string;
+  labelHidden?: boolean;
+  currency: string;
+  column?: string;
+  className?: string;
+}) {
+  const { draft, canEdit } = useFees();
+  const amount = useAt<Amount>(path);
+  const was = useWas(path);
+  const turn = (kind: string) => {
+    if (kind === amount.kind) return;
+    draft.forget(`${path}.percent`);
+    draft.forget(`${path}.amountMinor`);
+    draft.set(
+      path,
+      kind === "percent" ? { kind: "percent", percent: 0 } : { kind: "fixed", amountMinor: 0 },
+    );
+  };
+  const old = was?.value as Amount | undefined;
+  const turned = old !== undefined && old.kind !== amount.kind;
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <span
+        aria-hidden="true"
+        className={labelHidden ? "hidden" : "mb-1 block font-medium text-ink-muted text-xs"}
+      >
+        {label}
+      </span>
+      <div className="flex gap-1">
+        <Cell
+          className="flex-1"
+          column={column}
+          format={amount.kind === "percent" ? barePercent : moneyFormat(currency)}
+          // The field of a share and that of a sum have nothing in common.
+          key={amount.kind}
+          label={label}
+          labelHidden
+          path={amount.kind === "percent" ? `${path}.percent` : `${path}.amountMinor`}
+        />
+        {canEdit ? (
+          <select
+            aria-label={`${label}: of what`}
+            className="control control-dense !w-auto shrink-0 !px-2 text-center"
+            data-col={`${column}-kind`}
+            onChange={(event) => turn(event.target.value)}
+            value={amount.kind}
+          >
+            <option value="percent">%</option>
+            <option value="fixed">{currency}</option>
+          </select>
+        ) : (
+          <span className="flex min-h-9 items-center text-ink-muted text-sm">
+            {amount.kind === "fixed" ? currency : "%"}
+          </span>
+        )}
+      </div>
+      {turned && <Was end path={path} say={(value) => amountWords(value as Amount, currency)} />}
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { classNames } from "../../ui/class-names";
+import { isAtOrBelow, useAt, useDraft, useFees, useWas } from "../fees-context";
+import type { Format } from "../formats";
+
+export interface CellProps<Value> {
+  /** Of the value in the schedule. */
+  path: string;
+  /** What it is, in words; for those who see the column's heading it is hidden by `labelHidden`. */
+  label: string;
+  labelHidden?: boolean;
+  format: Format<Value>;
+  /** The column for the grid's keys; the last part of the path unless said. */
+  column?: string;
+  /** `grid` has no box of its own: the table's lines are its box. */
+  look?: "field" | "grid";
+  type?: "text" | "date";
+  className?: string;
+  hint?: string;
+  /** Faint words inside the field, before the value; decoration beside the label. */
+  lead?: string;
+  /** What the schedule in force has, null for nothing to say; without it that is found by the path. */
+  was?: ReactNode;
+}
+
+/**
+ * One value of the schedule as a field. What can be read is in the schedule at once; what can't
+ * stays as it was typed, and is a fault. Escape puts back what stood there when the cursor came. A
+ * value that differs from the schedule in force says what that has.
+ */
+export function Cell<Value>(props: CellProps<Value>) {
+  const { draft } = useFees();
+  const value = useAt<Value>(props.path);
+  if (value === undefined) return null;
+  return <ValueCell {...props} onValue={(next) => draft.set(props.path, next)} value={value} />;
+}
+
+/** As `Cell`, for a value that is not simply what stands at the path. */
+export function ValueCell<Value>({
+  path,
+  label,
+  labelHidden,
+  format,
+  column,
+  look = "field",
+  type = "text",
+  className,
+  hint,
+  lead,
+  value,
+  onValue,
+  was,
+}: CellProps<Value> & {
+  value: Value;
+  onValue: (value: Value) => void;
+}) {
+  const { draft, canEdit } = useFees();
+  const unfinished = useDraft((state) => state.unfinished[path]);
+  const severity = useSeverity(path);
+  // Only while the cursor is in it: what was typed is not rewritten under the fingers.
+  const [typed, setTyped] = useState<string | null>(null);
+  const arrived = useRef<{ value: Value; text: string | null } | null>(null);
+  const id = useId();
+
+  const text = typed ?? unfinished?.text ?? format.write(value);
+  // "any km" would say that a distance is there.
+  const shownUnit = text === "" ? undefined : format.unit;
+  const change = (next: string) => {
+    setTyped(next);
+    const read = format.read(next);
+    if ("value" in read) {
+      draft.forget(path);
+      onValue(read.value);
+    } else draft.leaveUnfinished(path, next, `${label}: ${read.fault}`);
+  };
+
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <label
+        className={labelHidden ? "sr-only" : "mb-1 block font-medium text-ink-muted text-xs"}
+        htmlFor={id}
+      >
+        {label}
+      </label>
+      {canEdit ? (
+        <div className="relative">
+          {lead && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-2.5 flex w-11 items-center text-ink-faint text-xs"
+            >
+              {lead}
+            </span>
+          )}
+          <input
+            aria-describedby={[hint && `${id}-hint`, `${id}-was`].filter(Boolean).join(" ")}
+            aria-invalid={severity === "error" ? true : undefined}
+            autoComplete="off"
+            className={classNames(
+              look === "grid" ? "grid-cell" : "control control-dense",
+              format.figures && "text-end tabular-nums",
+              shownUnit && "!pe-8",
+              lead && "!ps-14",
+              severity === "warning" && "!border-warning",
+            )}
+            data-col={column ?? path.slice(path.lastIndexOf(".") + 1)}
+            data-path={path}
+            id={id}
+            inputMode={format.inputMode}
+            onBlur={() => setTyped(null)}
+            onChange={(event) => change(event.target.value)}
+            onFocus={(event) => {
+              arrived.current = { value, text: unfinished?.text ?? null };
+              if (type === "text") event.target.select();
+            }}
+            onKeyDown={(event) => {
+              const before = arrived.current;
+              if (event.key !== "Escape" || typed === null || !before) return;
+              event.stopPropagation();
+              setTyped(null);
+              draft.forget(path);
+              onValue(before.value);
+              if (before.text !== null) change(before.text);
+            }}
+            placeholder={format.placeholder}
+            spellCheck={false}
+            type={type}
+            value={text}
+          />
+          {shownUnit && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-ink-faint text-xs"
+            >
+              {shownUnit}
+            </span>
+          )}
+        </div>
+      ) : (
+        <p
+          className={classNames(
+            "flex min-h-9 items-center text-sm",
+            look === "grid" && "px-2.5",
+            format.figures && "justify-end tabular-nums",
+            format.write(value) === "" && "text-ink-faint",
+          )}
+          id={id}
+        >
+          {format.write(value) === ""
+            ? (format.placeholder ?? "–")
+            : [format.write(value), format.unit].filter(Boolean).join(" ")}
+        </p>
+      )}
+      {hint && (
+        <p className="mt-1 text-ink-muted text-xs" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {was !== undefined && (
+        <WasNote end={format.figures === true} grid={look === "grid"} id={`${id}-was`}>
+          {was}
+        </WasNote>
+      )}
+      {was === undefined && (
+        <Was
+          end={format.figures === true}
+          grid={look === "grid"}
+          id={`${id}-was`}
+          path={path}
+          say={(old) => (old === null ? (format.none ?? "none") : format.say(old as Value))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Under a value that differs from the schedule in force: what it is there. */
+export function Was({
+  id,
+  path,
+  say,
+  end,
+  grid,
+}: {
+  id?: string;
+  path: string;
+  say: (was: unknown) => ReactNode;
+  end?: boolean;
+  grid?: boolean;
+}) {
+  const was = useWas(path);
+  if (was === undefined || was === null || was.value === undefined) return null;
+  return (
+    <WasNote end={end} grid={grid} id={id}>
+      {say(was.value)}
+    </WasNote>
+  );
+}
+
+function WasNote({
+  id,
+  end,
+  grid,
+  children,
+}: {
+  id: string | undefined;
+  end: boolean | undefined;
+  grid: boolean | undefined;
+  children: ReactNode;
+}) {
+  if (children === null) return null;
+  return (
+    <p
+      className={classNames(
+        "truncate text-accent-text text-xs",
+        grid ? "-mt-0.5 px-2.5 pb-1" : "mt-0.5",
+        end && "text-end",
+      )}
+      id={id}
+    >
+      was {children}
+    </p>
+  );
+}
+
+/** The worst of the faults that a field shows: its own, or that of a part it lies in. */
+export function useSeverity(path: string): "error" | "warning" | null {
+  return useDraft(({ faults }) => {
+    let worst: "error" | "warning" | null = null;
+    for (const fault of faults) {
+      if (fault.path !== path && !isAtOrBelow(fault.path, path)) continue;
+      if (fault.severity === "error") return "error";
+      worst = "warning";
+    }
+    return worst;
+  });
+}

@@ -1,0 +1,51 @@
+import { classNames } from "../../ui/class-names";
+import { Was } from "./cell";
+import { useAt, useFees } from "../fees-context";
+import { daysWords, weekdayNames } from "../words";
+
+const whole = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Days of the week, each on or off; the last one stays on. */
+export function DaysCell({ path, label }: { path: string; label: string }) {
+  const { draft, canEdit } = useFees();
+  const days = useAt<number[]>(path);
+  const turn = (day: number) => {
+    const next = days.includes(day) ? days.filter((each) => each !== day) : [...days, day];
+    if (next.length > 0)
+      draft.set(
+        path,
+        next.toSorted((a, b) => a - b),
+      );
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-ink-muted text-xs">{label}</legend>
+      {canEdit ? (
+        <div className="flex gap-0.5">
+          {weekdayNames.map((name, at) => (
+            <button
+              aria-label={whole[at]}
+              aria-pressed={days.includes(at + 1)}
+              className={classNames(
+                "min-h-9 min-w-0 flex-1 rounded-sm border font-medium text-xs transition pointer-coarse:min-h-11",
+                days.includes(at + 1)
+                  ? "border-accent bg-accent text-accent-ink"
+                  : "border-line-strong/60 text-ink-muted hover:bg-surface-sunken",
+              )}
+              data-col={`day-${at + 1}`}
+              data-path={at === 0 ? path : undefined}
+              key={name}
+              onClick={() => turn(at + 1)}
+              type="button"
+            >
+              {name[0]}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <p className="flex min-h-9 items-center text-sm">{daysWords(days)}</p>
+      )}
+      <Was path={path} say={(was) => daysWords(was as number[])} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,141 @@
+import { CircleAlert, Plus, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { IconButton } from "../../ui/icon-button";
+import { useFaults, useFees, useWas } from "../fees-context";
+
+/** The heading of a part of the price list. */
+export function PartHeader({
+  title,
+  children,
+  action,
+  level = 2,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  level?: 2 | 3;
+}) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 @md:flex-nowrap">
+      <div className="min-w-0 flex-1 basis-64">
+        <Heading className={level === 2 ? "text-base" : "text-sm"}>{title}</Heading>
+        {children && <p className="mt-0.5 max-w-2xl text-ink-muted text-sm">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Adds a row; nothing where nothing may be edited. */
+export function AddButton({
+  children,
+  onAdd,
+  disabled,
+}: {
+  children: string;
+  onAdd: () => void;
+  disabled?: boolean | undefined;
+}) {
+  const { canEdit } = useFees();
+  if (!canEdit) return null;
+  return (
+    <Button
+      className="shrink-0"
+      disabled={disabled}
+      icon={<Plus aria-hidden="true" size={16} />}
+      onClick={onAdd}
+      size="small"
+      variant="secondary"
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Takes a row away; it can be undone. */
+export function RemoveButton({
+  list,
+  index,
+  words,
+  className,
+}: {
+  list: string;
+  index: number;
+  /** What the row is: "Night". */
+  words: string;
+  className?: string;
+}) {
+  const { draft, canEdit } = useFees();
+  if (!canEdit) return null;
+  return (
+    <IconButton
+      className={className ?? ""}
+      data-col="remove"
+      dense
+      icon={<X aria-hidden="true" size={16} />}
+      label={`Remove ${words}`}
+      onClick={() => draft.remove(list, index, words)}
+    />
+  );
+}
+
+/**
+ * What is wrong at a path and below it, in words; read out as it comes. `alone` leaves out what is
+ * below: the rows of a list say that themselves.
+ */
+export function RowFaults({
+  path,
+  alone,
+  className,
+}: {
+  path: string;
+  alone?: boolean;
+  className?: string;
+}) {
+  const all = useFaults(path);
+  const faults = alone ? all.filter((fault) => fault.path === path) : all;
+  return (
+    <div className={classNames("empty:hidden", className)} role="status">
+      {faults.map((fault, at) => (
+        <p
+          className={classNames(
+            "flex items-start gap-1.5 pt-1 text-xs",
+            fault.severity === "error" ? "text-danger-ink" : "text-warning-ink",
+          )}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same
+          key={`${fault.path} ${fault.message} ${at}`}
+        >
+          {fault.severity === "error" ? (
+            <CircleAlert aria-label="Error" className="mt-px shrink-0" role="img" size={14} />
+          ) : (
+            <TriangleAlert aria-label="Warning" className="mt-px shrink-0" role="img" size={14} />
+          )}
+          <span>{fault.message}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** "New" beside a row that the schedule in force does not have. */
+export function NewMark({ path }: { path: string }) {
+  const was = useWas(path);
+  if (was !== null) return null;
+  return (
+    <span className="inline-flex h-5 shrink-0 items-center rounded-full bg-accent-surface px-2 font-medium text-accent-text text-xs">
+      New
+    </span>
+  );
+}
+
+/** In place of rows: what they would be for. */
+export function NoRows({ children }: { children: ReactNode }) {
+  return (
+    <p className="rounded-lg border border-line border-dashed px-4 py-6 text-center text-ink-muted text-sm">
+      {children}
+    </p>
+  );
+}

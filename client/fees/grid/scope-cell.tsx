@@ -1,0 +1,164 @@
+import { ListFilter } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { ServiceType } from "../../../src/fares/contract";
+import { classNames } from "../../ui/class-names";
+import "../../ui/popovers";
+import { serviceWords } from "../../ui/trip-words";
+import { Was } from "./cell";
+import { useAt, useFees } from "../fees-context";
+import { scopeWords } from "../words";
+
+const services = Object.keys(serviceWords) as ServiceType[];
+
+/**
+ * What a row of the schedule holds for: a button in words that opens the services and, where
+ * `withClasses`, the vehicle classes. Nothing chosen means all.
+ */
+export function ScopeCell({
+  path,
+  label,
+  labelHidden,
+  withClasses = true,
+  className,
+}: {
+  /** Of the row: `serviceTypes` and `vehicleClassIds` are below it. */
+  path: string;
+  label: string;
+  labelHidden?: boolean;
+  withClasses?: boolean;
+  className?: string;
+}) {
+  const { draft, canEdit, names, world } = useFees();
+  const chosen = useAt<ServiceType[]>(`${path}.serviceTypes`);
+  const classIds = useAt<string[] | undefined>(`${path}.vehicleClassIds`) ?? [];
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const popover = box.current;
+    if (!popover) return;
+    // In the top layer it has no place of its own: beside its button, within the window.
+    const place = (event: Event) => {
+      const anchor = button.current?.getBoundingClientRect();
+      if ((event as ToggleEvent).newState !== "open" || !anchor) return;
+      requestAnimationFrame(() => {
+        const { width, height } = popover.getBoundingClientRect();
+        const left = Math.max(8, Math.min(anchor.left, innerWidth - width - 8));
+        const below = anchor.bottom + 4;
+        const top = below + height > innerHeight - 8 ? anchor.top - height - 4 : below;
+        popover.style.left = `${left}px`;
+        popover.style.top = `${Math.max(8, top)}px`;
+      });
+    };
+    popover.addEventListener("toggle", place);
+    return () => popover.removeEventListener("toggle", place);
+  }, []);
+
+  const turn = <Item,>(list: readonly Item[], item: Item): Item[] =>
+    list.includes(item) ? list.filter((each) => each !== item) : [...list, item];
+  const words = scopeWords(chosen, classIds, names);
+
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <span
+        aria-hidden="true"
+        className={labelHidden ? "hidden" : "mb-1 block font-medium text-ink-muted text-xs"}
+      >
+        {label}
+      </span>
+      {canEdit ? (
+        <>
+          <button
+            aria-label={`${label}: ${words}`}
+            className="control control-dense flex items-center gap-2 text-start"
+            data-col="scope"
+            data-path={`${path}.serviceTypes`}
+            popoverTarget={id}
+            ref={button}
+            type="button"
+          >
+            <ListFilter aria-hidden="true" className="shrink-0 text-ink-faint" size={14} />
+            <span className="min-w-0 truncate">{words}</span>
+          </button>
+          <div
+            className="m-0 max-h-[70dvh] w-64 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 text-ink shadow-lg"
+            id={id}
+            popover="auto"
+            ref={box}
+          >
+            <Group legend="Services" note={chosen.length === 0 ? "all" : undefined}>
+              {services.map((service) => (
+                <Tick
+                  checked={chosen.includes(service)}
+                  key={service}
+                  label={serviceWords[service]}
+                  onTick={() => draft.set(`${path}.serviceTypes`, turn(chosen, service))}
+                />
+              ))}
+            </Group>
+            {withClasses && (
+              <Group legend="Vehicle classes" note={classIds.length === 0 ? "all" : undefined}>
+                {world.vehicleClasses
+                  .filter(({ id: each, active }) => active || classIds.includes(each))
+                  .map(({ id: each, name }) => (
+                    <Tick
+                      checked={classIds.includes(each)}
+                      key={each}
+                      label={name}
+                      onTick={() => draft.set(`${path}.vehicleClassIds`, turn(classIds, each))}
+                    />
+                  ))}
+              </Group>
+            )}
+          </div>
+        </>
+      ) : (
+        <p className="flex min-h-9 items-center text-sm">{words}</p>
+      )}
+      <Was
+        path={`${path}.serviceTypes`}
+        say={(was) => scopeWords(was as ServiceType[], [], names).toLowerCase()}
+      />
+      {withClasses && (
+        <Was
+          path={`${path}.vehicleClassIds`}
+          say={(was) =>
+            (was as string[]).length === 0
+              ? "all classes"
+              : (was as string[]).map(names.vehicleClass).join(", ")
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Group({
+  legend,
+  note,
+  children,
+}: {
+  legend: string;
+  note: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="mt-2 first:mt-0">
+      <legend className="px-2 pb-1 font-medium text-ink-muted text-xs">
+        {legend}
+        {note && `: ${note}`}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Tick({ label, checked, onTick }: { label: string; checked: boolean; onTick: () => void }) {
+  return (
+    <label className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-surface-sunken pointer-coarse:min-h-11">
+      <input checked={checked} className="check !size-4.5" onChange={onTick} type="checkbox" />
+      {label}
+    </label>
+  );
+}

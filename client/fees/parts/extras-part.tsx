@@ -1,0 +1,80 @@
+import type { Extra } from "../../../src/fares/contract";
+import { Cell } from "../grid/cell";
+import { useAt, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { moneyFormat, textFormat, wholeFormat } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { newExtra } from "./new-parts";
+import { RowItem, RowList } from "../grid/row-list";
+import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { ScopeCell } from "../grid/scope-cell";
+
+/** What can be asked for besides the ride. */
+export function ExtrasPart() {
+  const { draft } = useFees();
+  const extras = useAt<Extra[]>("extras");
+  const currency = useAt<string>("currency");
+  const isFull = extras.length >= 50;
+  const add = () => {
+    draft.insert("extras", extras.length, newExtra(draft.getState().schedule));
+    focusPath(`extras.${extras.length}.name`);
+  };
+  return (
+    <section>
+      <PartHeader
+        action={
+          <AddButton disabled={isFull} onAdd={add}>
+            Add extra
+          </AddButton>
+        }
+        title="Extras"
+      >
+        What a rider can ask for besides the ride: a child seat, a greeting sign, an interpreter.
+      </PartHeader>
+      {extras.length === 0 && <NoRows>No extras: the booking form offers none.</NoRows>}
+      <RowList label="Extras" list="extras" onKeyDown={gridKeys(isFull ? undefined : add)}>
+        {extras.map((extra, index) => {
+          const path = `extras.${index}`;
+          return (
+            <RowItem key={extra.id}>
+              <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(9rem,1fr)_7rem_5rem_minmax(8rem,0.8fr)_2.25rem]">
+                <div className="col-span-2 flex items-end gap-2 @xl:col-span-1">
+                  <Cell
+                    className="flex-1"
+                    format={textFormat(60, "Give it a name")}
+                    label="Name"
+                    path={`${path}.name`}
+                  />
+                  <span className="pb-2 empty:hidden">
+                    <NewMark path={path} />
+                  </span>
+                </div>
+                <Cell
+                  format={moneyFormat(currency)}
+                  label={`Each, ${currency}`}
+                  path={`${path}.amountMinor`}
+                />
+                <Cell format={wholeFormat(1, 20)} label="At most" path={`${path}.maxQuantity`} />
+                <ScopeCell label="Offered for" path={path} />
+                <RemoveButton
+                  className="justify-self-end @xl:mt-5"
+                  index={index}
+                  list="extras"
+                  words={extra.name}
+                />
+              </div>
+              <Cell
+                className="mt-2"
+                format={{ ...textFormat(160), placeholder: "Says more in the booking form" }}
+                label="Description"
+                labelHidden
+                path={`${path}.description`}
+              />
+              <RowFaults className="mt-1" path={path} />
+            </RowItem>
+          );
+        })}
+      </RowList>
+    </section>
+  );
+}

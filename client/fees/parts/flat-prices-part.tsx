@@ -1,0 +1,254 @@
+import { Link } from "@tanstack/react-router";
+import type { FeeSchedule, FlatPrice, FlatPriceEnd } from "../../../src/fares/contract";
+import { Cell, ValueCell } from "../grid/cell";
+import { ChoiceCell } from "../grid/choice-cell";
+import { useAt, useDraft, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { type Format, moneyFormat, textFormat } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { newFlatPrice } from "./new-parts";
+import { FEES } from "./parts";
+import { RowItem, RowList } from "../grid/row-list";
+import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { endWords } from "../words";
+
+const MOST = 500;
+
+/** Prices for the whole way between two ends. */
+export function FlatPricesPart() {
+  const { draft, world } = useFees();
+  const prices = useAt<FlatPrice[]>("flatPrices");
+  const ends = useEnds();
+  const [first, second = first] = ends;
+  const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;
+  const possible = first !== undefined && firstClass !== undefined && prices.length < MOST;
+  const add = () => {
+    if (!first || !second || !firstClass) return;
+    const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClass);
+    draft.insert("flatPrices", prices.length, price);
+    focusPath(`flatPrices.${prices.length}.name`);
+  };
+  return (
+    <section>
+      <PartHeader
+        action={
+          <AddButton disabled={!possible} onAdd={add}>
+            Add flat price
+          </AddButton>
+        }
+        title="Flat prices"
+      >
+        A price for the whole way between two zones or places, whatever the meter would say. A place
+        wins over a zone; a class left empty goes by the meter. Stops are still charged.
+      </PartHeader>
+      {ends.length === 0 && (
+        <NoRows>
+          A flat price needs two ends.{" "}
+          <Link className="text-accent-text underline" to={`${FEES}/zones` as string}>
+            Draw a zone
+          </Link>{" "}
+          or add a place first.
+        </NoRows>
+      )}
+      {ends.length > 0 && prices.length === 0 && (
+        <NoRows>No flat prices: every trip goes by the meter.</NoRows>
+      )}
+      <RowList
+        label="Flat prices"
+        list="flatPrices"
+        onKeyDown={gridKeys(possible ? add : undefined)}
+      >
+        {prices.map((price, index) => (
+          <FlatPriceRow ends={ends} index={index} key={price.id} price={price} />
+        ))}
+      </RowList>
+      <RowFaults alone className="mt-2" path="flatPrices" />
+    </section>
+  );
+}
+
+interface EndOption {
+  key: string;
+  name: string;
+  kind: "zone" | "place";
+  end: FlatPriceEnd;
+}
+
+const keyOf = (end: FlatPriceEnd) =>
+  end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
+
+/** The zones and places that a flat price may have as an end. */
+function useEnds(): readonly EndOption[] {
+  const { world } = useFees();
+  return [
+    ...world.zones
+      .filter(({ active }) => active)
+      .map(({ id, name }) => ({ name, end: { kind: "zone" as const, zoneId: id } })),
+    ...world.places
+      .filter(({ active }) => active)
+      .map(({ id, name }) => ({ name, end: { kind: "place" as const, placeId: id } })),
+  ].map(({ name, end }) => ({ key: keyOf(end), kind: end.kind, name, end }));
+}
+
+function FlatPriceRow({
+  price,
+  index,
+  ends,
+}: {
+  price: FlatPrice;
+  index: number;
+  ends: readonly EndOption[];
+}) {
+  const { draft, world } = useFees();
+  const path = `flatPrices.${index}`;
+  const classes = world.vehicleClasses.filter(
+    ({ id, active }) => active || price.prices.some(({ vehicleClassId }) => vehicleClassId === id),
+  );
+  return (
+    <RowItem>
+      <div className="grid grid-cols-1 items-start gap-2 @xl:grid-cols-[minmax(8rem,1.2fr)_minmax(7rem,1fr)_6.75rem_minmax(7rem,1fr)_2.25rem]">
+        <div className="flex items-start gap-2">
+          <Cell
+            className="flex-1"
+            format={textFormat(60, "Give it a name")}
+            label="Name"
+            labelHidden={index > 0}
+            path={`${path}.name`}
+          />
+          <NewMark path={path} />
+        </div>
+        <EndCell end={price.from} ends={ends} index={index} label="From" path={`${path}.from`} />
+        <ChoiceCell
+          label="Direction"
+          labelHidden={index > 0}
+          onValue={(value) => draft.set(`${path}.bothWays`, value === "both")}
+          path={`${path}.bothWays`}
+          say={(was) => (was ? "both ways" : "one way")}
+          value={price.bothWays ? "both" : "one"}
+        >
+          <option value="both">⇄ Both</option>
+          <option value="one">→ One way</option>
+        </ChoiceCell>
+        <EndCell end={price.to} ends={ends} index={index} label="To" path={`${path}.to`} />
+        <RemoveButton
+          className={index === 0 ? "@xl:mt-5" : ""}
+          index={index}
+          list="flatPrices"
+          words={price.name}
+        />
+      </div>
+      <div className="mt-2 grid grid-cols-2 gap-2 @xl:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        {classes.map(({ id, name }) => (
+          <ClassPrice classId={id} index={index} key={id} name={name} price={price} />
+        ))}
+      </div>
+      <RowFaults className="mt-1" path={path} />
+    </RowItem>
+  );
+}
+
+function EndCell({
+  path,
+  label,
+  end,
+  ends,
+  index,
+}: {
+  path: string;
+  label: string;
+  end: FlatPriceEnd;
+  ends: readonly EndOption[];
+  index: number;
+}) {
+  const { draft, names } = useFees();
+  const value = keyOf(end);
+  const group = (kind: EndOption["kind"]) =>
+    ends
+      .filter((option) => option.kind === kind)
+      .map(({ key, name }) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ));
+  return (
+    <ChoiceCell
+      label={label}
+      labelHidden={index > 0}
+      onValue={(key) => draft.set(path, ends.find((option) => option.key === key)?.end ?? end)}
+      path={path}
+      say={(was) => endWords(was as FlatPriceEnd, names)}
+      value={value}
+    >
+      {!ends.some(({ key }) => key === value) && (
+        <option value={value}>{endWords(end, names)} (not active)</option>
+      )}
+      <optgroup label="Zones">{group("zone")}</optgroup>
+      <optgroup label="Places">{group("place")}</optgroup>
+    </ChoiceCell>
+  );
+}
+
+/** The price of one class; emptied, the class goes by the meter. */
+function ClassPrice({
+  price,
+  index,
+  classId,
+  name,
+}: {
+  price: FlatPrice;
+  index: number;
+  classId: string;
+  name: string;
+}) {
+  const { draft, reference } = useFees();
+  const currency = useDraft(({ schedule }) => schedule.currency);
+  const list = `flatPrices.${index}.prices`;
+  const at = price.prices.findIndex(({ vehicleClassId }) => vehicleClassId === classId);
+  const value = price.prices[at]?.amountMinor ?? null;
+  const money = moneyFormat(currency);
+  const isOnly = at >= 0 && price.prices.length === 1;
+  const format: Format<number | null> = {
+    ...money,
+    read: (text) => {
+      if (text.trim() !== "") return money.read(text);
+      return isOnly ? { fault: "One class at least needs a price" } : { value: null };
+    },
+    write: (minor) => (minor === null ? "" : money.write(minor)),
+    say: (minor) => (minor === null ? "by the meter" : money.say(minor)),
+    placeholder: "by the meter",
+  };
+  const was = pricedBefore(reference, price.id, classId);
+  return (
+    <ValueCell
+      column={classId}
+      format={format}
+      label={name}
+      onValue={(next) =>
+        draft.set(
+          list,
+          next === null
+            ? price.prices.filter(({ vehicleClassId }) => vehicleClassId !== classId)
+            : at < 0
+              ? [...price.prices, { vehicleClassId: classId, amountMinor: next }]
+              : price.prices.with(at, { vehicleClassId: classId, amountMinor: next }),
+        )
+      }
+      path={at < 0 ? `${list}.${classId}` : `${list}.${at}.amountMinor`}
+      value={value}
+      was={was === undefined || was === value ? null : format.say(was)}
+    />
+  );
+}
+
+/** What the class paid in the schedule in force; undefined where that has no such flat price. */
+function pricedBefore(
+  { flatPrices }: FeeSchedule,
+  id: string,
+  classId: string,
+): number | null | undefined {
+  const before = flatPrices.find((price) => price.id === id);
+  if (!before) return undefined;
+  return (
+    before.prices.find(({ vehicleClassId }) => vehicleClassId === classId)?.amountMinor ?? null
+  );
+}

@@ -1,0 +1,131 @@
+/** What a new row of each list says before anybody has typed into it. */
+import type {
+  ClassRates,
+  Extra,
+  FeeSchedule,
+  FlatPrice,
+  FlatPriceEnd,
+  Promotion,
+  Surcharge,
+  SurchargeWhen,
+} from "../../../src/fares/contract";
+
+/** An id that no other part has. Works on plain http too, where `randomUUID` is missing. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** `Surcharge`, or `Surcharge 2` where that name is taken. */
+function freeName(name: string, taken: readonly string[]): string {
+  const all = new Set(taken.map((each) => each.toLowerCase()));
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name} ${number}`;
+    if (!all.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+const everywhere = { serviceTypes: [], vehicleClassIds: [] };
+
+/** Rates for a class that has none: those of another class as a start, or nothing at all. */
+export function newRates(vehicleClassId: string, like: ClassRates | undefined): ClassRates {
+  if (like) return { ...like, vehicleClassId };
+  return {
+    vehicleClassId,
+    baseMinor: 0,
+    distanceTiers: [{ upTo: null, perDistanceMinor: 0 }],
+    perMinuteMinor: 0,
+    perStopMinor: 0,
+    minimumMinor: 0,
+    hourly: null,
+    perWaitMinuteMinor: 0,
+  };
+}
+
+export const newHourly: NonNullable<ClassRates["hourly"]> = {
+  perHourMinor: 0,
+  minimumHours: 2,
+  distancePerHour: null,
+  perExtraDistanceMinor: 0,
+};
+
+export function newFlatPrice(
+  { flatPrices }: FeeSchedule,
+  ends: readonly [FlatPriceEnd, FlatPriceEnd],
+  vehicleClassId: string,
+): FlatPrice {
+  return {
+    id: newId(),
+    name: freeName(
+      "Flat price",
+      flatPrices.map(({ name }) => name),
+    ),
+    from: ends[0],
+    to: ends[1],
+    bothWays: true,
+    prices: [{ vehicleClassId, amountMinor: 0 }],
+  };
+}
+
+export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
+  return {
+    id: newId(),
+    name: freeName(
+      "Surcharge",
+      surcharges.map(({ name }) => name),
+    ),
+    when: newWhen("night", ""),
+    amount: { kind: "percent", percent: 10 },
+    group: null,
+    ...everywhere,
+  };
+}
+
+/** A condition of another kind, as it stands at first. */
+export function newWhen(kind: SurchargeWhen["kind"], zoneId: string): SurchargeWhen {
+  switch (kind) {
+    case "night":
+      return { kind, from: "22:00", to: "06:00" };
+    case "weekday":
+      return { kind, days: [6, 7], from: null, to: null };
+    case "holiday":
+      return { kind };
+    case "airport":
+      return { kind, at: "either" };
+    case "zone":
+      return { kind, zoneId, at: "either" };
+    case "lead_time":
+      return { kind, underMinutes: 60 };
+  }
+}
+
+export function newExtra({ extras }: FeeSchedule): Extra {
+  return {
+    id: newId(),
+    name: freeName(
+      "Extra",
+      extras.map(({ name }) => name),
+    ),
+    description: "",
+    amountMinor: 0,
+    maxQuantity: 1,
+    ...everywhere,
+  };
+}
+
+export function newPromotion({ promotions }: FeeSchedule): Promotion {
+  const codes = promotions.map(({ code }) => code);
+  return {
+    id: newId(),
+    code: freeName("WELCOME", codes).replace(" ", "-"),
+    name: "Promotion",
+    amount: { kind: "percent", percent: 10 },
+    maxDiscountMinor: null,
+    from: null,
+    until: null,
+    maxUses: null,
+    maxUsesPerRider: 1,
+    minimumMinor: 0,
+    ...everywhere,
+  };
+}

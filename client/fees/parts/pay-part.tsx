@@ -1,0 +1,127 @@
+import type { Deadhead } from "../../../src/fares/contract";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Cell } from "../grid/cell";
+import { ChoiceCell } from "../grid/choice-cell";
+import { useAt, useFees, useWas } from "../fees-context";
+import { focusPath } from "../focus";
+import {
+  distanceFormat,
+  latitudeFormat,
+  longitudeFormat,
+  moneyFormat,
+  percentFormat,
+  textFormat,
+} from "../formats";
+import { PartHeader, RowFaults } from "../grid/row-parts";
+
+/** What the driver earns, and the empty way that the rider pays for. */
+export function PayPart() {
+  const currency = useAt<string>("currency");
+  const unit = useAt<string>("distanceUnit");
+  const money = moneyFormat(currency);
+  return (
+    <>
+      <section>
+        <PartHeader title="Driver pay">
+          Made of these parts, of the same lines as the fare. The fare is all of it before tax and
+          gratuity.
+        </PartHeader>
+        <Card className="@container !p-3">
+          <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
+            <Cell format={percentFormat} label="Of the fare" path="driverPay.farePercent" />
+            <Cell format={money} label={`A trip, ${currency}`} path="driverPay.perTripMinor" />
+            <Cell
+              format={money}
+              label={`A ${unit}, ${currency}`}
+              path="driverPay.perDistanceMinor"
+            />
+            <Cell format={percentFormat} label="Of the gratuity" path="driverPay.gratuityPercent" />
+          </div>
+          <RowFaults path="driverPay" />
+        </Card>
+      </section>
+      <DeadheadPart money={money} />
+    </>
+  );
+}
+
+function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
+  const { draft, canEdit } = useFees();
+  const deadhead = useAt<Deadhead | null>("deadhead");
+  const currency = useAt<string>("currency");
+  const unit = useAt<string>("distanceUnit");
+  const was = useWas("deadhead");
+  const charge = () => {
+    const before = (was?.value ?? null) as Deadhead | null;
+    draft.set(
+      "deadhead",
+      before ?? {
+        garage: { name: "Garage", latitude: 0, longitude: 0 },
+        legs: "to_pickup",
+        freeDistance: 10,
+        perDistanceMinor: 0,
+      },
+    );
+    focusPath("deadhead.garage.name");
+  };
+  return (
+    <section className="mt-8">
+      <PartHeader
+        action={
+          canEdit && (
+            <Button
+              onClick={deadhead ? () => draft.set("deadhead", null) : charge}
+              size="small"
+              variant="secondary"
+            >
+              {deadhead ? "Stop charging it" : "Charge it"}
+            </Button>
+          )
+        }
+        title="Deadhead"
+      >
+        The empty way from the garage to the pickup, and back from the drop-off. Never charged on a
+        flat price.
+      </PartHeader>
+      <Card className="@container !p-3">
+        {deadhead ? (
+          <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-3">
+            <Cell
+              format={textFormat(60, "Give it a name")}
+              label="Garage"
+              path="deadhead.garage.name"
+            />
+            <Cell format={latitudeFormat} label="Latitude" path="deadhead.garage.latitude" />
+            <Cell format={longitudeFormat} label="Longitude" path="deadhead.garage.longitude" />
+            <ChoiceCell
+              label="Way"
+              onValue={(legs) => draft.set("deadhead.legs", legs)}
+              path="deadhead.legs"
+              say={(legs) => (legs === "both" ? "there and back" : "to the pickup")}
+              value={deadhead.legs}
+            >
+              <option value="to_pickup">To the pickup</option>
+              <option value="both">There and back</option>
+            </ChoiceCell>
+            <Cell
+              format={distanceFormat(unit)}
+              label="Free distance"
+              path="deadhead.freeDistance"
+            />
+            <Cell
+              format={money}
+              label={`A ${unit}, ${currency}`}
+              path="deadhead.perDistanceMinor"
+            />
+          </div>
+        ) : (
+          <p className="text-ink-muted text-sm">
+            Not charged{was?.value ? ". It is in the schedule in force" : ""}.
+          </p>
+        )}
+        <RowFaults path="deadhead" />
+      </Card>
+    </section>
+  );
+}

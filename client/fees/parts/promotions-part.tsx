@@ -1,0 +1,102 @@
+import type { Promotion } from "../../../src/fares/contract";
+import { Badge } from "../../ui/badge";
+import { AmountCell } from "../grid/amount-cell";
+import { Cell } from "../grid/cell";
+import { useAt, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { codeFormat, dayFormat, moneyFormat, optional, textFormat, wholeFormat } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { newPromotion } from "./new-parts";
+import { RowItem, RowList } from "../grid/row-list";
+import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { ScopeCell } from "../grid/scope-cell";
+
+/** Codes that lower the price. */
+export function PromotionsPart({ today }: { today: string }) {
+  const { draft } = useFees();
+  const promotions = useAt<Promotion[]>("promotions");
+  const currency = useAt<string>("currency");
+  const isFull = promotions.length >= 200;
+  const money = optional(moneyFormat(currency), "no limit");
+  const add = () => {
+    draft.insert("promotions", promotions.length, newPromotion(draft.getState().schedule));
+    focusPath(`promotions.${promotions.length}.code`);
+  };
+  return (
+    <section>
+      <PartHeader
+        action={
+          <AddButton disabled={isFull} onAdd={add}>
+            Add promotion
+          </AddButton>
+        }
+        title="Promotions"
+      >
+        Off the fare, its surcharges and extras, before tax and gratuity. Days are those of the
+        booking, the last one included.
+      </PartHeader>
+      {promotions.length === 0 && <NoRows>No promotion codes.</NoRows>}
+      <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>
+        {promotions.map((promotion, index) => {
+          const path = `promotions.${index}`;
+          return (
+            <RowItem key={promotion.id}>
+              <div className="mb-2 flex items-center gap-2">
+                <h3 className="font-semibold text-sm">{promotion.code}</h3>
+                <Standing promotion={promotion} today={today} />
+                <NewMark path={path} />
+                <RemoveButton
+                  className="ms-auto"
+                  index={index}
+                  list="promotions"
+                  words={promotion.code}
+                />
+              </div>
+              <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-4">
+                <Cell format={codeFormat} label="Code" path={`${path}.code`} />
+                <Cell
+                  format={textFormat(60, "Give it a name")}
+                  label="Name on the fare"
+                  path={`${path}.name`}
+                />
+                <AmountCell currency={currency} label="Discount" path={`${path}.amount`} />
+                <Cell
+                  format={money}
+                  label={`Discount at most, ${currency}`}
+                  path={`${path}.maxDiscountMinor`}
+                />
+                <Cell format={dayFormat} label="From" path={`${path}.from`} type="date" />
+                <Cell format={dayFormat} label="Until" path={`${path}.until`} type="date" />
+                <Cell
+                  format={optional(wholeFormat(1, 1_000_000), "no limit")}
+                  label="Uses"
+                  path={`${path}.maxUses`}
+                />
+                <Cell
+                  format={optional(wholeFormat(1, 1_000), "no limit")}
+                  label="Uses a rider"
+                  path={`${path}.maxUsesPerRider`}
+                />
+                <Cell
+                  format={moneyFormat(currency)}
+                  label={`Never under, ${currency}`}
+                  path={`${path}.minimumMinor`}
+                />
+                <ScopeCell label="Holds for" path={path} />
+              </div>
+              <RowFaults className="mt-1" path={path} />
+            </RowItem>
+          );
+        })}
+      </RowList>
+    </section>
+  );
+}
+
+/** Whether the code works today, were this schedule in force. */
+function Standing({ promotion, today }: { promotion: Promotion; today: string }) {
+  const { from, until } = promotion;
+  if (until !== null && until < today) return <Badge>Over</Badge>;
+  if (from !== null && from > today) return <Badge tone="info">To come</Badge>;
+  return <Badge tone="success">Works today</Badge>;
+}

@@ -1,0 +1,408 @@
+import { Plus, X } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import type { ClassRates, DistanceTier } from "../../../src/fares/contract";
+import { Button } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { Cell } from "../grid/cell";
+import { useAt, useFees, useWas } from "../fees-context";
+import { focusPath } from "../focus";
+import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { newHourly, newRates } from "./new-parts";
+import { NewMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+
+/** Its unit stands beside the field, which is too small for both. */
+const bareDistance: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
+
+/** The most pieces that a way can be cut into. */
+const MOST_TIERS = 10;
+
+/** A class as a column: where its rates stand in the schedule, -1 when it has none. */
+interface ClassColumn {
+  id: string;
+  name: string;
+  active: boolean;
+  at: number;
+}
+
+/** The meter of every class: a column a class, a row a price. */
+export function RatesPart() {
+  const { draft, world, names, canEdit } = useFees();
+  const rates = useAt<ClassRates[]>("rates");
+  const currency = useAt<string>("currency");
+  const unit = useAt<string>("distanceUnit");
+  const money = moneyFormat(currency);
+  const distance = distanceFormat(unit);
+  const anyDistance = optional(distance, "any");
+
+  const known = new Set(world.vehicleClasses.map(({ id }) => id));
+  const columns: ClassColumn[] = [
+    ...world.vehicleClasses
+      .filter(({ id, active }) => active || rates.some((each) => each.vehicleClassId === id))
+      .map((each) => ({
+        ...each,
+        at: rates.findIndex(({ vehicleClassId }) => vehicleClassId === each.id),
+      })),
+    // Prices of a class that is gone: they can be seen, to be taken away.
+    ...rates.flatMap(({ vehicleClassId: id }, at) =>
+      known.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
+    ),
+  ];
+  const most = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
+
+  const row = <Value,>(label: string, field: string, format: Format<Value>, note?: string) => (
+    <Row
+      cell={({ id, name, at }) => (
+        <Cell
+          column={id}
+          format={format}
+          label={`${label}, ${name}`}
+          labelHidden
+          look="grid"
+          path={`rates.${at}.${field}`}
+        />
+      )}
+      columns={columns}
+      label={label}
+      note={note}
+    />
+  );
+  const hourly = <Value,>(label: string, field: string, format: Format<Value>, note?: string) => (
+    <Row
+      cell={({ id, name, at }) =>
+        rates[at]?.hourly ? (
+          <Cell
+            column={id}
+            format={format}
+            label={`${label}, ${name}`}
+            labelHidden
+            look="grid"
+            path={`rates.${at}.hourly.${field}`}
+          />
+        ) : (
+          <Nothing />
+        )
+      }
+      columns={columns}
+      label={label}
+      note={note}
+    />
+  );
+
+  return (
+    <section>
+      <PartHeader title="Classes & rates">
+        What the meter charges in each class: base, distance and minutes, raised to the minimum.
+        Amounts are in {currency}, distances in {unit}.
+      </PartHeader>
+      {/* Without fields in it to reach, what scrolls must be reached itself. */}
+      <section
+        aria-label="Rates of every vehicle class"
+        className="relative scroll-x rounded-lg border border-line bg-surface-raised shadow-sm"
+        {...(!canEdit && { tabIndex: 0 })}
+      >
+        <table className="w-full border-collapse text-sm" data-list="rates" onKeyDown={gridKeys()}>
+          <caption className="sr-only">Rates of every vehicle class</caption>
+          <thead>
+            <tr>
+              <th
+                className="sticky start-0 z-1 min-w-34 bg-surface-raised px-3 text-start"
+                scope="col"
+              >
+                <span className="sr-only">Price</span>
+              </th>
+              {columns.map((column) => (
+                <th
+                  className="min-w-25 border-line border-s px-2.5 py-2 text-end align-bottom font-medium"
+                  key={column.id}
+                  scope="col"
+                >
+                  {column.name}
+                  {!column.active && (
+                    <span className="block font-normal text-ink-muted text-xs">Not booked</span>
+                  )}
+                  {column.at >= 0 && (
+                    <span className="mt-1 flex items-center justify-end gap-1 empty:hidden">
+                      <NewMark path={`rates.${column.at}`} />
+                      {!known.has(column.id) && (
+                        <RemoveButton index={column.at} list="rates" words={column.name} />
+                      )}
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.some(({ at }) => at < 0) && (
+              <tr className="border-line border-t">
+                <Heading>No prices yet</Heading>
+                {columns.map(({ id, name, at }) => (
+                  <td className="border-line border-s p-1.5 text-end" key={id}>
+                    {at < 0 && canEdit && (
+                      <Button
+                        aria-label={`Price ${name}`}
+                        onClick={() => {
+                          draft.insert("rates", rates.length, newRates(id, rates.at(-1)));
+                          focusPath(`rates.${rates.length}.baseMinor`);
+                        }}
+                        size="small"
+                        variant="secondary"
+                      >
+                        Add
+                      </Button>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )}
+            <GroupRow columns={columns.length}>The ride</GroupRow>
+            {row("Base fare", "baseMinor", money)}
+            {Array.from({ length: most }, (_, tier) => (
+              <Row
+                cell={(column) => (
+                  <TierCell
+                    column={column}
+                    tier={tier}
+                    tiers={rates[column.at]?.distanceTiers ?? []}
+                  />
+                )}
+                columns={columns}
+                // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no identity but their order
+                key={tier}
+                label={tier === 0 ? `Per ${unit}` : `Per ${unit}, then`}
+              />
+            ))}
+            {canEdit && (
+              <Row
+                cell={(column) => (
+                  <AddTier column={column} tiers={rates[column.at]?.distanceTiers ?? []} />
+                )}
+                columns={columns}
+                faint
+                label="Distance tiers"
+              />
+            )}
+            {row("Per minute", "perMinuteMinor", money)}
+            {row("Per stop", "perStopMinor", money)}
+            {row("Minimum fare", "minimumMinor", money)}
+            <GroupRow columns={columns.length}>By the hour</GroupRow>
+            <Row
+              cell={(column) => <HourlySwitch column={column} rates={rates[column.at]} />}
+              columns={columns}
+              label="Offered"
+            />
+            {hourly("Per hour", "perHourMinor", money)}
+            {hourly("At least", "minimumHours", hoursFormat)}
+            {hourly("Included, an hour", "distancePerHour", anyDistance)}
+            {hourly(`Per ${unit} beyond`, "perExtraDistanceMinor", money)}
+            <GroupRow columns={columns.length}>Waiting, beyond the free time</GroupRow>
+            {row("A minute", "perWaitMinuteMinor", money)}
+          </tbody>
+        </table>
+      </section>
+      <RowFaults className="mt-2" path="rates" />
+      <RowFaults path="currency" />
+      <RowFaults path="distanceUnit" />
+    </section>
+  );
+}
+
+function Row({
+  label,
+  note,
+  columns,
+  cell,
+  faint,
+}: {
+  label: string;
+  note?: string | undefined;
+  columns: readonly ClassColumn[];
+  cell: (column: ClassColumn) => ReactNode;
+  faint?: boolean;
+}) {
+  return (
+    <tr className="border-line border-t" data-row="">
+      <Heading faint={faint}>
+        {label}
+        {note && <span className="block font-normal text-ink-muted text-xs">{note}</span>}
+      </Heading>
+      {columns.map((column) => (
+        <td className="border-line border-s p-0 align-top" key={column.id}>
+          {column.at < 0 ? <Nothing /> : cell(column)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Heading({ children, faint }: { children: ReactNode; faint?: boolean | undefined }) {
+  return (
+    <th
+      className={classNames(
+        "sticky start-0 z-1 h-9 bg-surface-raised px-3 text-start align-middle font-normal",
+        faint && "text-ink-muted",
+      )}
+      scope="row"
+    >
+      {children}
+    </th>
+  );
+}
+
+function GroupRow({ columns, children }: { columns: number; children: string }) {
+  return (
+    <tr className="border-line border-t bg-surface-sunken">
+      <th
+        className="sticky start-0 h-8 whitespace-nowrap bg-surface-sunken px-3 text-start font-medium text-ink-muted text-xs"
+        scope="rowgroup"
+      >
+        {children}
+      </th>
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+function Nothing() {
+  return (
+    <span aria-hidden="true" className="flex h-9 items-center justify-end px-2.5 text-ink-faint">
+      –
+    </span>
+  );
+}
+
+/** One tier of one class: the price, and how far it holds. */
+function TierCell({
+  column: { id, name, at },
+  tier,
+  tiers,
+}: {
+  column: ClassColumn;
+  tier: number;
+  tiers: readonly DistanceTier[];
+}) {
+  const { canEdit } = useFees();
+  const currency = useAt<string>("currency");
+  const unit = useAt<string>("distanceUnit");
+  const { draft } = useFees();
+  if (!tiers[tier]) return <Nothing />;
+  const path = `rates.${at}.distanceTiers.${tier}`;
+  const isLast = tier === tiers.length - 1;
+  return (
+    <>
+      <Cell
+        column={id}
+        format={moneyFormat(currency)}
+        label={`Per ${unit}, tier ${tier + 1}, ${name}`}
+        labelHidden
+        look="grid"
+        path={`${path}.perDistanceMinor`}
+      />
+      {tiers.length > 1 && (
+        <div className="-mt-1 flex items-center justify-end gap-1 pe-2.5 pb-1 text-ink-muted text-xs">
+          {isLast ? (
+            "beyond"
+          ) : (
+            <>
+              {canEdit && (
+                <button
+                  aria-label={`Remove tier ${tier + 1}, ${name}`}
+                  className="me-auto grid size-6 place-content-center rounded-sm text-ink-faint hover:bg-surface-sunken hover:text-ink pointer-coarse:size-11"
+                  onClick={() =>
+                    draft.remove(`rates.${at}.distanceTiers`, tier, `Tier ${tier + 1} of ${name}`)
+                  }
+                  title="Remove this tier"
+                  type="button"
+                >
+                  <X aria-hidden="true" size={12} />
+                </button>
+              )}
+              <span aria-hidden="true">to</span>
+              <Cell
+                className="tier-end"
+                column={`${id}-to`}
+                format={bareDistance}
+                label={`Tier ${tier + 1} ends at, ${name}`}
+                labelHidden
+                look="grid"
+                path={`${path}.upTo`}
+                was={null}
+              />
+              <span aria-hidden="true">{unit}</span>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function AddTier({
+  column: { id, name, at },
+  tiers,
+}: {
+  column: ClassColumn;
+  tiers: readonly DistanceTier[];
+}) {
+  const { draft } = useFees();
+  if (tiers.length >= MOST_TIERS) return <Nothing />;
+  const add = () => {
+    const list = `rates.${at}.distanceTiers`;
+    const last = tiers.at(-1);
+    const upTo = (tiers.at(-2)?.upTo ?? 0) + 10;
+    draft.insert(list, tiers.length - 1, { upTo, perDistanceMinor: last?.perDistanceMinor ?? 0 });
+    focusPath(`${list}.${tiers.length - 1}.upTo`);
+  };
+  return (
+    <button
+      aria-label={`Add a tier, ${name}`}
+      className="flex min-h-8 w-full items-center justify-end gap-1 px-2.5 text-ink-muted text-xs hover:bg-surface-sunken hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      data-col={id}
+      onClick={add}
+      type="button"
+    >
+      <Plus aria-hidden="true" size={12} />
+      Tier
+    </button>
+  );
+}
+
+function HourlySwitch({
+  column: { id, name, at },
+  rates,
+}: {
+  column: ClassColumn;
+  rates: ClassRates | undefined;
+}) {
+  const { draft, canEdit } = useFees();
+  const was = useWas(`rates.${at}.hourly`);
+  const isHourly = rates?.hourly != null;
+  const turned = was != null && (was.value === null) === isHourly;
+  return (
+    <Fragment>
+      <label className="flex min-h-9 cursor-pointer items-center justify-end px-2.5 pointer-coarse:min-h-11">
+        <span className="sr-only">Hired by the hour, {name}</span>
+        <input
+          checked={isHourly}
+          className="check"
+          data-col={id}
+          data-path={`rates.${at}.hourly`}
+          disabled={!canEdit}
+          onChange={(event) =>
+            draft.set(
+              `rates.${at}.hourly`,
+              event.target.checked ? ((was?.value as ClassRates["hourly"]) ?? newHourly) : null,
+            )
+          }
+          type="checkbox"
+        />
+      </label>
+      {turned && (
+        <p className="-mt-1 px-2.5 pb-1 text-end text-accent-text text-xs">
+          was {was.value === null ? "no" : "yes"}
+        </p>
+      )}
+    </Fragment>
+  );
+}

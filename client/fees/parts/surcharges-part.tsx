@@ -1,0 +1,272 @@
+import type { Holiday, Surcharge, SurchargeWhen } from "../../../src/fares/contract";
+import { AmountCell } from "../grid/amount-cell";
+import { Cell } from "../grid/cell";
+import { ChoiceCell } from "../grid/choice-cell";
+import { DaysCell } from "../grid/days-cell";
+import { useAt, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { holidayFormat, minutesFormat, optional, textFormat, timeFormat } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { newSurcharge, newWhen } from "./new-parts";
+import { RowItem, RowList } from "../grid/row-list";
+import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { ScopeCell } from "../grid/scope-cell";
+import { whenWords } from "../words";
+
+const kinds: readonly [SurchargeWhen["kind"], string][] = [
+  ["night", "Night"],
+  ["weekday", "Weekdays"],
+  ["holiday", "Holidays"],
+  ["airport", "Airport"],
+  ["zone", "Zone"],
+  ["lead_time", "Booked late"],
+];
+
+/** Money on top of the fare, and the calendar of holidays that some of it goes by. */
+export function SurchargesPart() {
+  const { draft } = useFees();
+  const surcharges = useAt<Surcharge[]>("surcharges");
+  const add = () => {
+    draft.insert("surcharges", surcharges.length, newSurcharge(draft.getState().schedule));
+    focusPath(`surcharges.${surcharges.length}.name`);
+  };
+  const isFull = surcharges.length >= 100;
+  return (
+    <>
+      <section>
+        <PartHeader
+          action={
+            <AddButton disabled={isFull} onAdd={add}>
+              Add surcharge
+            </AddButton>
+          }
+          title="Surcharges"
+        >
+          A percentage is always of the fare before any surcharge. Of those in the same group only
+          the dearest counts.
+        </PartHeader>
+        {surcharges.length === 0 && <NoRows>No surcharges: day and night cost the same.</NoRows>}
+        <RowList
+          label="Surcharges"
+          list="surcharges"
+          onKeyDown={gridKeys(isFull ? undefined : add)}
+        >
+          {surcharges.map((surcharge, index) => (
+            <SurchargeRow index={index} key={surcharge.id} surcharge={surcharge} />
+          ))}
+        </RowList>
+        <RowFaults alone className="mt-2" path="surcharges" />
+      </section>
+      <Holidays />
+    </>
+  );
+}
+
+function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: number }) {
+  const { draft, names, world } = useFees();
+  const currency = useAt<string>("currency");
+  const path = `surcharges.${index}`;
+  const firstZone = world.zones.find(({ active }) => active)?.id ?? "";
+  return (
+    <RowItem>
+      <div className="grid grid-cols-1 items-start gap-2 @xl:grid-cols-[minmax(7.5rem,1.1fr)_7.5rem_minmax(9rem,1.2fr)_7.5rem_2.25rem]">
+        <div className="flex items-end gap-2">
+          <Cell
+            className="flex-1"
+            format={textFormat(60, "Give it a name")}
+            label="Name"
+            path={`${path}.name`}
+          />
+          <span className="pb-2 empty:hidden">
+            <NewMark path={path} />
+          </span>
+        </div>
+        <ChoiceCell
+          column="kind"
+          label="When"
+          onValue={(kind) =>
+            draft.set(`${path}.when`, newWhen(kind as SurchargeWhen["kind"], firstZone))
+          }
+          path={`${path}.when`}
+          say={(was) => whenWords(was as SurchargeWhen, names)}
+          value={surcharge.when.kind}
+        >
+          {kinds.map(([kind, words]) => (
+            <option disabled={kind === "zone" && world.zones.length === 0} key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </ChoiceCell>
+        <WhenCells path={`${path}.when`} when={surcharge.when} />
+        <AmountCell currency={currency} label="Amount" path={`${path}.amount`} />
+        <RemoveButton
+          className="justify-self-end @xl:mt-5"
+          index={index}
+          list="surcharges"
+          words={surcharge.name}
+        />
+      </div>
+      <div className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-[minmax(7.5rem,1.1fr)_7.5rem_minmax(9rem,1.2fr)_7.5rem_2.25rem]">
+        <ScopeCell label="Holds for" labelHidden path={path} />
+        <Cell
+          format={optional(textFormat(40), "none")}
+          label="Group"
+          labelHidden
+          lead="Group"
+          path={`${path}.group`}
+        />
+        {surcharge.when.kind === "weekday" && (
+          <div className="grid grid-cols-2 gap-2">
+            <Cell
+              format={optional(timeFormat, "all day")}
+              label="From"
+              labelHidden
+              path={`${path}.when.from`}
+            />
+            <Cell
+              format={optional(timeFormat, "all day")}
+              label="To"
+              labelHidden
+              path={`${path}.when.to`}
+            />
+          </div>
+        )}
+      </div>
+      <RowFaults className="mt-1" path={path} />
+    </RowItem>
+  );
+}
+
+const ends = [
+  ["either", "Either end"],
+  ["pickup", "Pickup"],
+  ["dropoff", "Drop-off"],
+] as const;
+
+/** The fields of a condition, by its kind. */
+function WhenCells({ path, when }: { path: string; when: SurchargeWhen }) {
+  const { draft, world, names } = useFees();
+  const end = (value: string) => (
+    <ChoiceCell
+      label="At"
+      onValue={(at) => draft.set(`${path}.at`, at)}
+      path={`${path}.at`}
+      say={(was) => ends.find(([each]) => each === was)?.[1]}
+      value={value}
+    >
+      {ends.map(([at, words]) => (
+        <option key={at} value={at}>
+          {words}
+        </option>
+      ))}
+    </ChoiceCell>
+  );
+  switch (when.kind) {
+    case "night":
+      return (
+        <div className="grid grid-cols-2 gap-2">
+          <Cell format={timeFormat} label="From" path={`${path}.from`} />
+          <Cell format={timeFormat} label="To" path={`${path}.to`} />
+        </div>
+      );
+    case "weekday":
+      return <DaysCell label="Days" path={`${path}.days`} />;
+    case "holiday":
+      return (
+        <p className="flex min-h-9 items-center text-ink-muted text-sm @xl:mt-5">
+          The days listed below
+        </p>
+      );
+    case "airport":
+      return end(when.at);
+    case "zone":
+      return (
+        <div className="grid grid-cols-2 gap-2">
+          <ChoiceCell
+            label="Zone"
+            onValue={(zoneId) => draft.set(`${path}.zoneId`, zoneId)}
+            path={`${path}.zoneId`}
+            say={(was) => names.zone(String(was))}
+            value={when.zoneId}
+          >
+            {!world.zones.some(({ id, active }) => active && id === when.zoneId) && (
+              <option value={when.zoneId}>{names.zone(when.zoneId)} (not active)</option>
+            )}
+            {world.zones
+              .filter(({ active }) => active)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </ChoiceCell>
+          {end(when.at)}
+        </div>
+      );
+    case "lead_time":
+      return (
+        <Cell
+          format={minutesFormat(60 * 24 * 30, 1)}
+          label="Less than this before"
+          path={`${path}.underMinutes`}
+        />
+      );
+  }
+}
+
+function Holidays() {
+  const { draft } = useFees();
+  const holidays = useAt<Holiday[]>("holidays");
+  const isFull = holidays.length >= 200;
+  const add = () => {
+    const taken = new Set(holidays.map(({ date }) => date));
+    // Any day that is free: whoever adds one types the right day over it.
+    const day = Array.from({ length: 31 }, (_, at) => `01-${String(at + 1).padStart(2, "0")}`);
+    const date = day.find((each) => !taken.has(each)) ?? "12-31";
+    draft.insert("holidays", holidays.length, { date, name: "Holiday" });
+    focusPath(`holidays.${holidays.length}.date`);
+  };
+  return (
+    <section className="mt-8">
+      <PartHeader
+        action={
+          <AddButton disabled={isFull} onAdd={add}>
+            Add holiday
+          </AddButton>
+        }
+        title="Holidays"
+      >
+        One date (2026-12-25), or the same day each year (12-25).
+      </PartHeader>
+      {holidays.length === 0 && <NoRows>No holidays in the calendar.</NoRows>}
+      <RowList label="Holidays" list="holidays" onKeyDown={gridKeys(isFull ? undefined : add)}>
+        {holidays.map(({ name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a date changes as it is typed
+          <RowItem key={index}>
+            <div className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-start gap-2">
+              <Cell
+                format={holidayFormat}
+                label="Date"
+                labelHidden
+                path={`holidays.${index}.date`}
+              />
+              <div className="flex items-center gap-2">
+                <Cell
+                  className="flex-1"
+                  format={textFormat(60, "Give it a name")}
+                  label="Name"
+                  labelHidden
+                  path={`holidays.${index}.name`}
+                />
+                <NewMark path={`holidays.${index}`} />
+              </div>
+              <RemoveButton index={index} list="holidays" words={name} />
+              <RowFaults className="col-span-3" path={`holidays.${index}`} />
+            </div>
+          </RowItem>
+        ))}
+      </RowList>
+      <RowFaults alone className="mt-2" path="holidays" />
+    </section>
+  );
+}

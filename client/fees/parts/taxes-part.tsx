@@ -1,0 +1,127 @@
+import type { FeeSchedule } from "../../../src/fares/contract";
+import { Card } from "../../ui/card";
+import { Cell } from "../grid/cell";
+import { ChoiceCell } from "../grid/choice-cell";
+import { useAt, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { type Format, optional, percentFormat, textFormat } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { RowItem, RowList } from "../grid/row-list";
+import { AddButton, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { ScopeCell } from "../grid/scope-cell";
+
+const MOST_CHOICES = 5;
+
+/** Several percentages in one field: "10, 15, 20". */
+const percentagesFormat: Format<number[]> = {
+  read: (text) => {
+    const parts = text.split(/[,;\s]+/).filter((part) => part !== "" && part !== "%");
+    if (parts.length > MOST_CHOICES) return { fault: `Use at most ${MOST_CHOICES}` };
+    const values: number[] = [];
+    for (const part of parts) {
+      const read = percentFormat.read(part);
+      if ("fault" in read) return read;
+      values.push(read.value);
+    }
+    return { value: values };
+  },
+  write: (values) => values.map(percentFormat.write).join(", "),
+  say: (values) => values.map(percentFormat.say).join(", ") || "none",
+  placeholder: "none",
+};
+
+export function TaxesPart() {
+  const { draft } = useFees();
+  const taxes = useAt<FeeSchedule["taxes"]>("taxes");
+  const isFull = taxes.items.length >= 5;
+  const add = () => {
+    const item = { name: "Tax", percent: 0, serviceTypes: [] };
+    draft.insert("taxes.items", taxes.items.length, item);
+    focusPath(`taxes.items.${taxes.items.length}.name`);
+  };
+  return (
+    <>
+      <section>
+        <PartHeader
+          action={
+            <AddButton disabled={isFull} onAdd={add}>
+              Add tax
+            </AddButton>
+          }
+          title="Taxes"
+        >
+          All of them are in the prices, or all are added to them.
+        </PartHeader>
+        <Card className="mb-3 !p-3">
+          <ChoiceCell
+            className="max-w-72"
+            label="Prices"
+            onValue={(value) => draft.set("taxes.included", value === "in")}
+            path="taxes.included"
+            say={(was) => (was ? "taxes are in them" : "taxes are added")}
+            value={taxes.included ? "in" : "added"}
+          >
+            <option value="in">Contain the taxes</option>
+            <option value="added">Taxes are added to them</option>
+          </ChoiceCell>
+        </Card>
+        {taxes.items.length === 0 && <NoRows>No tax is charged or shown.</NoRows>}
+        <RowList label="Taxes" list="taxes" onKeyDown={gridKeys(isFull ? undefined : add)}>
+          {taxes.items.map(({ name }, index) => {
+            const path = `taxes.items.${index}`;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: taxes go by their order
+              <RowItem key={index}>
+                <div className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-start gap-2 @xl:grid-cols-[minmax(0,1fr)_6rem_minmax(10rem,1fr)_2.25rem]">
+                  <Cell
+                    format={textFormat(40, "Give it a name")}
+                    label="Name"
+                    path={`${path}.name`}
+                  />
+                  <Cell format={percentFormat} label="Rate" path={`${path}.percent`} />
+                  <RemoveButton
+                    className="mt-5 @xl:order-last"
+                    index={index}
+                    list="taxes.items"
+                    words={name}
+                  />
+                  <ScopeCell
+                    className="col-span-3 @xl:col-span-1"
+                    label="Charged for"
+                    path={path}
+                    withClasses={false}
+                  />
+                  <RowFaults className="col-span-full" path={path} />
+                </div>
+              </RowItem>
+            );
+          })}
+        </RowList>
+        <RowFaults alone className="mt-2" path="taxes.items" />
+        <RowFaults alone path="taxes" />
+      </section>
+      <section className="mt-8">
+        <PartHeader title="Gratuity">
+          Of the amount before tax, and all the driver’s own unless the pay says otherwise.
+        </PartHeader>
+        <Card className="@container !p-3">
+          <div className="grid gap-3 @md:grid-cols-2">
+            <Cell
+              format={optional(percentFormat, "none")}
+              hint="Put on every trip unless the rider chooses."
+              label="Automatic"
+              path="gratuity.automaticPercent"
+            />
+            <Cell
+              format={percentagesFormat}
+              hint="Up to five, with commas between them."
+              label="Offered in the booking form, %"
+              path="gratuity.choices"
+            />
+          </div>
+          <RowFaults path="gratuity" />
+        </Card>
+      </section>
+    </>
+  );
+}

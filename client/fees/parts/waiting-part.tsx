@@ -1,0 +1,173 @@
+import { Link } from "@tanstack/react-router";
+import type { FeeSchedule, ServiceType } from "../../../src/fares/contract";
+import { Card } from "../../ui/card";
+import { serviceWords } from "../../ui/trip-words";
+import { AmountCell } from "../grid/amount-cell";
+import { Cell } from "../grid/cell";
+import { useAt, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { minutesFormat, percentFormat } from "../formats";
+import { gridKeys } from "../grid/grid-keys";
+import { FEES } from "./parts";
+import { AddButton, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { RowItem, RowList } from "../grid/row-list";
+import { noticeWords } from "../words";
+
+const services = Object.keys(serviceWords) as ServiceType[];
+const MOST_TIERS = 8;
+
+/** Free waiting, and what it costs not to ride after all. */
+export function WaitingPart() {
+  return (
+    <>
+      <section>
+        <PartHeader title="Free waiting">
+          Counted from the pickup time or the arrival, whichever is later; at an airport pickup from
+          the landing. What a minute costs after that stands in the{" "}
+          <Link className="text-accent-text underline" to={FEES as string}>
+            rates
+          </Link>
+          .
+        </PartHeader>
+        <Card className="@container !p-3" onKeyDown={gridKeys()}>
+          <div className="grid grid-cols-2 gap-x-3 gap-y-2 @xl:grid-cols-4">
+            {services.map((service) => (
+              <Cell
+                format={minutesFormat(240)}
+                key={service}
+                label={serviceWords[service]}
+                path={`graceMinutes.${service}`}
+              />
+            ))}
+          </div>
+          <RowFaults path="graceMinutes" />
+        </Card>
+      </section>
+      <Cancelling />
+    </>
+  );
+}
+
+function Cancelling() {
+  const { draft } = useFees();
+  const { tiers } = useAt<FeeSchedule["cancellation"]>("cancellation");
+  const isFull = tiers.length >= MOST_TIERS;
+  const add = () => {
+    const longest = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
+    const tier = {
+      noticeMinutes: longest === 0 ? 120 : Math.min(longest * 2, 60 * 24 * 60),
+      fee: { kind: "percent" as const, percent: 0 },
+      driverSharePercent: 0,
+    };
+    draft.insert("cancellation.tiers", 0, tier);
+    focusPath("cancellation.tiers.0.noticeMinutes");
+  };
+  return (
+    <section className="mt-8">
+      <PartHeader
+        action={
+          <AddButton disabled={isFull} onAdd={add}>
+            Add tier
+          </AddButton>
+        }
+        title="Cancelling"
+      >
+        By how long before the pickup it is cancelled. A share is of the fare; nobody pays more than
+        the fare.
+      </PartHeader>
+      <Card className="mb-3 !p-3">
+        <Cell
+          className="max-w-56"
+          format={minutesFormat(1_440)}
+          hint="Nothing is owed so soon after booking, until the driver is on the way."
+          label="Free after booking"
+          path="cancellation.freeAfterBookingMinutes"
+        />
+      </Card>
+      <RowList
+        label="Cancellation tiers"
+        list="cancellation"
+        onKeyDown={gridKeys(isFull ? undefined : add)}
+      >
+        {[
+          ...tiers.map(({ noticeMinutes }, index) => (
+            <FeeRow
+              first={index === 0}
+              // biome-ignore lint/suspicious/noArrayIndexKey: tiers go by their order
+              key={index}
+              noticePath={
+                noticeMinutes === 0 && tiers.length > 1
+                  ? undefined
+                  : `cancellation.tiers.${index}.noticeMinutes`
+              }
+              path={`cancellation.tiers.${index}`}
+              remove={tiers.length > 1 ? index : undefined}
+              words={noticeWords(tiers, index)}
+            />
+          )),
+          <FeeRow key="onTheWay" path="cancellation.onTheWay" words="Driver on the way" />,
+          <FeeRow key="noShow" path="cancellation.noShow" words="Nobody showed up" />,
+        ]}
+      </RowList>
+      <RowFaults alone className="mt-2" path="cancellation.tiers" />
+    </section>
+  );
+}
+
+/** One rung of the ladder: when, what it costs, what of that is the driver's. */
+function FeeRow({
+  path,
+  noticePath,
+  words,
+  remove,
+  first,
+}: {
+  path: string;
+  noticePath?: string | undefined;
+  words: string;
+  remove?: number | undefined;
+  first?: boolean;
+}) {
+  const currency = useAt<string>("currency");
+  return (
+    <RowItem>
+      <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(0,1fr)_6.5rem_10rem_7.5rem_2.25rem]">
+        <p
+          className={`col-span-2 flex min-h-9 items-center text-sm @xl:col-span-1 ${first ? "@xl:mt-5" : ""}`}
+        >
+          {words}
+        </p>
+        {noticePath ? (
+          <Cell
+            column="notice"
+            format={minutesFormat(60 * 24 * 60)}
+            label="Notice from"
+            labelHidden={!first}
+            path={noticePath}
+          />
+        ) : (
+          <span className="hidden @xl:block" />
+        )}
+        <AmountCell currency={currency} label="Costs" labelHidden={!first} path={`${path}.fee`} />
+        <Cell
+          column="share"
+          format={percentFormat}
+          label="Driver’s share"
+          labelHidden={!first}
+          path={`${path}.driverSharePercent`}
+        />
+        {remove !== undefined ? (
+          <RemoveButton
+            className={first ? "@xl:mt-5" : ""}
+            index={remove}
+            list="cancellation.tiers"
+            words={words}
+          />
+        ) : (
+          <span />
+        )}
+        <RowFaults className="col-span-full" path={path} />
+      </div>
+    </RowItem>
+  );
+}

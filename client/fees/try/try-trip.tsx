@@ -1,0 +1,72 @@
+import { Calculator } from "lucide-react";
+import { useState } from "react";
+import type { VehicleClassRecord } from "../../../src/vehicles/contract";
+import type { Api } from "../../api";
+import { formatMoney } from "../../ui/money";
+import { Sheet } from "../../ui/sheet";
+import { useDraft, useFees } from "../fees-context";
+import { differenceWords, Simulator, useTriedFares } from "./simulator";
+import { TryAside } from "./try-aside";
+import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
+
+/** The trip that is tried out: beside the prices on a wide screen, behind a bar at the foot of a narrow one. */
+export function TryTrip({
+  api,
+  timeZone,
+  now,
+  classes,
+}: {
+  api: Api;
+  timeZone: string;
+  /** The server's clock when the page was asked for. */
+  now: string;
+  classes: readonly Pick<VehicleClassRecord, "id" | "passengers">[];
+}) {
+  const { world } = useFees();
+  const [open, setOpen] = useState(false);
+  const classIds = world.vehicleClasses.filter(({ active }) => active).map(({ id }) => id);
+  const simulator = useSimulator(api, { timeZone, now, classIds });
+  return (
+    <>
+      <TryAside>
+        <Simulator api={api} classes={classes} simulator={simulator} />
+      </TryAside>
+      <TriedBar onOpen={() => setOpen(true)} simulator={simulator} />
+      <Sheet onClose={() => setOpen(false)} open={open} title="Try a trip">
+        <Simulator api={api} classes={classes} simulator={simulator} />
+      </Sheet>
+    </>
+  );
+}
+
+/** On a narrow screen: what the tried trip costs, always in sight. */
+function TriedBar({ simulator, onOpen }: { simulator: SimulatorState; onOpen: () => void }) {
+  const { before, after } = useTriedFares(simulator);
+  const { currency } = useDraft((state) => state.schedule);
+  const differs = before?.totalMinor !== after?.totalMinor;
+  return (
+    <button
+      className="fixed inset-x-4 bottom-4 z-10 flex min-h-11 items-center justify-between gap-3 rounded-lg border border-line bg-surface-raised px-4 py-2 text-start text-sm shadow-lg min-[88rem]:hidden lg:start-auto lg:end-6 lg:w-96"
+      onClick={onOpen}
+      type="button"
+    >
+      <Calculator aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">Try a trip</span>
+        {after && (
+          <span className="block truncate text-ink-muted text-xs">
+            {simulator.trip.pickup.text} to {simulator.trip.dropoff.text}
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-end tabular-nums">
+        {after && <span className="font-semibold">{formatMoney(after.totalMinor, currency)}</span>}
+        {differs && (
+          <span className="block text-accent-text text-xs">
+            {differenceWords(before, after, currency)}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

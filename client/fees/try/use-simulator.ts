@@ -1,0 +1,253 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Place } from "../../../src/places/contract";
+import { greatCircleMeters } from "../../../src/places/rules";
+import { offeredExtras } from "../../../src/fares/rules";
+import type { FeeSchedule, PricedTrip, ServiceType } from "../../../src/fares/contract";
+import type { Api } from "../../api";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { addDays, localClock } from "../../riders/booking/local-clock";
+
+/** One end as typed: the words, and the place once one was chosen. */
+export interface TriedEnd {
+  text: string;
+  place: Place | null;
+}
+
+/** The trip that is tried out. */
+export interface TriedTrip {
+  serviceType: ServiceType;
+  pickup: TriedEnd;
+  dropoff: TriedEnd;
+  date: string;
+  time: string;
+  hours: number;
+  stops: number;
+  passengers: number;
+  vehicleClassId: string;
+  /** How many of each extra. */
+  extras: Readonly<Record<string, number>>;
+  promotionCode: string;
+}
+
+/** What the server knows of the trip that the prices need. */
+export type SimulatedFacts = Pick<
+  PricedTrip,
+  "distanceMeters" | "durationSeconds" | "bookedOn" | "leadMinutes" | "pickup" | "dropoff"
+> & { estimate: boolean };
+
+/** A trip one press away. */
+export interface ExampleTrip {
+  label: string;
+  trip: Partial<TriedTrip>;
+}
+
+export type Simulator = ReturnType<typeof useSimulator>;
+
+/** Rests between a change and asking for the facts of it. */
+const REST_MS = 200;
+
+/**
+ * The trip that is tried out, with its facts from the server: asked for once for each pair of ends
+ * and time, whatever the prices. `classIds` are those that can be tried, the first one at first.
+ */
+export function useSimulator(
+  api: Api,
+  { timeZone, now, classIds }: { timeZone: string; now: string; classIds: readonly string[] },
+) {
+  const call = useStaffCall();
+  const latestCall = useRef(call);
+  latestCall.current = call;
+  const [trip, setTrip] = useState<TriedTrip>(() => ({
+    serviceType: "point_to_point",
+    pickup: { text: "", place: null },
+    dropoff: { text: "", place: null },
+    date: addDays(localClock(Date.parse(now), timeZone).date, 1),
+    time: "10:00",
+    hours: 3,
+    stops: 0,
+    passengers: 1,
+    vehicleClassId: classIds[0] ?? "",
+    extras: {},
+    promotionCode: "",
+  }));
+  const [examples, setExamples] = useState<readonly ExampleTrip[]>([]);
+  const [facts, setFacts] = useState<SimulatedFacts | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  // The operator's own places make the examples; without any the form waits for two of them.
+  useEffect(() => {
+    let gone = false;
+    void (async () => {
+      try {
+        const { places } = await latestCall.current(api.places.$get({ query: { limit: "20" } }));
+        if (gone) return;
+        const found = exampleTrips(places);
+        setExamples(found);
+        const [first] = found;
+        if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
+      } catch (error) {
+        // Examples are a convenience: the search says itself when it does not answer.
+        if (!(error instanceof LeftScreen)) setExamples([]);
+      }
+    })();
+    return () => {
+      gone = true;
+    };
+  }, [api]);
+
+  const { serviceType, date, time, hours } = trip;
+  const pickup = trip.pickup.place;
+  const dropoff = trip.dropoff.place;
+  useEffect(() => {
+    if (!pickup || !dropoff || !date || !time) {
+      setFacts(null);
+      return;
+    }
+    let gone = false;
+    setAsking(true);
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await latestCall.current(
+          api.admin.fees.simulation.$post({
+            json: {
+              trip: {
+                serviceType,
+                pickup: stopOf(pickup),
+                dropoff: stopOf(dropoff),
+                pickupLocal: `${date}T${time}`,
+                passengers: 1,
+                luggage: 0,
+                ...(serviceType === "hourly" && { hours }),
+              },
+            },
+          }),
+        );
+        if (gone) return;
+        setFacts({ ...answer.draft.facts, estimate: answer.route.estimate });
+        setFailure(null);
+      } catch (error) {
+        if (gone || error instanceof LeftScreen) return;
+        setFacts(null);
+        setFailure(failureText(error));
+      } finally {
+        if (!gone) setAsking(false);
+      }
+    }, REST_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [api, serviceType, pickup, dropoff, date, time, hours]);
+
+  return useMemo(
+    () => ({
+      trip,
+      change: (changes: Partial<TriedTrip>) => setTrip((old) => ({ ...old, ...changes })),
+      examples,
+      facts,
+      failure,
+      asking,
+    }),
+    [trip, examples, facts, failure, asking],
+  );
+}
+
+function stopOf({ name, detail, latitude, longitude }: Place) {
+  return { name, detail, latitude, longitude };
+}
+
+/** Trips between the operator's own places that show what a price list is made of. */
+function exampleTrips(places: readonly Place[]): ExampleTrip[] {
+  const end = (place: Place): TriedEnd => ({ text: place.name, place });
+  const airport = places.find(({ kind }) => kind === "airport");
+  const hospital = places.find(({ kind }) => kind === "hospital");
+  const others = places.filter(({ kind }) => kind !== "airport");
+  const [first] = others;
+  const second = first && awayFrom(first, others, 5_000);
+  const third = hospital && awayFrom(hospital, others, 8_000);
+  const plain = { extras: {}, promotionCode: "", stops: 0 };
+  const found: ExampleTrip[] = [];
+  if (first && second)
+    found.push({
+      label: "Short hop",
+      trip: {
+        ...plain,
+        serviceType: "point_to_point",
+        pickup: end(first),
+        dropoff: end(second),
+        time: "10:00",
+      },
+    });
+  if (airport && first)
+    found.push({
+      label: "Night airport",
+      trip: {
+        ...plain,
+        serviceType: "airport_pickup",
+        pickup: end(airport),
+        dropoff: end(first),
+        time: "23:30",
+      },
+    });
+  if (first && second)
+    found.push({
+      label: "3 hours",
+      trip: {
+        ...plain,
+        serviceType: "hourly",
+        pickup: end(first),
+        dropoff: end(second),
+        time: "10:00",
+        hours: 3,
+      },
+    });
+  if (hospital && third)
+    found.push({
+      label: "Care trip",
+      trip: {
+        ...plain,
+        serviceType: "home_care",
+        pickup: end(third),
+        dropoff: end(hospital),
+        time: "09:00",
+      },
+    });
+  return found;
+}
+
+/** The place that is most nearly so far away. */
+function awayFrom(from: Place, places: readonly Place[], meters: number): Place | undefined {
+  const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
+  return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
+}
+
+/** The trip as the prices take it, under one schedule: null until its facts are there. */
+export function pricedTrip(
+  schedule: FeeSchedule,
+  { trip, facts }: Pick<Simulator, "trip" | "facts">,
+  deadheadMeters: number,
+): PricedTrip | null {
+  if (!facts) return null;
+  const { estimate: _, ...rest } = facts;
+  const offered = offeredExtras(schedule, trip.serviceType).filter(
+    ({ vehicleClassIds }) =>
+      vehicleClassIds.length === 0 || vehicleClassIds.includes(trip.vehicleClassId),
+  );
+  return {
+    ...rest,
+    serviceType: trip.serviceType,
+    pickupLocal: `${trip.date}T${trip.time}`,
+    stops: trip.stops,
+    ...(trip.serviceType === "hourly" && { hours: trip.hours }),
+    deadheadMeters,
+    // A schedule that does not offer an extra prices the trip without it.
+    extras: offered
+      .map(({ id, maxQuantity }) => ({
+        id,
+        quantity: Math.min(maxQuantity, trip.extras[id] ?? 0),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+    promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
+  };
+}

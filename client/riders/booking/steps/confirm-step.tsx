@@ -1,0 +1,295 @@
+import { type FormEvent, useState } from "react";
+import type { Rider } from "../../../../src/accounts/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/contract";
+import type { Api } from "../../../api";
+import type { ApiError } from "../../../api-error";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/card";
+import { Checkbox } from "../../../ui/checkbox";
+import { DefinitionList } from "../../../ui/definition-list";
+import { formatMoment } from "../../../ui/moment";
+import { formatMoney } from "../../../ui/money";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { RouteLine } from "../../../ui/route-line";
+import { TextArea } from "../../../ui/text-area";
+import { TextField } from "../../../ui/text-field";
+import { serviceFacts, stayWords } from "../../../ui/service-facts";
+import { extrasWords, mobilityWords } from "../../../ui/trip-words";
+import { fullName } from "../../profile";
+import { BothPrices } from "./car-step";
+import {
+  backOption,
+  type BookingDraft,
+  detailsOf,
+  isFlown,
+  passengersOf,
+  serviceTypeOf,
+  staysPut,
+  stopsOf,
+  totalMinorOf,
+} from "../draft";
+import { EachWay, WayBackCard } from "../fields/way-back-card";
+import { GratuityField } from "../fields/gratuity-field";
+import { PaymentField } from "../fields/payment-field";
+import { RepeatTripField } from "../fields/repeat-trip-field";
+import { PromotionField } from "../fields/promotion-field";
+import { useWords } from "../../../words/use-words";
+import type { Say } from "../../../words/words";
+
+/** The last step: everything once more, who rides, and the button that books. */
+export function ConfirmStep({
+  api,
+  draft,
+  quote,
+  option,
+  user,
+  signedOut,
+  update,
+  busy,
+  blocked,
+  error,
+  onBook,
+  onSignIn,
+}: {
+  api: Api;
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+  option: QuoteOption;
+  /** Null for a visitor who has to sign in first. */
+  user: Rider | null;
+  /** The session has ended since the page was opened: nothing is booked before the next sign-in. */
+  signedOut: boolean;
+  update: (change: Partial<BookingDraft>) => void;
+  busy: boolean;
+  /** The price shown is not that of the trip: there is none for it. */
+  blocked: boolean;
+  error: ApiError | null;
+  onBook: () => void;
+  onSignIn: () => void;
+}) {
+  const t = useWords();
+  const [asked, setAsked] = useState(false);
+  const { currency, timeZone, pickupAt } = quote;
+  const still = staysPut(draft);
+  const nameFault =
+    draft.forSomebodyElse && !draft.passengerName.trim() ? t("Enter the passenger's name.") : null;
+  const { onRequest } = quote;
+  const extras = draft.extras.flatMap(({ id, quantity }) => {
+    const name = quote.extras.find((extra) => extra.id === id)?.name;
+    return name ? [{ name, quantity }] : [];
+  });
+  const total = onRequest ? t("On request") : formatMoney(totalMinorOf(quote, option), currency, t);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked) return;
+    if (!user || signedOut) return onSignIn();
+    setAsked(true);
+    if (nameFault) document.getElementById("passengerName")?.focus();
+    else onBook();
+  };
+
+  return (
+    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
+      <Card>
+        <RouteLine
+          dropoff={
+            still
+              ? { name: stayWords(serviceTypeOf(draft), draft.hours, t) }
+              : { name: draft.to.text, detail: draft.to.place?.detail }
+          }
+          pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
+          stops={stopsOf(draft)}
+        />
+        <div className="mt-4 border-line border-t pt-2">
+          <DefinitionList
+            facts={[
+              {
+                name: t("Pickup"),
+                value: (
+                  <time className="font-medium" dateTime={pickupAt}>
+                    {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                    {formatMoment(pickupAt, timeZone, "time")}
+                    {draft.asap && (
+                      <span className="block font-normal text-ink-muted text-sm">
+                        {t("As soon as possible")}
+                      </span>
+                    )}
+                  </time>
+                ),
+              },
+              { name: t("Car"), value: option.vehicleClass.name },
+              {
+                name: t("For"),
+                value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
+              },
+              ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
+              ...(isFlown(draft) && draft.flightNumber
+                ? [{ name: t("Flight"), value: draft.flightNumber }]
+                : []),
+              ...(draft.kind === "home_care"
+                ? [{ name: t("Mobility"), value: t.known(mobilityWords[draft.mobility]) }]
+                : []),
+              ...serviceFacts(detailsOf(draft), t),
+            ]}
+          />
+        </div>
+      </Card>
+      {quote.wayBack && <WayBackCard back={quote.wayBack} draft={draft} />}
+      {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
+        <NoticeBanner tone="info">
+          {t(
+            "Without a flight number we cannot see whether you land early or late: your driver comes at the time you chose.",
+          )}
+        </NoticeBanner>
+      )}
+      {user && (
+        <div className="grid gap-4">
+          <Checkbox
+            checked={draft.forSomebodyElse}
+            hint={
+              draft.forSomebodyElse
+                ? undefined
+                : t("The driver looks for {name}.", { name: fullName(user) })
+            }
+            label={t("I am booking for somebody else")}
+            name="forSomebodyElse"
+            onChange={(event) => update({ forSomebodyElse: event.target.checked })}
+          />
+          {draft.forSomebodyElse && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                autoComplete="off"
+                error={asked ? nameFault : (error?.fields.passengerName ?? null)}
+                id="passengerName"
+                label={t("Passenger's name")}
+                maxLength={160}
+                name="passengerName"
+                onChange={(event) => update({ passengerName: event.target.value })}
+                value={draft.passengerName}
+              />
+              <TextField
+                autoComplete="off"
+                error={error?.fields.passengerPhone ?? null}
+                inputMode="tel"
+                label={t("Passenger's phone")}
+                maxLength={20}
+                name="passengerPhone"
+                onChange={(event) => update({ passengerPhone: event.target.value })}
+                optional
+                placeholder="+250 788 123 456"
+                type="tel"
+                value={draft.passengerPhone}
+              />
+            </div>
+          )}
+          <TextArea
+            error={error?.fields.note ?? null}
+            label={t("Note to the driver")}
+            maxLength={1000}
+            name="note"
+            onChange={(event) => update({ note: event.target.value })}
+            optional
+            placeholder={t("Gate code, where to meet")}
+            rows={3}
+            value={draft.note}
+          />
+        </div>
+      )}
+      {user && <PaymentField api={api} draft={draft} error={error} update={update} />}
+      {!onRequest && (
+        <>
+          <PromotionField
+            busy={busy}
+            code={draft.promotionCode}
+            onCode={(promotionCode) => update({ promotionCode })}
+            option={option}
+            quote={quote}
+          />
+          <GratuityField
+            gratuity={quote.gratuity}
+            onPercent={(gratuityPercent) => update({ gratuityPercent })}
+            percent={draft.gratuityPercent}
+          />
+        </>
+      )}
+      {quote.wayBack && !onRequest && (
+        <p className="text-ink-muted text-sm">
+          {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
+        </p>
+      )}
+      {!onRequest && !draft.asap && !quote.wayBack && (
+        <RepeatTripField
+          {...{ api, draft, update }}
+          error={error?.fields.repeat ?? null}
+          quote={quote.quote}
+          vehicleClassId={option.vehicleClass.id}
+        />
+      )}
+      {!onRequest && (
+        <div className="lg:hidden">
+          <BothPrices estimate={quote.estimate && !still} option={option} quote={quote} />
+        </div>
+      )}
+      <div className="grid gap-4">
+        {quote.wayBack && !onRequest && (
+          <EachWay back={backOption(quote, option)} currency={currency} option={option} />
+        )}
+        <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
+          <span>{onRequest ? t("Price") : t("Total")}</span>
+          <span className="tabular-nums">{total}</span>
+        </div>
+        <p className="text-ink-muted text-sm">
+          {/* From the moment of the pickup on it is no notice at all. */}
+          {!quote.freeCancellationMinutes
+            ? t("Free to cancel until we have confirmed it.")
+            : t(
+                "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
+                { notice: noticeWords(quote.freeCancellationMinutes, t) },
+              )}
+        </p>
+        {error && (
+          <div role="alert">
+            {signedOut ? (
+              <NoticeBanner tone="warning">{t("You have been signed out meanwhile.")}</NoticeBanner>
+            ) : (
+              <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+            )}
+          </div>
+        )}
+        {user && !signedOut ? (
+          <Button
+            busy={busy}
+            disabled={blocked}
+            busyLabel={onRequest ? t("Sending...") : t("Booking...")}
+            size="large"
+            type="submit"
+            wide
+          >
+            {onRequest ? t("Send request") : t("Book now")}
+          </Button>
+        ) : (
+          <>
+            <Button size="large" type="submit" wide>
+              {t("Sign in to book")}
+            </Button>
+            <p className="text-center text-ink-muted text-sm">
+              {onRequest
+                ? t("Your trip stays with you.")
+                : t("Your trip and this price stay with you.")}
+            </p>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** "2 hours", "90 minutes", "2 days". */
+function noticeWords(minutes: number, t: Say): string {
+  if (minutes >= 2_880 && minutes % 1_440 === 0) {
+    return t.count(minutes / 1_440, "{n} day", "{n} days");
+  }
+  if (minutes % 60 === 0) return t.count(minutes / 60, "{n} hour", "{n} hours");
+  return t.count(minutes, "{n} minute", "{n} minutes");
+}

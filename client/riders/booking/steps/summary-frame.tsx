@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { useWords } from "../../../words/use-words";
+
+/** The frame of the trip beside the steps, on a wide screen. What is in it comes after the first step. */
+export function SummaryFrame({ children }: { children: ReactNode }) {
+  const t = useWords();
+  return (
+    <aside aria-label={t("Your trip")} className="hidden lg:block">
+      <div className="sticky top-24 rounded-xl border border-line bg-surface-raised p-6">
+        {children || <div className="h-52" />}
+      </div>
+    </aside>
+  );
+}

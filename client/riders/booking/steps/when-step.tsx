@@ -1,0 +1,211 @@
+import { type FormEvent, useEffect, useState } from "react";
+import type { Settings } from "../../../../src/settings/contract";
+import type { ApiError } from "../../../api-error";
+import { Button } from "../../../ui/button";
+import { classNames } from "../../../ui/class-names";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { RadioCards } from "../../../ui/radio-cards";
+import { SelectField } from "../../../ui/select-field";
+import { CounterField } from "../fields/counter-field";
+import { type BookingDraft, hoursOffered, isPast } from "../draft";
+import { ServiceFields, serviceFault } from "../fields/service-fields";
+import { addDays, localClock, proposedPickup } from "../local-clock";
+import { NextBar } from "./next-bar";
+import { AsapChoice, DayAndTime, timeCodes } from "../pickup-time";
+import { leadMinutesOf } from "../use-soonest";
+import { WayBackFields, wayBackFault } from "../fields/way-back-fields";
+import { useWords } from "../../../words/use-words";
+import { phrase, type Phrase } from "../../../words/words";
+
+const passengersDetail: Record<BookingDraft["kind"], Phrase> = {
+  one_way: phrase("Everybody who rides along"),
+  hourly: phrase("Everybody who rides along"),
+  home_care: phrase("Everybody who rides along"),
+  roadside_assistance: phrase("Who wait with the vehicle and may need a ride"),
+  interpreter: phrase("Without the interpreter"),
+};
+
+/** The second step: day and time on the operator's clocks, and who and what comes along. */
+export function WhenStep({
+  draft,
+  settings,
+  update,
+  asking,
+  error,
+  onDone,
+}: {
+  draft: BookingDraft;
+  settings: Settings;
+  update: (change: Partial<BookingDraft>) => void;
+  /** The prices are on their way. */
+  asking: boolean;
+  /** Why there are none: the time may be the reason. */
+  error: ApiError | null;
+  onDone: () => void;
+}) {
+  const t = useWords();
+  const [asked, setAsked] = useState(false);
+  const { date, time, repeatedHour, asap } = draft;
+  const { timeZone, booking } = settings;
+  const now = localClock(Date.now(), timeZone);
+  const days = [
+    { date: now.date, words: t("Today") },
+    { date: addDays(now.date, 1), words: t("Tomorrow") },
+  ];
+
+  // A time is proposed at first, and when the one that was kept has passed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!date || !time || isPast(draft, now))
+      update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
+  }, []);
+
+  const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
+  const ambiguous = error?.code === "trip.time_ambiguous" && !ofWayBack;
+  const dateFault = asap || date ? null : t("Choose a day.");
+  const passed = date !== "" && time !== "" && isPast(draft, now);
+  const timeFault =
+    error && !ofWayBack && timeCodes.some((code) => code === error.code)
+      ? error.message
+      : passed
+        ? t("This time has passed.")
+        : null;
+
+  const refusedTime = error !== null && timeFault !== null;
+  useEffect(() => {
+    if (refusedTime) document.getElementById("time")?.focus();
+  }, [refusedTime]);
+
+  useEffect(() => {
+    if (ofWayBack) document.getElementById("back-time")?.focus();
+  }, [ofWayBack]);
+
+  const fault = serviceFault(draft, t) ?? wayBackFault(draft, t);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (dateFault) document.getElementById("date")?.focus();
+    else if (timeFault) document.getElementById("time")?.focus();
+    else if (fault) document.getElementById(fault.field)?.focus();
+    else onDone();
+  };
+
+  return (
+    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
+      <AsapChoice draft={draft} legend={t("Pickup")} settings={settings} update={update} />
+      <div className={asap ? "hidden" : ""}>
+        <div className="mb-4 flex flex-wrap gap-2">
+          {days.map((day) => (
+            <button
+              aria-pressed={date === day.date}
+              className={classNames(
+                "min-h-11 rounded-full border px-4 font-medium text-sm transition",
+                date === day.date
+                  ? "border-accent-text bg-accent-surface text-accent-text"
+                  : "border-line-strong/50 bg-surface-raised hover:border-line-strong",
+              )}
+              key={day.date}
+              onClick={() => update({ date: day.date, repeatedHour: null })}
+              type="button"
+            >
+              {day.words}
+            </button>
+          ))}
+        </div>
+        <DayAndTime
+          dateFault={asked ? dateFault : null}
+          draft={draft}
+          settings={settings}
+          timeFault={timeFault}
+          update={update}
+        />
+      </div>
+      {!asap && (ambiguous || repeatedHour) && (
+        <RadioCards
+          columns={2}
+          error={ambiguous && !repeatedHour ? error.message : null}
+          legend={t("The clocks go back that night, so {time} comes twice. Which one?", { time })}
+          name="repeatedHour"
+          onValue={(value) => update({ repeatedHour: value })}
+          options={[
+            {
+              value: "earlier",
+              title: t("The first {time}", { time }),
+              detail: t("Before the change"),
+            },
+            {
+              value: "later",
+              title: t("The second {time}", { time }),
+              detail: t("After the change"),
+            },
+          ]}
+          value={repeatedHour}
+        />
+      )}
+      {draft.kind === "hourly" && (
+        <SelectField
+          hint={t("Car and driver stay with you all that time.")}
+          label={t("For how long")}
+          name="hours"
+          onChange={(event) => update({ hours: Number(event.target.value) })}
+          value={draft.hours}
+        >
+          {hoursOffered.map((count) => (
+            <option key={count} value={count}>
+              {t("{count} hours", { count })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="divide-y divide-line border-line border-y empty:hidden">
+        {draft.kind !== "home_care" && (
+          <CounterField
+            detail={t.of(passengersDetail[draft.kind])}
+            label={t("Passengers")}
+            max={60}
+            min={1}
+            onValue={(passengers) => update({ passengers })}
+            value={draft.passengers}
+          />
+        )}
+        {draft.kind !== "roadside_assistance" && (
+          <CounterField
+            detail={t("Suitcases; hand luggage is always fine")}
+            label={t("Luggage")}
+            max={60}
+            min={0}
+            onValue={(luggage) => update({ luggage })}
+            value={draft.luggage}
+          />
+        )}
+      </div>
+      <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
+      <WayBackFields
+        draft={draft}
+        error={error}
+        fault={asked ? wayBackFault(draft, t) : null}
+        furthest={addDays(now.date, booking.furthestDays)}
+        now={now}
+        update={update}
+      />
+      <NextBar>
+        {error && !timeFault && !ambiguous && !ofWayBack && (
+          <div className="mb-3" role="alert">
+            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+          </div>
+        )}
+        <Button
+          busy={asking}
+          busyLabel={t("Getting prices...")}
+          disabled={ambiguous && !repeatedHour}
+          size="large"
+          type="submit"
+          wide
+        >
+          {t("See cars and prices")}
+        </Button>
+      </NextBar>
+    </form>
+  );
+}

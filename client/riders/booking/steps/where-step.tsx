@@ -1,0 +1,180 @@
+import { ArrowUpDown } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import type { Place } from "../../../../src/places/contract";
+import type { Api } from "../../../api";
+import { findPlaces } from "../../../find-places";
+import { useLate } from "../../../late";
+import { Button } from "../../../ui/button";
+import { IconButton } from "../../../ui/icon-button";
+import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../draft";
+import { KindSwitch, MeetingSwitch } from "../fields/kind-switch";
+import { NextBar } from "./next-bar";
+import { loadPlaceParts, PlaceField } from "../fields/place-field";
+import { StopList } from "../stop-list";
+import { TripMap } from "../trip-map";
+import { useWords } from "../../../words/use-words";
+import type { Say } from "../../../words/words";
+
+/** What the two ends are called. */
+function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
+  if (kind === "roadside_assistance")
+    return {
+      from: t("Where the vehicle stands"),
+      to: t("Where to take it"),
+      where: t("Workshop, home; or leave it empty"),
+    };
+  const from =
+    kind === "interpreter" && meeting === "meets_there" ? t("Where to meet") : t("Pickup");
+  return { from, to: t("Drop-off"), where: t("Where are you going?") };
+}
+
+/** The first step: from where to where, or for how many hours. */
+export function WhereStep({
+  api,
+  draft,
+  update,
+  onDone,
+}: {
+  api: Api;
+  draft: BookingDraft;
+  update: (change: Partial<BookingDraft>) => void;
+  onDone: () => void;
+}) {
+  const t = useWords();
+  const choose = t("Choose from the list: a place, or your own words.");
+  const parts = useLate(loadPlaceParts);
+  const [asked, setAsked] = useState(false);
+  const [usual, setUsual] = useState<readonly Place[]>([]);
+  const { from, to, kind, stops } = draft;
+  const leads = leadsAway(draft);
+  const words = wordsOf(draft, t);
+  // There and back again is a trip, by way of somewhere else.
+  const same =
+    leads !== "never" &&
+    from.place !== null &&
+    from.place.id === to.place?.id &&
+    stopsOf(draft).every(({ id }) => id === from.place?.id);
+  const faults = {
+    from: from.place ? null : choose,
+    to: same
+      ? t("This is the same place as the pickup.")
+      : leads === "never" || to.place || (leads === "maybe" && !to.text.trim())
+        ? null
+        : choose,
+  };
+
+  useEffect(() => {
+    let gone = false;
+    findPlaces(api, "")
+      .then((places) => !gone && setUsual(places))
+      // Suggestions are a courtesy; the search itself says when it fails.
+      .catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, [api]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    // A line for a stop that was never filled in is no stop.
+    const filled = stops.filter(({ text }) => text.trim() !== "");
+    if (filled.length < stops.length) update({ stops: filled });
+    const open = leads !== "always" ? -1 : filled.findIndex(({ place }) => !place);
+    const wrong = faults.from ? "from" : open >= 0 ? `stop-${open}` : faults.to ? "to" : null;
+    if (wrong) document.getElementById(wrong)?.focus();
+    else onDone();
+  };
+
+  const near =
+    [from.place, ...stopsOf(draft), to.place, ...usual].flatMap((place) =>
+      place && place.latitude !== null && place.longitude !== null
+        ? [{ latitude: place.latitude, longitude: place.longitude }]
+        : [],
+    )[0] ?? null;
+  const fillNext = (entry: PlaceEntry) => {
+    const stop = stops.findIndex(({ place }) => !place);
+    if (!from.place || leads === "never") update({ from: entry });
+    else if (leads === "always" && stop >= 0)
+      update({ stops: stops.map((each, at) => (at === stop ? { ...each, ...entry } : each)) });
+    else update({ to: entry });
+  };
+
+  return (
+    <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
+      <KindSwitch kind={kind} onKind={(value) => update({ kind: value, way: 0 })} />
+      {kind === "interpreter" && (
+        <MeetingSwitch
+          meeting={draft.meeting}
+          onMeeting={(meeting) => update({ meeting, way: 0 })}
+        />
+      )}
+      <div className="grid gap-4">
+        <PlaceField
+          api={api}
+          entry={from}
+          error={asked ? faults.from : null}
+          id="from"
+          label={words.from}
+          mark="round"
+          onEntry={(entry) => update({ from: entry })}
+          near={near}
+          placeholder={t("Airport, hotel, address")}
+          suggestions={usual}
+        />
+        {leads !== "never" && (
+          <>
+            {leads === "always" && (
+              <StopList
+                api={api}
+                fault={asked ? choose : null}
+                near={near}
+                onStops={(changed) => update({ stops: changed, way: 0 })}
+                stops={stops}
+                suggestions={usual}
+              />
+            )}
+            <div className="relative">
+              <PlaceField
+                api={api}
+                entry={to}
+                error={asked ? faults.to : null}
+                id="to"
+                label={words.to}
+                mark="square"
+                near={near}
+                onEntry={(entry) => update({ to: entry })}
+                optional={leads === "maybe"}
+                placeholder={words.where}
+                suggestions={usual}
+              />
+              {leads === "always" && (
+                <div className="absolute end-0 -top-3">
+                  <IconButton
+                    icon={<ArrowUpDown aria-hidden="true" size={18} />}
+                    label={t("Swap pickup and drop-off")}
+                    onClick={() => update({ from: to, to: from, stops: stops.toReversed() })}
+                  />
+                </div>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      {parts && (
+        <parts.KnownPlaces
+          onPlace={(place) => fillNext({ text: place.name, place })}
+          places={usual}
+        />
+      )}
+      <div className="lg:hidden">
+        <TripMap className="h-56" draft={draft} quote={null} />
+      </div>
+      <NextBar>
+        <Button size="large" type="submit" wide>
+          {t("Continue")}
+        </Button>
+      </NextBar>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { MyLostReport } from "../../../../src/property/contract";
+import { type Api, read } from "../../../api";
+import { ApiError } from "../../../api-error";
+import { Badge } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { buttonStyle } from "../../../ui/button-style";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { Moment } from "../../../ui/moment";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { PageHeader } from "../../../ui/page-header";
+import { useWords } from "../../../words/use-words";
+import { BackLink } from "../back-link";
+import { lostLook } from "./lost-words";
+
+/** Everything the rider has reported lost, and how the search goes. */
+export function LostList({
+  api,
+  reports,
+  nextPages,
+  timeZone,
+  phone,
+}: {
+  api: Api;
+  reports: readonly MyLostReport[];
+  /** How many pages the next step shows; null at the end. */
+  nextPages: number | null;
+  timeZone: string;
+  /** The operator's. */
+  phone: string | null;
+}) {
+  const t = useWords();
+  const router = useRouter();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const withdraw = async ({ id, version }: MyLostReport) => {
+    setBusyId(id);
+    setFailure(null);
+    try {
+      await read(api["lost-reports"][":id"].withdrawal.$post({ param: { id }, json: { version } }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    }
+    await router.invalidate();
+    setBusyId(null);
+  };
+  return (
+    <>
+      <BackLink to="/trips">{t("All trips")}</BackLink>
+      <PageHeader title={t("Lost something")} />
+      <div className="mb-4 empty:hidden" role="alert">
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      </div>
+      {reports.length === 0 ? (
+        <EmptyState title={t("You have reported nothing lost")}>
+          {t("Open the trip on which you lost something and report it there.")}
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-1 gap-3">
+          {reports.map((report) => (
+            <li key={report.id}>
+              <Card>
+                <div className="flex items-start gap-4">
+                  {report.photo && (
+                    <img alt="" className="size-16 rounded-md object-cover" src={report.photo} />
+                  )}
+                  <div className="min-w-0 flex-1">
+                    <div className="flex flex-wrap items-center justify-between gap-2">
+                      <h2 className="min-w-0 break-words font-semibold">{report.what}</h2>
+                      <Badge tone={lostLook[report.state].tone}>
+                        {t.of(lostLook[report.state].words)}
+                      </Badge>
+                    </div>
+                    <p className="mt-1 text-ink-muted text-sm">
+                      {t("Report {number}", { number: report.number })}
+                      {" · "}
+                      <Moment at={report.createdAt} timeZone={timeZone} />
+                    </p>
+                    {report.state === "open" && report.searchedAt && (
+                      <p className="mt-2">{t("The car was searched. We go on looking.")}</p>
+                    )}
+                    {report.state === "matched" && (
+                      <p className="mt-2">
+                        {t("Please bring something that shows who you are when you collect it.")}
+                      </p>
+                    )}
+                    <div className="mt-3 flex flex-wrap gap-2">
+                      {report.reservation && (
+                        <Link
+                          className={buttonStyle("quiet")}
+                          params={{ id: report.reservation.id }}
+                          to="/trips/$id"
+                        >
+                          {t("See the trip")}
+                        </Link>
+                      )}
+                      {report.state === "matched" && phone && (
+                        <a className={buttonStyle("secondary")} href={`tel:${phone}`}>
+                          {t("Call us")}
+                        </a>
+                      )}
+                      {(report.state === "open" || report.state === "matched") && (
+                        <Button
+                          busy={busyId === report.id}
+                          busyLabel={t("Sending...")}
+                          onClick={() => void withdraw(report)}
+                          variant="secondary"
+                        >
+                          {t("I have it again")}
+                        </Button>
+                      )}
+                    </div>
+                  </div>
+                </div>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      {nextPages !== null && (
+        <div className="mt-6 flex justify-center">
+          <Link
+            className={buttonStyle("secondary")}
+            replace
+            resetScroll={false}
+            search={{ pages: nextPages }}
+            to="/trips/lost"
+          >
+            {t("Show more")}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Lost things in the rider's words. */
+import type {
+  CarPlace,
+  PropertyCategory,
+  ReportState,
+  ReturnWish,
+} from "../../../../src/property/contract";
+import type { Tone } from "../../../ui/badge";
+import { phrase, type Phrase } from "../../../words/words";
+
+type Named<Name extends string> = Record<Name, Phrase<string>>;
+
+export const lostLook: Record<ReportState, { words: Phrase<string>; tone: Tone }> = {
+  open: { words: phrase("We are looking"), tone: "warning" },
+  matched: { words: phrase("We have found it"), tone: "success" },
+  returned: { words: phrase("You have it again"), tone: "neutral" },
+  closed: { words: phrase("Search ended"), tone: "neutral" },
+};
+
+export const lostCategories: Named<PropertyCategory> = {
+  phone: phrase("Phone"),
+  bag: phrase("Bag"),
+  wallet: phrase("Wallet or purse"),
+  keys: phrase("Keys"),
+  documents: phrase("Documents"),
+  electronics: phrase("Electronics"),
+  clothing: phrase("Clothing"),
+  glasses: phrase("Glasses"),
+  jewellery: phrase("Jewellery or watch"),
+  umbrella: phrase("Umbrella"),
+  medical: phrase("Medicine or aid"),
+  toy: phrase("Toy"),
+  food: phrase("Food"),
+  other: phrase("Something else"),
+};
+
+export const lostPlaces: Named<CarPlace> = {
+  unsure: phrase("Not sure"),
+  back_seat: phrase("Back seat"),
+  front_seat: phrase("Front seat"),
+  floor: phrase("On the floor"),
+  boot: phrase("In the boot"),
+  door: phrase("In a door"),
+};
+
+export const lostWishes: Named<ReturnWish> = {
+  collect: phrase("I collect it"),
+  deliver: phrase("Please bring it to me"),
+  post: phrase("Please send it by post"),
+};

@@ -1,0 +1,56 @@
+import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
+import { Glyph } from "../../ui/glyph";
+
+const glyphs = {
+  people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2",
+  bags: "M6 7h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M9 7V4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v3",
+  wheelchair:
+    "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
+};
+
+/** What a class is fitted for; whoever walks needs nothing of it. */
+const fittings: Record<Mobility, string> = {
+  ambulatory: "",
+  can_transfer: "Folding wheelchair in the boot, you change to a seat",
+  wheelchair: "Wheelchair, you stay in it",
+  oversized_wheelchair: "Large or powered wheelchair",
+  scooter: "Mobility scooter",
+  stretcher: "Stretcher",
+};
+
+/** What a class is fitted for, in words. */
+export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">): string[] {
+  return mobility.map((need) => fittings[need]).filter((words) => words !== "");
+}
+
+/** How many people and bags a class takes, and whether a wheelchair gets in. */
+export function ClassRoom({
+  vehicleClass: { passengers, luggage, mobility },
+  className = "",
+}: {
+  vehicleClass: Pick<VehicleClass, "passengers" | "luggage" | "mobility">;
+  className?: string;
+}) {
+  return (
+    <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-sm ${className}`}>
+      <Room count={passengers} icon={glyphs.people} one="passenger" />
+      <Room count={luggage} icon={glyphs.bags} one="bag" />
+      {mobility.includes("wheelchair") && (
+        <li className="flex items-center gap-2">
+          <Glyph d={glyphs.wheelchair} size={18} />
+          Wheelchair access
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Room({ icon, count, one }: { icon: string; count: number; one: string }) {
+  if (count === 0) return null;
+  return (
+    <li className="flex items-center gap-2">
+      <Glyph d={icon} size={18} />
+      {count === 1 ? `1 ${one}` : `Up to ${count} ${one}s`}
+    </li>
+  );
+}

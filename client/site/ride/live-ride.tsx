@@ -1,0 +1,341 @@
+/** What makes the ride form lively: places to choose from, and prices. It comes when the page is alive. */
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Settings } from "../../../src/settings/contract";
+import { type Api, read } from "../../api";
+import { ApiError, unknownFailure, wordsOf } from "../../api-error";
+import type { ChosenPlace, PlaceEntry } from "../../riders/booking/draft";
+import { buttonStyle } from "../../ui/button-style";
+import { Combobox } from "../../ui/combobox";
+import { askPrices, placeOf, searchPlaces, usualPlaces } from "./quoting";
+import type { RideState } from "./ride-form";
+import { type PricedRide, RidePrices } from "./ride-prices";
+import { Line, MOST_PASSENGERS } from "./still-ride";
+
+const missing: Record<string, string> = {
+  from: "Please say where you are picked up.",
+  to: "Please say where you are going.",
+  name: "Please say your name.",
+  contact: "Please write an e-mail address or a phone number.",
+};
+const unknownPlace = "Choose from the list: a place, or your own words.";
+const tooMany =
+  "Too many requests came from here within an hour. Please try again later, or call us.";
+
+/** Which field a refusal of the prices is about. */
+const fieldOfCode: Record<string, string> = {
+  "trip.same_place": "to",
+  "trip.outside_pickup": "from",
+  "trip.outside_dropoff": "to",
+};
+
+interface Ends {
+  from: PlaceEntry;
+  to: PlaceEntry;
+}
+type Faults = Record<string, string>;
+type Typed = Record<string, string>;
+
+/** What came of a press. */
+interface Outcome {
+  faults?: Faults;
+  failure?: string;
+  priced?: PricedRide;
+  asked?: true;
+}
+
+/** The fields of the form, in the place of the still ones and with what stood in them. */
+export function LiveRide({
+  api,
+  settings,
+  form,
+  presses,
+  onState,
+  onAsked,
+}: {
+  api: Api;
+  settings: Settings;
+  form: RefObject<HTMLFormElement | null>;
+  /** How often the form was sent since the page came. */
+  presses: number;
+  onState: (state: RideState) => void;
+  onAsked: (() => void) | undefined;
+}) {
+  // The still fields are there while this is rendered for the first time.
+  const [before] = useState(() => boxesOf(form.current));
+  const { typed } = before;
+  const [ends, setEnds] = useState<Ends>({
+    from: { text: typed.from ?? "", place: null },
+    to: { text: typed.to ?? "", place: null },
+  });
+  const [usual, setUsual] = useState<readonly ChosenPlace[]>([]);
+  const [calls, setCalls] = useState("name" in typed);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [priced, setPriced] = useState<PricedRide | null>(null);
+
+  useLayoutEffect(() => {
+    const { focused, caret } = before;
+    const box = focused && form.current?.querySelector<HTMLInputElement>(`[name="${focused}"]`);
+    if (!box) return;
+    box.focus();
+    // The focus marks all of it, and what is typed next would take its place.
+    if (box.type === "text") box.setSelectionRange(caret, caret);
+  }, [form, before]);
+
+  const [wrong, setWrong] = useState<Faults | null>(null);
+  useEffect(() => {
+    if (!wrong) return;
+    const fields = form.current?.querySelectorAll<HTMLElement>("[name]") ?? [];
+    [...fields].find((field) => (field.getAttribute("name") ?? "") in wrong)?.focus();
+  }, [form, wrong]);
+
+  const send = async () => {
+    setFaults({});
+    setFailure(null);
+    setPriced(null);
+    setBusy(true);
+    const came = await (calls
+      ? ask(api, typedIn(form.current))
+      : see(api, typedIn(form.current), ends));
+    setBusy(false);
+    setFailure(came.failure ?? null);
+    setPriced(came.priced ?? null);
+    setFaults(came.faults ?? {});
+    if (came.faults) setWrong(came.faults);
+    if (came.asked) onAsked?.();
+  };
+  const heard = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with what stands there then
+  useEffect(() => {
+    if (heard.current === presses) return;
+    heard.current = presses;
+    void send();
+  }, [presses]);
+
+  const offersCall = onAsked !== undefined;
+  useEffect(() => {
+    const words = calls ? ["Send the request", "Sending..."] : ["See prices", "Getting prices..."];
+    onState({
+      busy,
+      label: words[busy ? 1 : 0],
+      below: (
+        <>
+          {offersCall && (
+            <button
+              className={`mt-2 ${buttonStyle("quiet", "medium", true)}`}
+              onClick={() => {
+                setCalls(!calls);
+                setPriced(null);
+                setFaults({});
+              }}
+              type="button"
+            >
+              {calls ? "See the price here instead" : "Have us call you back"}
+            </button>
+          )}
+          {priced && <RidePrices priced={priced} settings={settings} />}
+        </>
+      ),
+    });
+  }, [busy, calls, priced, offersCall, settings, onState]);
+
+  // What is shown is for what was typed then.
+  const change = () => setPriced(null);
+  const asked = useRef(false);
+  const offerUsual = () => {
+    if (asked.current) return;
+    asked.current = true;
+    usualPlaces(api)
+      .then(setUsual)
+      // Suggestions are a courtesy; the search itself says when it fails.
+      .catch(() => {});
+  };
+  const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => {
+    const set = (entry: PlaceEntry) => {
+      setEnds((now) => ({ ...now, [name]: entry }));
+      change();
+    };
+    return (
+      <Combobox<ChosenPlace>
+        error={faults[name]}
+        label={label}
+        labelHidden
+        name={name}
+        onSelect={(place) => set({ text: place.name, place })}
+        onText={(text) => set({ text, place: null })}
+        optionDetail={detailOf}
+        optionKey={({ id }) => id}
+        optionText={(place) => place.name}
+        placeholder={placeholder}
+        prefix={<span aria-hidden="true" className={`size-3 ${mark}`} />}
+        search={(query, signal, show) => searchPlaces(api, query, signal, show)}
+        suggestions={usual}
+        text={ends[name].text}
+      />
+    );
+  };
+  const field = (name: string, label: string) => ({
+    name,
+    label,
+    fault: faults[name],
+    defaultValue: typed[name],
+    onChange: change,
+  });
+  return (
+    <>
+      <Failure>{failure}</Failure>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of a box within */}
+      <div className="grid gap-3" onFocus={offerUsual}>
+        {end(
+          "from",
+          "Pickup",
+          "Pickup: airport, hotel, address",
+          "rounded-full border-2 border-accent-text",
+        )}
+        {end("to", "Drop-off", "Where are you going?", "rounded-[3px] bg-accent-text")}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Line {...field("date", "Day")} type="date" />
+        <Line {...field("time", "Time")} type="time" />
+        <p className="col-span-2 text-ink-muted text-sm">
+          Local time in {settings.town}. Leave both empty for as soon as possible.
+        </p>
+      </div>
+      <Line
+        {...field("passengers", "Passengers")}
+        inputMode="numeric"
+        max={MOST_PASSENGERS}
+        min={1}
+        type="number"
+      />
+      {calls && (
+        <>
+          <p className="text-ink-muted text-sm">
+            Say who you are: we call you back with the price, and nothing is booked before you say
+            so.
+          </p>
+          <Line {...field("name", "Your name")} autoComplete="name" maxLength={120} />
+          <Line
+            {...field("contact", "Phone number or e-mail address")}
+            autoCapitalize="none"
+            autoComplete="tel"
+            maxLength={320}
+            spellCheck={false}
+          />
+          <Line {...field("text", "What we should know (optional)")} maxLength={2_000} />
+          {/* Programs fill in what they find; people never come here. */}
+          <div aria-hidden="true" className="sr-only">
+            <label>
+              Leave this empty
+              <input autoComplete="off" name="website" tabIndex={-1} type="text" />
+            </label>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What went wrong, where no field is to blame. */
+function Failure({ children }: { children: ReactNode }) {
+  return (
+    <div className="empty:hidden" role="alert">
+      {children && (
+        <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">{children}</p>
+      )}
+    </div>
+  );
+}
+
+function detailOf(place: ChosenPlace): string {
+  if (place.kind === "words") return "We look for it and name the price.";
+  return [place.iata, place.detail].filter(Boolean).join(" · ");
+}
+
+function faultsOf(typed: Typed, needed: readonly string[]): Faults | null {
+  const { date = "", time = "", passengers = "" } = typed;
+  const faults: Faults = {};
+  for (const name of needed) {
+    if (!typed[name]?.trim()) faults[name] = missing[name] ?? unknownFailure;
+  }
+  if (date === "" && time !== "") faults.date = "Choose a day too, or leave out the time.";
+  if (date !== "" && time === "") faults.time = "Choose a time too, or leave out the day.";
+  const count = Number(passengers);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
+    faults.passengers = `Say how many ride along: 1 to ${MOST_PASSENGERS}. For more, call us.`;
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
+/** Prices the ride. Never rejects for what the server refuses. */
+async function see(api: Api, typed: Typed, ends: Ends): Promise<Outcome> {
+  const faults = faultsOf(typed, ["from", "to"]);
+  if (faults) return { faults };
+  const { date = "", time = "", passengers } = typed;
+  try {
+    const [from, to] = await Promise.all([placeOf(api, ends.from), placeOf(api, ends.to)]);
+    if (!from || !to) {
+      return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
+    }
+    const entry = (place: ChosenPlace) => ({ text: place.name, place });
+    const ride = { from: entry(from), to: entry(to), date, time, passengers: Number(passengers) };
+    return { priced: await askPrices(api, ride) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, fields, message } = error;
+    const field = fieldOfCode[code];
+    if (field) return { faults: { [field]: message } };
+    const ofTime = "pickupLocal" in fields || /^trip\.(?:time|past|too_)/.test(code);
+    if (ofTime && date !== "") return { faults: { time: message } };
+    return { failure: wordsOf(error, unknownFailure) };
+  }
+}
+
+/** Asks for a call back. Never rejects for what the server refuses. */
+async function ask(api: Api, typed: Typed): Promise<Outcome> {
+  const faults = faultsOf(typed, ["from", "to", "name", "contact"]);
+  if (faults) return { faults };
+  const {
+    from = "",
+    to = "",
+    name = "",
+    contact = "",
+    date,
+    time,
+    passengers,
+    text,
+    website,
+  } = typed;
+  try {
+    const json = { from, to, name, contact, date, time, passengers, text, website };
+    await read(api["ride-requests"].$post({ json }));
+    return { asked: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (Object.keys(error.fields).length > 0) return { faults: error.fields };
+    return { failure: error.status === 429 ? tooMany : wordsOf(error, unknownFailure) };
+  }
+}
+
+function typedIn(form: HTMLFormElement | null): Typed {
+  const data = form ? [...new FormData(form)] : [];
+  return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
+}
+
+/** What stands in the still fields, and which of them somebody is in. */
+function boxesOf(form: HTMLFormElement | null) {
+  const active = document.activeElement;
+  const inside = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
+  return {
+    typed: typedIn(form),
+    focused: inside?.name,
+    caret: inside?.type === "text" ? (inside.selectionStart ?? 0) : 0,
+  };
+}

@@ -1,0 +1,100 @@
+/** A ride that is typed on a public page: its places, its prices, and the booking that it becomes. */
+import type { Place } from "../../../src/places/contract";
+import type { QuoteAnswer } from "../../../src/reservations/contract";
+import { type Api, read } from "../../api";
+import { findPlaces } from "../../find-places";
+import {
+  type BookingDraft,
+  type ChosenPlace,
+  emptyDraft,
+  isFlown,
+  type PlaceEntry,
+  placeInWords,
+  tripOf,
+} from "../../riders/booking/draft";
+import { keepDraft, keptDraft } from "../../riders/booking/draft-storage";
+
+/** Shorter texts are not offered as a place by themselves: they are still being typed. */
+const FEWEST_LETTERS = 4;
+
+/** A ride as it is typed on a public page. */
+export interface TypedRide {
+  from: PlaceEntry;
+  to: PlaceEntry;
+  /** Both empty for as soon as possible. */
+  date: string;
+  time: string;
+  passengers: number;
+}
+
+/** Places for what was typed, and the text itself as one. */
+export async function searchPlaces(
+  api: Api,
+  query: string,
+  signal: AbortSignal,
+  show: (places: readonly ChosenPlace[]) => void,
+): Promise<readonly ChosenPlace[]> {
+  const words = query.length < FEWEST_LETTERS ? [] : [placeInWords(query)];
+  const places = await findPlaces(api, query, signal, (early) => {
+    if (early.length > 0) show(early);
+  });
+  return [...places, ...words];
+}
+
+/** Those to begin with. */
+export function usualPlaces(api: Api): Promise<readonly Place[]> {
+  return findPlaces(api, "");
+}
+
+/** The place whose name was typed in full, if it was not chosen; null where there is none. */
+export async function placeOf(api: Api, { text, place }: PlaceEntry): Promise<ChosenPlace | null> {
+  if (place) return place;
+  const typed = text.trim().toLowerCase();
+  const found = await findPlaces(api, text);
+  return found.find(({ name }) => name.toLowerCase() === typed) ?? null;
+}
+
+/**
+ * Prices a ride and keeps it as the booking that this browser has in the making: `/reservation` goes on
+ * from it. Of an earlier one stays who rides and pays. Throws `ApiError` where there are no prices.
+ */
+export async function askPrices(
+  api: Api,
+  { from, to, date, time, passengers }: TypedRide,
+): Promise<{ draft: BookingDraft; quote: QuoteAnswer }> {
+  const empty = emptyDraft();
+  const draft: BookingDraft = {
+    ...((await keptDraft(Date.now())) ?? empty),
+    kind: empty.kind,
+    from,
+    to,
+    stops: [],
+    date,
+    time,
+    asap: date === "",
+    repeatedHour: null,
+    returns: false,
+    repeat: null,
+    passengers,
+    extras: [],
+    promotionCode: "",
+    gratuityPercent: null,
+    way: 0,
+    quote: null,
+    vehicleClassId: null,
+  };
+  keepDraft(draft, Date.now());
+  const trip = tripOf(draft);
+  if (!trip) throw new Error("A ride with both places has a trip");
+  const quote = await read(api.quotes.$post({ json: trip }));
+  const priced = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
+  keepDraft(priced, Date.now());
+  return { draft: priced, quote };
+}
+
+/** Keeps the ride with the class that was chosen for it; returns where the booking goes on. */
+export function chooseClass(draft: BookingDraft, vehicleClassId: string): string {
+  keepDraft({ ...draft, vehicleClassId }, Date.now());
+  // Whoever flies says by which flight, on the step before the last.
+  return `/reservation?step=${isFlown(draft) ? "when" : "confirm"}`;
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Settings } from "../../../src/settings/contract";
+import type { Api } from "../../api";
+import { buttonStyle } from "../../ui/button-style";
+
+/** What the form's lively part makes of its button and of what stands beneath it. */
+export interface RideState {
+  label?: ReactNode;
+  busy?: boolean;
+  below?: ReactNode;
+}
+
+/**
+ * From where to where and when: the price at once, and from it into the booking with everything that was
+ * typed. It is the plain form `still` until its lively part has come, and stays that without scripts: then
+ * it is sent to `/request-ride`, which asks who is to be called back.
+ */
+export function RideForm({
+  api,
+  settings,
+  still,
+  label = "See prices",
+  onAsked,
+}: {
+  api: Api;
+  settings: Settings;
+  still: ReactNode;
+  /** What the button says at first. */
+  label?: ReactNode;
+  /** Told once a call back was asked for; where it is given, that is offered. */
+  onAsked?: () => void;
+}) {
+  // Null until it has come, undefined where it could not be loaded: then the plain form does.
+  const [live, setLive] = useState<typeof import("./live-ride") | null | undefined>(null);
+  useEffect(() => {
+    import("./live-ride").then(setLive, () => setLive(undefined));
+  }, []);
+  const form = useRef<HTMLFormElement>(null);
+  const [presses, setPresses] = useState(0);
+  const [state, setState] = useState<RideState>({});
+  return (
+    <>
+      <form
+        action="/request-ride"
+        aria-label="Your ride"
+        className="grid gap-4"
+        method="post"
+        noValidate={Boolean(live)}
+        onSubmit={(event) => {
+          if (live === undefined) return;
+          event.preventDefault();
+          setPresses(presses + 1);
+        }}
+        ref={form}
+      >
+        {live ? (
+          <live.LiveRide
+            api={api}
+            form={form}
+            onAsked={onAsked}
+            onState={setState}
+            presses={presses}
+            settings={settings}
+          />
+        ) : (
+          still
+        )}
+        <button
+          className={buttonStyle("primary", "medium", true)}
+          disabled={state.busy}
+          type="submit"
+        >
+          {state.label ?? label}
+        </button>
+      </form>
+      {/* Its first line has its room before it comes. */}
+      <div className={onAsked && "noscript:min-h-0 min-h-13"}>{state.below}</div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Illustration, type IllustrationName } from "../illustration";
+
+const kinds: readonly { drawing: IllustrationName; title: string; text: string; href: string }[] = [
+  {
+    drawing: "airport",
+    title: "Airport transfers",
+    text: "Give us the flight number: the driver meets you at the arrivals, with a sign if you like. On the way out we plan back from the departure.",
+    href: "/reservation",
+  },
+  {
+    drawing: "ride",
+    title: "From door to door",
+    text: "From any door to any other, with stops on the way, at one price that is agreed before you get in.",
+    href: "/reservation",
+  },
+  {
+    drawing: "hourly",
+    title: "By the hour",
+    text: "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
+    href: "/reservation",
+  },
+  {
+    drawing: "company",
+    title: "For companies",
+    text: "Your people book and ride, and you get one invoice with cost centres, trip by trip.",
+    href: "/company-account",
+  },
+];
+
+/** The kinds of rides, each leading to where it begins. */
+export function RideKinds() {
+  return (
+    <ul className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
+      {kinds.map(({ drawing, title, text, href }) => (
+        // On a phone the drawing is beside the words: four rows are seen at a glance.
+        <li
+          className="relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 sm:block"
+          key={title}
+        >
+          <Illustration name={drawing} />
+          <div>
+            <h3 className="text-lg sm:mt-4">
+              <a className="after:absolute after:inset-0" href={href}>
+                {title}
+              </a>
+            </h3>
+            <p className="mt-1 text-ink-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { Settings } from "../../../src/settings/contract";
+import type { BookingDraft } from "../../riders/booking/draft";
+import { buttonStyle } from "../../ui/button-style";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { formatMoment } from "../../ui/moment";
+import { TripPrice } from "../../ui/trip-price";
+import { VehicleArt } from "../../ui/vehicle-art";
+import { chooseClass } from "./quoting";
+
+/** A ride with its prices, kept as the booking in the making. */
+export interface PricedRide {
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+}
+
+/** What the ride costs in each class that takes it; each leads on into the booking. */
+export function RidePrices({
+  priced: { draft, quote },
+  settings,
+}: {
+  priced: PricedRide;
+  settings: Settings;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { options, currency, onRequest, distanceMeters, durationSeconds, estimate } = quote;
+  const choose = (vehicleClassId: string) => {
+    // The page's address tells nothing of the ride: the booking finds it where it was kept.
+    location.assign(chooseClass(draft, vehicleClassId));
+  };
+  return (
+    <section aria-labelledby="ride-prices" className="mt-6 border-line border-t pt-4">
+      <h3 className="text-lg outline-none" id="ride-prices" ref={heading} tabIndex={-1}>
+        {onRequest ? "Choose your car" : "Your prices"}
+      </h3>
+      <p className="mt-1 text-ink-muted text-sm">
+        {formatMoment(quote.pickupAt, settings.timeZone, "weekday")},{" "}
+        {formatMoment(quote.pickupAt, settings.timeZone, "time")}
+        {onRequest
+          ? ". We look for the place and name the price."
+          : ` · ${formatDistance(distanceMeters, settings.distanceUnit)}, about ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}`}
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {options.map((option) => {
+          const { id, name, illustration } = option.vehicleClass;
+          return (
+            <li className="flex items-center gap-3 py-3" key={id}>
+              <VehicleArt className="w-16 shrink-0" kind={illustration} />
+              <span className="min-w-0 flex-1 break-words font-medium">
+                {name}
+                <TripPrice
+                  className="block font-normal text-ink-muted"
+                  trip={{ fareMinor: option.fareMinor, currency, onRequest }}
+                />
+              </span>
+              <button className={buttonStyle()} onClick={() => choose(id)} type="button">
+                Book<span className="sr-only"> {name}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-2 text-ink-muted text-sm">
+        Whole prices, good for 15 minutes. No account needed until you book.
+      </p>
+    </section>
+  );
+}

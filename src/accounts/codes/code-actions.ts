@@ -1,0 +1,317 @@
+/** Sends codes and links, and takes guesses at them. Everything here runs in the caller's write. */
+import { and, eq } from "drizzle-orm";
+import { codeGuesses, codeSends, codes, devices } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import { networkOf } from "../../server/addresses";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken, type Keys, newToken } from "../../process/keys";
+import { languageOf } from "../../notifications/choices/choice-queries";
+import { queueMessage } from "../../notifications/outbox";
+import { codeMessage, linkMessage } from "../../notifications/texts/account-texts";
+import {
+  asksWithinTheHour,
+  countWrongGuesses,
+  isKnownDevice,
+  newestCode,
+  sendTimes,
+} from "./code-queries";
+import {
+  ADDRESS_LIMITS,
+  CODE_MS,
+  guessesSpent,
+  IDENTIFIER_LIMITS,
+  isOpen,
+  type Limit,
+  LINK_MS,
+  mayReveal,
+  SMS_LIMITS,
+  SMS_PREFIX_LIMITS,
+  waitMs,
+} from "./code-rules";
+import type { Language } from "../contract";
+import { otpauth } from "./otpauth";
+import { phoneCountry } from "../phones/phone-country";
+import { type Identifier, smsPrefix } from "../rules";
+import type { Audience } from "../sessions/session-queries";
+
+/** The browser on the other side, by what its cookies and connection say. */
+export type Asker = {
+  /** Token of the cookie that marks the browser which asked for a code. */
+  browser: string;
+  /** Token of the cookie a sign-in left. */
+  device: string | undefined;
+  /** Token of the session the browser presents. */
+  session: string | undefined;
+  address: string;
+  userAgent: string;
+  /** What its pages speak, and a new account will. */
+  language: Language;
+};
+
+/** Whose code: the account, when there is one, with all its contacts. */
+export type Account = { id: string; email: string | null; phone: string | null };
+
+type Asked = {
+  audience: "rider" | "driver";
+  purpose: "sign_in" | "contact" | "confirm";
+  identifier: Identifier;
+  /** The account that has the identifier, at sign-in. */
+  account: Account | null;
+};
+
+/** Whether a code may go there: not to a phone in a country that gets no SMS from this server. */
+export function isReachable(deps: Deps, identifier: Identifier): boolean {
+  const { smsCountries } = deps.config;
+  if (identifier.type === "email" || smsCountries === "*") return true;
+  const country = phoneCountry(identifier.value);
+  return country !== null && smsCountries.includes(country);
+}
+
+/** Refuses (422) a contact that is not `isReachable`. */
+export function requireReachable(deps: Deps, identifier: Identifier): void {
+  if (isReachable(deps, identifier)) return;
+  deps.tally.count("livery_codes_refused_total", 'reason="country"');
+  throw new AppError("code.sms_country");
+}
+
+/**
+ * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
+ * an ask that is answered without a message: it counts for its identifier and address alone.
+ */
+export function countAsk(
+  tx: Tx,
+  deps: Deps,
+  identifier: Identifier,
+  address: string,
+  sends: boolean,
+): void {
+  const now = deps.now();
+  const network = networkOf(address);
+  const isSms = identifier.type === "phone";
+  const prefix = isSms && sends ? smsPrefix(identifier.value) : null;
+  if (deps.config.rateLimits) {
+    const times = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
+      sendTimes(tx, by, Math.max(...limits.map((l) => l.most)), now);
+    const wait = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
+      waitMs(times(by, limits), limits, now);
+    const toContact = [identifier.value, erasedContact(deps.keys, identifier.value)]
+      .flatMap((contact) => times({ identifier: contact }, IDENTIFIER_LIMITS))
+      .sort((a, b) => b - a);
+    const longest = Math.max(
+      waitMs(toContact, IDENTIFIER_LIMITS, now),
+      wait({ address: network }, ADDRESS_LIMITS),
+      prefix ? wait({ prefix }, SMS_PREFIX_LIMITS) : 0,
+      prefix ? wait("sms", SMS_LIMITS) : 0,
+    );
+    if (longest > 0) {
+      deps.tally.count("livery_codes_refused_total", 'reason="limit"');
+      throw new AppError("code.send_limit", { retryAfterSeconds: Math.ceil(longest / 1000) });
+    }
+  }
+  tx.insert(codeSends)
+    .values({
+      id: Bun.randomUUIDv7(),
+      identifier: identifier.value,
+      channel: isSms ? "sms" : "email",
+      address: network,
+      prefix,
+      createdAt: now,
+    })
+    .run();
+}
+
+/** Whether the answer to an ask may tell of the account. Call it before the ask is counted. */
+export function revealsAccount(
+  tx: Tx,
+  deps: Deps,
+  identifier: Identifier,
+  address: string,
+): boolean {
+  if (!deps.config.sendRevealsName) return false;
+  if (!deps.config.rateLimits) return true;
+  const asks = asksWithinTheHour(tx, networkOf(address), deps.now());
+  return mayReveal({ identifier: identifier.value, ...asks });
+}
+
+/**
+ * Sends a code, or a one-tap link where guesses are spent, to the identifier: the record and the
+ * message, after `countAsk`. `changing` is the account whose contact changes.
+ */
+export function sendCode(
+  tx: Tx,
+  deps: Deps,
+  asked: Asked & { changing?: string },
+  asker: Pick<Asker, "browser" | "device" | "language">,
+): void {
+  const { config } = deps;
+  const { audience, purpose, identifier } = asked;
+  const now = deps.now();
+  const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, asker.device);
+  const byLink = guessesSpent(knownDevice, wrongGuesses(tx, deps, asked));
+  const lifetime = byLink ? LINK_MS : CODE_MS;
+  const id = Bun.randomUUIDv7();
+  const code = newCode(config.otpDigits);
+  const token = newToken(128);
+  tx.insert(codes)
+    .values({
+      id,
+      audience,
+      purpose,
+      accountId: asked.changing ?? null,
+      identifier: identifier.value,
+      browserHash: hashToken(asker.browser),
+      codeHash: byLink ? null : signCode(deps, id, code),
+      linkHash: byLink ? hashToken(token) : null,
+      knownDevice,
+      createdAt: now,
+      expiresAt: now + lifetime,
+    })
+    .run();
+  const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
+  // Drivers' pages are in English; a stranger is written to as the browser asks for.
+  const known = riderId === null ? asker.language : (languageOf(tx, riderId) ?? asker.language);
+  const told = {
+    language: audience === "rider" ? known : ("en" as const),
+    brand: config.brand,
+    to: identifier,
+    validMinutes: lifetime / 60_000,
+    purpose,
+  };
+  const channel = identifier.type === "email" ? "email" : "sms";
+  deps.tally.count(
+    "livery_codes_sent_total",
+    `channel="${channel}",how="${byLink ? "link" : "code"}"`,
+  );
+  queueMessage(tx, deps, {
+    to: identifier,
+    riderId,
+    message: byLink
+      ? linkMessage({ ...told, url: `${config.publicUrl}/signin/${token}` })
+      : codeMessage({ ...told, origin: config.publicUrl, code }),
+    expiresAt: now + lifetime,
+  });
+}
+
+/**
+ * Takes one guess and answers whether it was right; a right one spends the code. The try is
+ * counted before the comparison, and every outcome costs the same reads and writes, so that
+ * neither speed nor parallel guesses tell or gain anything. The caller must not throw for a wrong
+ * guess inside the transaction: that would take the count back.
+ */
+export function takeGuess(
+  tx: Tx,
+  deps: Deps,
+  asked: Asked & { changing?: string },
+  asker: Pick<Asker, "browser" | "device">,
+  guess: string,
+): boolean {
+  const { audience, purpose, identifier } = asked;
+  const now = deps.now();
+  const code = newestCode(tx, {
+    audience,
+    purpose,
+    identifier: identifier.value,
+    browserHash: hashToken(asker.browser),
+  });
+  const stillKnown = isKnownDevice(tx, audience, asked.account?.id ?? null, asker.device);
+  const knownDevice = code?.knownDevice === true && stillKnown;
+  const spent = guessesSpent(knownDevice, wrongGuesses(tx, deps, asked));
+  const open =
+    code !== undefined &&
+    code.codeHash !== null &&
+    code.accountId === (asked.changing ?? null) &&
+    isOpen(code, now) &&
+    !spent;
+
+  const guessId = Bun.randomUUIDv7();
+  const codeId = open ? code.id : "";
+  tx.insert(codeGuesses)
+    .values({ id: guessId, audience, identifier: identifier.value, knownDevice, createdAt: now })
+    .run();
+  tx.update(codes)
+    .set({ tries: (code?.tries ?? 0) + 1 })
+    .where(eq(codes.id, codeId))
+    .run();
+
+  const expected = (open ? code.codeHash : null) ?? signCode(deps, "", "");
+  const right = deps.keys.verify("code", codeText(codeId, guess), expected) && open;
+  tx.update(codes)
+    .set({ usedAt: now })
+    .where(eq(codes.id, right ? codeId : ""))
+    .run();
+  // Only a wrong guess at an open code was a guess.
+  tx.delete(codeGuesses)
+    .where(eq(codeGuesses.id, right || !open ? guessId : ""))
+    .run();
+  deps.tally.count("livery_code_guesses_total", right ? 'result="right"' : 'result="wrong"');
+  return right;
+}
+
+/**
+ * Remembers the browser as one that signed in to the account, under a new token, which is
+ * returned for its cookie. What the old token was good for moves along: a copy of it is worth
+ * nothing.
+ */
+export function rememberDevice(
+  tx: Tx,
+  audience: Audience,
+  accountId: string,
+  oldToken: string | undefined,
+  now: number,
+): string {
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  if (oldToken)
+    tx.update(devices)
+      .set({ tokenHash, lastSeenAt: now })
+      .where(and(eq(devices.tokenHash, hashToken(oldToken)), eq(devices.audience, audience)))
+      .run();
+  tx.insert(devices)
+    .values({
+      id: Bun.randomUUIDv7(),
+      tokenHash,
+      audience,
+      accountId,
+      createdAt: now,
+      lastSeenAt: now,
+    })
+    .onConflictDoNothing()
+    .run();
+  return token;
+}
+
+function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
+  const contacts = [
+    ...new Set(
+      [asked.identifier.value, asked.account?.email, asked.account?.phone].filter(
+        (contact) => typeof contact === "string",
+      ),
+    ),
+  ];
+  const erased = contacts.map((contact) => erasedContact(deps.keys, contact));
+  const wrong = countWrongGuesses(tx, asked.audience, [...contacts, ...erased], deps.now());
+  return { ...wrong, serverAlarmed: wrong.serverAlarmed && deps.config.rateLimits };
+}
+
+/**
+ * Stands for a contact once an account that had it, or asked for it, is erased. What was sent and
+ * guessed goes on counting under it, so that no erasure makes room for more, and names nobody.
+ */
+export function erasedContact(keys: Keys, contact: string): string {
+  return keys.sign("code", `erased ${contact}`);
+}
+
+/** A one-time code: HOTP (RFC 4226) of a secret that is forgotten at once. */
+function newCode(digits: number): string {
+  const { HOTP, Secret } = otpauth();
+  return new HOTP({ secret: new Secret({ size: 20 }), digits }).generate({ counter: 0 });
+}
+
+function codeText(codeId: string, code: string): string {
+  return `${codeId} ${code}`;
+}
+
+function signCode(deps: Deps, codeId: string, code: string): string {
+  return deps.keys.sign("code", codeText(codeId, code));
+}

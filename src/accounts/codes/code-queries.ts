@@ -1,0 +1,148 @@
+/** What was sent and guessed lately, and which browsers an account knows. */
+import { and, count, desc, eq, gt, inArray, isNotNull, min } from "drizzle-orm";
+import { codeGuesses, codeSends, codes, devices } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import { hashToken } from "../../process/keys";
+import {
+  DAY,
+  KNOWN_WINDOW_MS,
+  REVEAL_WINDOW_MS,
+  SERVER_LIMITS,
+  UNKNOWN_WINDOW_MS,
+  type WrongGuesses,
+} from "./code-rules";
+import type { Audience } from "../sessions/session-queries";
+
+type CodeRow = typeof codes.$inferSelect;
+
+/** The newest code or link a browser asked for: no older one counts. */
+export function newestCode(
+  tx: Tx,
+  asked: Pick<CodeRow, "audience" | "purpose" | "identifier" | "browserHash">,
+): CodeRow | undefined {
+  return tx
+    .select()
+    .from(codes)
+    .where(
+      and(
+        eq(codes.audience, asked.audience),
+        eq(codes.identifier, asked.identifier),
+        eq(codes.purpose, asked.purpose),
+        eq(codes.browserHash, asked.browserHash),
+      ),
+    )
+    .orderBy(desc(codes.createdAt), desc(codes.id))
+    .limit(1)
+    .get();
+}
+
+/** The sent link of a token, whether it is still good or not. */
+export function codeOfLink(tx: Tx, token: string): CodeRow | undefined {
+  return tx
+    .select()
+    .from(codes)
+    .where(eq(codes.linkHash, hashToken(token)))
+    .get();
+}
+
+/** Counts the wrong guesses at all contacts of an account together. */
+export function countWrongGuesses(
+  tx: Tx,
+  audience: Audience,
+  contacts: readonly string[],
+  now: number,
+): WrongGuesses {
+  const ofAccount = (known: boolean, windowMs: number) =>
+    tx
+      .select({ n: count() })
+      .from(codeGuesses)
+      .where(
+        and(
+          eq(codeGuesses.audience, audience),
+          inArray(codeGuesses.identifier, contacts),
+          eq(codeGuesses.knownDevice, known),
+          gt(codeGuesses.createdAt, now - windowMs),
+        ),
+      )
+      .get()?.n ?? 0;
+  return {
+    known: ofAccount(true, KNOWN_WINDOW_MS),
+    unknown: ofAccount(false, UNKNOWN_WINDOW_MS),
+    serverAlarmed: SERVER_LIMITS.some(({ most, windowMs }) => {
+      const wrong = tx
+        .select({ n: count() })
+        .from(codeGuesses)
+        .where(and(eq(codeGuesses.knownDevice, false), gt(codeGuesses.createdAt, now - windowMs)))
+        .get();
+      return (wrong?.n ?? 0) > most;
+    }),
+  };
+}
+
+/** When something was asked for within the last day by one of the counted keys, newest first. */
+export function sendTimes(
+  tx: Tx,
+  by: { identifier: string } | { address: string } | { prefix: string } | "sms",
+  most: number,
+  now: number,
+): number[] {
+  const matches =
+    by === "sms"
+      ? // Rows without a prefix were asked for but never sent.
+        and(eq(codeSends.channel, "sms"), isNotNull(codeSends.prefix))
+      : "identifier" in by
+        ? eq(codeSends.identifier, by.identifier)
+        : "address" in by
+          ? eq(codeSends.address, by.address)
+          : eq(codeSends.prefix, by.prefix);
+  return tx
+    .select({ at: codeSends.createdAt })
+    .from(codeSends)
+    .where(and(matches, gt(codeSends.createdAt, now - DAY)))
+    .orderBy(desc(codeSends.createdAt))
+    .limit(most)
+    .all()
+    .map((row) => row.at);
+}
+
+/** What was asked about within the hour: by one address, and by everybody. */
+export function asksWithinTheHour(tx: Tx, address: string, now: number) {
+  const since = now - REVEAL_WINDOW_MS;
+  const byAddress = tx
+    .select({ identifier: codeSends.identifier })
+    .from(codeSends)
+    .where(and(eq(codeSends.address, address), gt(codeSends.createdAt, since)))
+    .groupBy(codeSends.identifier)
+    .orderBy(min(codeSends.createdAt))
+    .all()
+    .map((row) => row.identifier);
+  const inAll = tx
+    .select({ n: count() })
+    .from(codeSends)
+    .where(and(inArray(codeSends.channel, ["email", "sms"]), gt(codeSends.createdAt, since)))
+    .get();
+  return { byAddress, inAll: inAll?.n ?? 0 };
+}
+
+/** Whether the browser of this device cookie has signed in to the account before. */
+export function isKnownDevice(
+  tx: Tx,
+  audience: Audience,
+  accountId: string | null,
+  token: string | undefined,
+): boolean {
+  if (!accountId || !token) return false;
+  return (
+    tx
+      .select({ id: devices.id })
+      .from(devices)
+      .where(
+        and(
+          eq(devices.tokenHash, hashToken(token)),
+          eq(devices.audience, audience),
+          eq(devices.accountId, accountId),
+        ),
+      )
+      .get() !== undefined
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Which number is meant by digits that were typed beside a country.
+ *
+ * A text that begins with + or 00 is a whole number and says its country itself. One that begins
+ * with the country's own code is whole only when it is too long to be national: 91 is India's code
+ * and the beginning of Indian mobiles. Any other is national and loses what is dialled before it at
+ * home: mostly a zero, Russia's 8, Hungary's 06, and nothing in Italy or Côte d'Ivoire, where the
+ * zero is part of the number.
+ */
+import { type Country, countries } from "./phone-countries";
+import { digitsOf } from "../rules";
+
+/** A number taken apart: whole with the sign that said so, or national with what leads it at home. */
+export type PhoneReading =
+  | { kind: "whole"; sign: "+" | "00" | ""; country: Country | null; rest: string }
+  | { kind: "national"; trunk: string; rest: string };
+
+const dialCodes = new Map<string, readonly Country[]>();
+for (const country of countries) {
+  const sharing = [...(dialCodes.get(country.dialCode) ?? []), country];
+  dialCodes.set(
+    country.dialCode,
+    sharing.sort((a, b) => a.priority - b.priority),
+  );
+}
+const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
+
+/** Takes apart a text whose digits were typed beside `current`. */
+export function readPhone(text: string, current: Country): PhoneReading {
+  const digits = digitsOf(text);
+  if (text.trimStart().startsWith("+")) return whole("+", digits, current);
+  // Australia dials 0011 before a number abroad.
+  const dials0011 = current.dialCode === "61" && digits.startsWith("001");
+  if (/^00[1-9]/.test(digits) && !dials0011) return whole("00", digits.slice(2), current);
+  const { dialCode, trunk, format } = current;
+  const usual = format.replaceAll(" ", "").length;
+  // Its own code before a number that is long enough without it.
+  if (
+    digits.startsWith(dialCode) &&
+    digits.length > usual &&
+    digits.length - dialCode.length >= usual - 1
+  ) {
+    return whole("", digits, current);
+  }
+  if (trunk === "0") {
+    const rest = digits.replace(/^0+/, "");
+    return { kind: "national", trunk: digits.slice(0, digits.length - rest.length), rest };
+  }
+  const isDialled =
+    trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usual;
+  return isDialled
+    ? { kind: "national", trunk, rest: digits.slice(trunk.length) }
+    : { kind: "national", trunk: "", rest: digits };
+}
+
+/** The number of a reading, as `+250788123456`, with its calling code, as `250`. */
+export function wholeNumber(
+  reading: PhoneReading,
+  { dialCode }: Country,
+): { full: string; code: string } {
+  if (reading.kind === "national") return { full: `+${dialCode}${reading.rest}`, code: dialCode };
+  const code = reading.country?.dialCode ?? "";
+  // The zero of +44 (0)20 is dialled at home only.
+  const rest = reading.country?.trunk === "0" ? reading.rest.replace(/^0+/, "") : reading.rest;
+  return { full: `+${code}${rest}`, code };
+}
+
+function whole(sign: "+" | "00" | "", digits: string, current: Country): PhoneReading {
+  for (let length = longestDialCode; length > 0; length--) {
+    const dialCode = digits.slice(0, length);
+    if (dialCode.length < length || !dialCodes.has(dialCode)) continue;
+    const rest = digits.slice(length);
+    return { kind: "whole", sign, country: countryAmong(dialCode, rest, current), rest };
+  }
+  return { kind: "whole", sign, country: null, rest: digits };
+}
+
+/** Of the countries that share a dial code, the one whose area code leads; else by priority. */
+export function countryAmong(dialCode: string, national: string, current: Country): Country {
+  const sharing = dialCodes.get(dialCode) ?? [];
+  const area = national.replace(/^0(?=[1-9])/, "");
+  const lead = (country: Country) =>
+    Math.max(
+      0,
+      ...country.areaCodes
+        .filter((own) => national.startsWith(own) || area.startsWith(own))
+        .map((own) => own.length),
+    );
+  const best = sharing.reduce<Country | undefined>(
+    (found, country) => (lead(country) > (found ? lead(found) : 0) ? country : found),
+    undefined,
+  );
+  if (best) return best;
+  const mayStay =
+    sharing.includes(current) &&
+    (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
+  return mayStay ? current : (sharing[0] ?? current);
+}

@@ -1,0 +1,91 @@
+/** A rider's accounts at providers: written down, told of, taken away. */
+import { and, eq } from "drizzle-orm";
+import { riderIdentities } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { queueMessage } from "../../notifications/outbox";
+import { identityLinked, identityUnlinked } from "../../notifications/texts/account-texts";
+import type { Provider } from "./provider-contract";
+import { identitiesOf } from "./provider-queries";
+import { mayUnlink, type ProvenIdentity } from "./provider-rules";
+import { offeredProviders } from "./provider-settings";
+import { findRider, type RiderRow } from "../sign-in/rider-queries";
+import { type Session, sessionFreshUntil } from "../sessions/session-queries";
+
+/** As people know them. */
+const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
+
+/** Ties a proven identity to a rider, inside the caller's transaction. */
+export function insertIdentity(
+  tx: Tx,
+  riderId: string,
+  provider: Provider,
+  proven: ProvenIdentity,
+  now: number,
+): void {
+  const { issuer, subject, email } = proven;
+  tx.insert(riderIdentities)
+    .values({
+      id: Bun.randomUUIDv7(),
+      riderId,
+      provider,
+      issuer,
+      subject,
+      email,
+      createdAt: now,
+      lastUsedAt: now,
+    })
+    .run();
+}
+
+/** Tells a rider that a way into their account came or went, inside the caller's transaction. */
+export function tellOfIdentity(
+  tx: Tx,
+  deps: Deps,
+  rider: RiderRow,
+  provider: Provider,
+  what: "linked" | "unlinked",
+): void {
+  const to = rider.email
+    ? ({ type: "email", value: rider.email } as const)
+    : rider.phone
+      ? ({ type: "phone", value: rider.phone } as const)
+      : null;
+  if (!to) return;
+  const told = { language: rider.language, brand: deps.config.brand, provider: names[provider] };
+  queueMessage(tx, deps, {
+    to,
+    riderId: rider.id,
+    message: what === "linked" ? identityLinked(told) : identityUnlinked(told),
+  });
+}
+
+/**
+ * Whether a session may link another account: 409 when its rider has one of this provider, 403
+ * until the rider has shown just now that it is them. A linked account opens this one for good.
+ */
+export function requireLinkable(deps: Deps, session: Session, provider: Provider): void {
+  if (identitiesOf(deps.db, session.accountId).some((row) => row.provider === provider))
+    throw new AppError("identity.already_linked");
+  if (sessionFreshUntil(deps.db, session.id, deps.now()) === null)
+    throw new AppError("account.confirm_first");
+}
+
+/** Takes a way into the account away. 404 when it is not theirs, 409 when it is the last one. */
+export async function unlinkIdentity(deps: Deps, riderId: string, id: string): Promise<void> {
+  const offered = offeredProviders(deps.config);
+  await deps.write((tx) => {
+    const all = identitiesOf(tx, riderId);
+    const identity = all.find((row) => row.id === id);
+    const rider = findRider(tx, riderId);
+    if (!identity || !rider) throw new AppError("request.not_found");
+    const others = all.filter((row) => row.id !== id && offered.includes(row.provider));
+    if (!mayUnlink({ ...rider, otherIdentities: others.length }))
+      throw new AppError("identity.last_way");
+    tx.delete(riderIdentities)
+      .where(and(eq(riderIdentities.id, id), eq(riderIdentities.riderId, riderId)))
+      .run();
+    tellOfIdentity(tx, deps, rider, identity.provider, "unlinked");
+  });
+}

@@ -1,0 +1,292 @@
+/** The way to a sign-in provider and back: a session, or an account that is linked. */
+import { and, eq, isNull } from "drizzle-orm";
+import { providerAttempts, riderIdentities, riders } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken, newToken } from "../../process/keys";
+import { authorizationUrl } from "./arctic";
+import type { Asker } from "../codes/code-actions";
+import { insertIdentity, tellOfIdentity } from "./identity-actions";
+import { hasWholeName } from "../name-rules";
+import type { Provider, ProviderFault } from "./provider-contract";
+import { discover } from "./provider-discovery";
+import { proveIdentity } from "./provider-exchange";
+import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
+import { ProviderRefusal } from "./provider-refusal";
+import { ATTEMPT_MS, type Names, type ProvenIdentity, whoSignsIn } from "./provider-rules";
+import { type ProviderSettings, providerSettings } from "./provider-settings";
+import { findRider, findRiderByContact, type RiderRow } from "../sign-in/rider-queries";
+import type { Session } from "../sessions/session-queries";
+import {
+  announceEnded,
+  beginSession,
+  createRider,
+  noteSignIn,
+  type SignedIn,
+} from "../sign-in/signed-in-actions";
+
+/** What the provider sends back with the state. */
+export type ProviderAnswer = {
+  code: string | null;
+  error: string | null;
+  /** The issuer as the answer itself names it (RFC 9207). */
+  issuer: string | null;
+  /** Brought by the browser, not by the provider: names at most. */
+  names: Names | null;
+};
+
+/** How a way by a provider ended. `linking` tells which screen it began on. */
+export type ProviderReturn =
+  | { fault: ProviderFault; linking: boolean }
+  | { signedIn: SignedIn; profileComplete: boolean }
+  | { linked: true };
+
+const STATE = /^[\w-]{43}$/;
+
+/**
+ * Where the browser has to go: the provider's page, with state, nonce and PKCE. With a session the
+ * account chosen there is linked to its rider, without one it signs in. Throws
+ * `identity.not_offered`, and `ProviderRefusal` when the provider cannot be reached.
+ */
+export async function setOut(
+  deps: Deps,
+  provider: Provider,
+  browser: string,
+  linkingIn: Session | null,
+): Promise<URL> {
+  const settings = providerSettings(deps.config, provider);
+  if (!settings) throw new AppError("identity.not_offered");
+  const discovery = await discover(deps, settings);
+  const state = newToken();
+  const now = deps.now();
+  await deps.write((tx) => {
+    tx.insert(providerAttempts)
+      .values({
+        id: Bun.randomUUIDv7(),
+        stateHash: hashToken(state),
+        provider,
+        browserHash: hashToken(browser),
+        riderId: linkingIn?.accountId ?? null,
+        sessionId: linkingIn?.id ?? null,
+        createdAt: now,
+        expiresAt: now + ATTEMPT_MS,
+      })
+      .run();
+  });
+  const { nonce, verifier } = secretsOf(deps, state);
+  const url = authorizationUrl(settings, discovery.authorization_endpoint, { state, verifier });
+  url.searchParams.set("nonce", nonce);
+  if (settings.byFormPost) url.searchParams.set("response_mode", "form_post");
+  return url;
+}
+
+/**
+ * Keeps what a provider's page posted until the browser comes for it with its cookies, which a POST
+ * of another site does not bear. Only the first answer to a state is kept. Nobody is signed in by
+ * this.
+ */
+export async function keepAnswer(
+  deps: Deps,
+  provider: Provider,
+  state: string,
+  answer: ProviderAnswer,
+): Promise<void> {
+  if (!STATE.test(state)) return;
+  const sealed = deps.keys.seal(JSON.stringify(answer));
+  await deps.write((tx) => {
+    tx.update(providerAttempts)
+      .set({ answer: sealed })
+      .where(
+        and(
+          eq(providerAttempts.stateHash, hashToken(state)),
+          eq(providerAttempts.provider, provider),
+          isNull(providerAttempts.answer),
+          isNull(providerAttempts.usedAt),
+        ),
+      )
+      .run();
+  });
+}
+
+/**
+ * Ends a way by a provider: once for each state, within 10 minutes, in the browser that set out.
+ * `given` is the answer in the request itself, null where it was posted before (`keepAnswer`).
+ * A refusal is an answer too; what it was about is in the log.
+ */
+export async function comeBack(
+  deps: Deps,
+  provider: Provider,
+  state: string,
+  given: ProviderAnswer | null,
+  asker: Asker,
+  session: Session | null,
+): Promise<ProviderReturn> {
+  const attempt = await spendAttempt(deps, provider, state);
+  const linking = attempt ? attempt.riderId !== null : session !== null;
+  try {
+    if (!attempt?.inTime) throw new ProviderRefusal("expired", "The state is not open.");
+    if (asker.browser === "" || attempt.browserHash !== hashToken(asker.browser))
+      throw new ProviderRefusal("other_browser", "Another browser came back.");
+    if (linking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
+      throw new ProviderRefusal("signed_out", "The session that links has ended.");
+    const settings = providerSettings(deps.config, provider);
+    if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
+    const answer = given ?? keptAnswer(deps, attempt.answer);
+    const proven = await prove(deps, settings, state, answer);
+    if (attempt.riderId) return await link(deps, settings, attempt.riderId, proven);
+    return await signIn(deps, settings, proven, asker);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    if (error.fault !== "cancelled")
+      deps.log.warning("A sign-in with {provider} was refused: {reason}", {
+        provider,
+        reason: error.reason,
+      });
+    return { fault: error.fault, linking };
+  }
+}
+
+/** Nonce and PKCE verifier belong to the state and are stored nowhere. */
+function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string } {
+  return {
+    nonce: deps.keys.sign("provider", `nonce ${state}`),
+    verifier: deps.keys.sign("provider", `verifier ${state}`),
+  };
+}
+
+/** The attempt of a state, spent by this very call whatever comes of it; null for an unknown one. */
+async function spendAttempt(deps: Deps, provider: Provider, state: string) {
+  if (!STATE.test(state)) return null;
+  const now = deps.now();
+  return deps.write((tx) => {
+    const attempt = findAttempt(tx, hashToken(state));
+    if (attempt?.provider !== provider) return null;
+    const { usedAt, createdAt, expiresAt } = attempt;
+    if (usedAt === null)
+      tx.update(providerAttempts)
+        .set({ usedAt: now, answer: null })
+        .where(eq(providerAttempts.id, attempt.id))
+        .run();
+    return { ...attempt, inTime: usedAt === null && createdAt <= now && now < expiresAt };
+  });
+}
+
+function keptAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
+  if (sealed === null) throw new ProviderRefusal("refused", "There is no answer to the state.");
+  return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
+}
+
+async function prove(
+  deps: Deps,
+  settings: ProviderSettings,
+  state: string,
+  answer: ProviderAnswer,
+): Promise<ProvenIdentity> {
+  const { code, error, issuer, names } = answer;
+  const turnedBack = ["access_denied", "user_cancelled_authorize"];
+  if (error && turnedBack.includes(error)) throw new ProviderRefusal("cancelled", error);
+  if (error || !code) throw new ProviderRefusal("refused", "The answer has no code.");
+  const discovery = await discover(deps, settings);
+  const namesIssuer = discovery.authorization_response_iss_parameter_supported === true;
+  if (issuer === null ? namesIssuer : issuer !== discovery.issuer)
+    throw new ProviderRefusal("refused", "The answer names another issuer.");
+  const proven = await proveIdentity(deps, settings, discovery, {
+    code,
+    ...secretsOf(deps, state),
+  });
+  return names ? { ...proven, names } : proven;
+}
+
+async function signIn(
+  deps: Deps,
+  settings: ProviderSettings,
+  proven: ProvenIdentity,
+  asker: Asker,
+): Promise<ProviderReturn> {
+  const done = await deps.write((tx) => {
+    const rider = riderOf(tx, deps, settings, proven, asker);
+    if ("fault" in rider) return rider;
+    noteSignIn(tx, deps, rider.id, settings.provider, asker);
+    return {
+      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      profileComplete: hasWholeName(rider),
+    };
+  });
+  if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);
+  announceEnded(deps, done.signedIn);
+  return done;
+}
+
+/** The rider whom the identity signs in; one who comes for the first time is made. */
+function riderOf(
+  tx: Tx,
+  deps: Deps,
+  settings: ProviderSettings,
+  proven: ProvenIdentity,
+  asker: Asker,
+) {
+  const now = deps.now();
+  const owner = findIdentity(tx, proven.issuer, proven.subject);
+  const contact = proven.email ? ({ type: "email", value: proven.email } as const) : null;
+  const holder = contact && findRiderByContact(tx, contact);
+  const decision = whoSignsIn(
+    proven.email,
+    owner?.riderId ?? null,
+    holder
+      ? {
+          riderId: holder.id,
+          hasOther: identitiesOf(tx, holder.id).some(({ issuer }) => issuer === proven.issuer),
+        }
+      : null,
+  );
+  if ("fault" in decision) return decision;
+  if ("sign_in" in decision) {
+    if (owner)
+      tx.update(riderIdentities)
+        .set({ lastUsedAt: now, ...(proven.email && { email: proven.email }) })
+        .where(eq(riderIdentities.id, owner.id))
+        .run();
+    return named(tx, deps, decision.sign_in, proven.names);
+  }
+  if (!contact) throw new Error("An account is made of a contact.");
+  const rider = holder ?? createRider(tx, contact, asker, now);
+  insertIdentity(tx, rider.id, settings.provider, proven, now);
+  if (holder) tellOfIdentity(tx, deps, holder, settings.provider, "linked");
+  return named(tx, deps, rider.id, proven.names);
+}
+
+/** The rider, with the names the provider knows where there was none. */
+function named(tx: Tx, deps: Deps, riderId: string, names: Names): RiderRow {
+  const rider = findRider(tx, riderId);
+  if (!rider) throw new Error("An identity outlived its rider.");
+  const firstName = rider.firstName ?? names.firstName;
+  const lastName = rider.lastName ?? names.lastName;
+  if (firstName === rider.firstName && lastName === rider.lastName) return rider;
+  tx.update(riders)
+    .set({ firstName, lastName, updatedAt: deps.now() })
+    .where(eq(riders.id, riderId))
+    .run();
+  return { ...rider, firstName, lastName };
+}
+
+async function link(
+  deps: Deps,
+  settings: ProviderSettings,
+  riderId: string,
+  proven: ProvenIdentity,
+): Promise<ProviderReturn> {
+  const fault = await deps.write((tx): ProviderFault | null => {
+    const rider = findRider(tx, riderId);
+    if (!rider) return "signed_out";
+    const owner = findIdentity(tx, proven.issuer, proven.subject);
+    if (owner) return owner.riderId === riderId ? null : "taken";
+    if (identitiesOf(tx, riderId).some(({ issuer }) => issuer === proven.issuer))
+      return "other_account";
+    insertIdentity(tx, riderId, settings.provider, proven, deps.now());
+    tellOfIdentity(tx, deps, rider, settings.provider, "linked");
+    return null;
+  });
+  if (fault) throw new ProviderRefusal(fault, "The account cannot be linked to this rider.");
+  return { linked: true };
+}

@@ -1,0 +1,119 @@
+/** Where a provider's endpoints and keys are, from its discovery document, kept for an hour. */
+import { z } from "zod";
+import type { Deps } from "../../deps";
+import type { Provider } from "./provider-contract";
+import { askProvider } from "./provider-fetch";
+import { ProviderRefusal } from "./provider-refusal";
+import type { ProviderSettings } from "./provider-settings";
+
+const KEPT_MS = 3_600_000;
+
+const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url({ protocol: /^https?$/ }),
+  token_endpoint: z.url({ protocol: /^https?$/ }),
+  jwks_uri: z.url({ protocol: /^https?$/ }),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
+/** What is needed of the discovery document. */
+export type Discovery = z.infer<typeof Discovery>;
+
+/** A public key of a provider (RFC 7517); anything else in the set is not ours to judge. */
+const Jwk = z.object({
+  kty: z.enum(["RSA", "EC"]),
+  kid: z.string().optional(),
+  use: z.string().optional(),
+  alg: z.string().optional(),
+  n: z.string().optional(),
+  e: z.string().optional(),
+  crv: z.string().optional(),
+  x: z.string().optional(),
+  y: z.string().optional(),
+});
+export type Jwk = z.infer<typeof Jwk>;
+
+const JwkSet = z.object({ keys: z.array(z.unknown()).max(100) });
+
+type Kept<T> = { until: number; value: Promise<T> };
+type Known = { discovery?: Kept<Discovery>; keys?: Kept<Jwk[]> };
+
+// Routes are made once, servers may be many in one process: each remembers for itself.
+const remembered = new WeakMap<Deps, Map<Provider, Known>>();
+
+function known(deps: Deps, provider: Provider): Known {
+  const all = remembered.get(deps) ?? new Map<Provider, Known>();
+  remembered.set(deps, all);
+  const found = all.get(provider) ?? {};
+  all.set(provider, found);
+  return found;
+}
+
+/** Throws `ProviderRefusal` when the document cannot be had or is not the issuer's own. */
+export function discover(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
+  const mine = known(deps, settings.provider);
+  const now = deps.now();
+  if (mine.discovery && isFresh(mine.discovery, now)) return mine.discovery.value;
+  const value = readDiscovery(settings.issuer);
+  const kept = { until: now + KEPT_MS, value };
+  mine.discovery = kept;
+  value.catch(() => {
+    if (mine.discovery === kept) delete mine.discovery;
+  });
+  return value;
+}
+
+/** The provider's keys. `anew` asks again: they may have been replaced within the hour. */
+export function signingKeys(
+  deps: Deps,
+  settings: ProviderSettings,
+  { jwks_uri }: Discovery,
+  anew: boolean,
+): Promise<Jwk[]> {
+  const mine = known(deps, settings.provider);
+  const now = deps.now();
+  if (!anew && mine.keys && isFresh(mine.keys, now)) return mine.keys.value;
+  const value = readKeys(jwks_uri);
+  const kept = { until: now + KEPT_MS, value };
+  mine.keys = kept;
+  value.catch(() => {
+    if (mine.keys === kept) delete mine.keys;
+  });
+  return value;
+}
+
+/** A clock that was set back makes nothing fresh for longer. */
+function isFresh({ until }: { until: number }, now: number): boolean {
+  return now < until && until - now <= KEPT_MS;
+}
+
+async function readDiscovery(issuer: string): Promise<Discovery> {
+  const { ok, answer } = await askProvider(
+    `${withoutSlash(issuer)}/.well-known/openid-configuration`,
+  );
+  const parsed = ok ? Discovery.safeParse(answer) : null;
+  if (!parsed?.success)
+    throw new ProviderRefusal("unreachable", `${issuer} has no discovery document.`);
+  const found = parsed.data;
+  if (withoutSlash(found.issuer) !== withoutSlash(issuer))
+    throw new ProviderRefusal("refused", `The document of ${issuer} names another issuer.`);
+  const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
+  // What an https issuer says in the open, somebody else may have said.
+  if (new URL(issuer).protocol === "https:" && endpoints.some((url) => !/^https:/i.test(url)))
+    throw new ProviderRefusal("refused", `The document of ${issuer} leaves https.`);
+  return found;
+}
+
+async function readKeys(url: string): Promise<Jwk[]> {
+  const { ok, answer } = await askProvider(url);
+  const parsed = ok ? JwkSet.safeParse(answer) : null;
+  if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no keys.`);
+  return parsed.data.keys.flatMap((key) => {
+    const read = Jwk.safeParse(key);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}

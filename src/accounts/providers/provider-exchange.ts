@@ -1,0 +1,84 @@
+/** From a code to a proven identity: the provider's token endpoint, its keys, our checks. */
+import type { Deps } from "../../deps";
+import { readTokens } from "./arctic";
+import { readIdToken } from "./id-token";
+import { type Discovery, signingKeys } from "./provider-discovery";
+import { askProvider } from "./provider-fetch";
+import { ProviderRefusal } from "./provider-refusal";
+import { type ProvenIdentity, readClaims } from "./provider-rules";
+import type { ProviderSettings } from "./provider-settings";
+
+/** Throws `ProviderRefusal` with what is wrong with the answer, or with the provider. */
+export async function proveIdentity(
+  deps: Deps,
+  settings: ProviderSettings,
+  discovery: Discovery,
+  attempt: { code: string; verifier: string; nonce: string },
+): Promise<ProvenIdentity> {
+  const { idToken, accessToken } = await redeem(deps, settings, discovery, attempt);
+  const claims = await readIdToken(idToken, (anew) => signingKeys(deps, settings, discovery, anew));
+  const proven = readClaims(claims, {
+    issuer: discovery.issuer,
+    clientId: settings.clientId,
+    nonce: attempt.nonce,
+    accessTokenHash: accessToken === null ? null : leftHalf(accessToken),
+    now: deps.now(),
+  });
+  if ("fault" in proven) throw new ProviderRefusal(proven.fault, proven.reason);
+  return proven;
+}
+
+async function redeem(
+  deps: Deps,
+  settings: ProviderSettings,
+  discovery: Discovery,
+  { code, verifier }: { code: string; verifier: string },
+) {
+  const { clientId, redirectUri } = settings;
+  const secret = settings.clientSecret(deps.now());
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+  const methods = discovery.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  const basic = !settings.secretInBody && methods.includes("client_secret_basic");
+  if (!basic) {
+    body.set("client_id", clientId);
+    body.set("client_secret", secret);
+  }
+  const { ok, answer } = await askProvider(discovery.token_endpoint, {
+    body,
+    authorization: basic ? basicCredentials(clientId, secret) : null,
+  });
+  if (!ok) {
+    const error = errorOf(answer);
+    // The operator's own fault: the person can do nothing about it.
+    const fault = error === "invalid_client" ? "failed" : "refused";
+    throw new ProviderRefusal(fault, `The token endpoint answered "${error}".`);
+  }
+  try {
+    return readTokens(answer);
+  } catch {
+    throw new ProviderRefusal("refused", "The token endpoint gave no ID token.");
+  }
+}
+
+/** RFC 6749, 2.3.1: both parts are form-encoded first. */
+function basicCredentials(clientId: string, secret: string): string {
+  const text = `${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`;
+  return `Basic ${Buffer.from(text).toString("base64")}`;
+}
+
+/** The error's code, as far as it can stand in a log. */
+function errorOf(answer: object): string {
+  const error = "error" in answer ? answer.error : null;
+  return typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? error : "unknown";
+}
+
+/** OpenID Connect Core, 3.1.3.6: the left half of the hash, for both algorithms SHA-256. */
+function leftHalf(accessToken: string): string {
+  const hash = new Bun.CryptoHasher("sha256").update(accessToken).digest();
+  return hash.subarray(0, 16).toString("base64url");
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq } from "drizzle-orm";
+import { providerAttempts, riderIdentities, riderSignIns } from "../../../db/schema/accounts";
+import type { Db } from "../../../db/open";
+import type { Deps } from "../../deps";
+import type { Identities, RecentSignIns } from "./provider-contract";
+import { offeredProviders } from "./provider-settings";
+
+export type IdentityRow = typeof riderIdentities.$inferSelect;
+export type AttemptRow = typeof providerAttempts.$inferSelect;
+
+const MOST_SIGN_INS = 20;
+
+/** The identity that an issuer and a subject name. */
+export function findIdentity(db: Db, issuer: string, subject: string): IdentityRow | undefined {
+  return db
+    .select()
+    .from(riderIdentities)
+    .where(and(eq(riderIdentities.issuer, issuer), eq(riderIdentities.subject, subject)))
+    .get();
+}
+
+/** The rows of a rider's linked accounts. */
+export function identitiesOf(db: Db, riderId: string): IdentityRow[] {
+  return db.select().from(riderIdentities).where(eq(riderIdentities.riderId, riderId)).all();
+}
+
+/** The way to a provider that set out with this state, by its SHA-256. */
+export function findAttempt(db: Db, stateHash: string): AttemptRow | undefined {
+  return db.select().from(providerAttempts).where(eq(providerAttempts.stateHash, stateHash)).get();
+}
+
+/** A rider's linked accounts, as they see them themselves. */
+export function listIdentities(deps: Deps, riderId: string): Identities {
+  return {
+    identities: identitiesOf(deps.db, riderId).map((row) => ({
+      id: row.id,
+      provider: row.provider,
+      email: row.email,
+      linkedAt: new Date(row.createdAt).toISOString(),
+      lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+    })),
+    offered: offeredProviders(deps.config),
+  };
+}
+
+/** A rider's latest sign-ins, the newest first. */
+export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
+  const rows = deps.db
+    .select()
+    .from(riderSignIns)
+    .where(eq(riderSignIns.riderId, riderId))
+    .orderBy(desc(riderSignIns.createdAt))
+    .limit(MOST_SIGN_INS)
+    .all();
+  return {
+    signIns: rows.map(({ id, method, userAgent, country, createdAt }) => ({
+      id,
+      method,
+      userAgent,
+      country,
+      at: new Date(createdAt).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Whom a provider's answer names, and whose account that is.
+ *
+ * An answer counts when issuer, audience, nonce and time are exactly ours (OpenID Connect Core,
+ * 3.1.3.7) and the e-mail address, if there is one, is confirmed. Accounts are known by issuer and
+ * subject, never by e-mail. A confirmed e-mail address leads to the rider who confirmed the same
+ * one here, unless that rider already has another account of the provider. The last way into an
+ * account is never taken away. What a browser brings about names is believed as names only.
+ */
+import { z } from "zod";
+import type { ProviderFault } from "./provider-contract";
+import { normalizeName, personNameError, readEmail } from "../rules";
+
+/** From setting out to coming back. */
+export const ATTEMPT_MS = 10 * 60_000;
+/** How far the provider's clock and ours may be apart. */
+const CLOCK_SKEW_MS = 60_000;
+/** An answer to a question of at most 10 minutes ago was not written before it. */
+const OLDEST_TOKEN_MS = ATTEMPT_MS + CLOCK_SKEW_MS;
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  aud: z.union([z.string(), z.array(z.string()).min(1).max(10)]),
+  azp: z.string().optional(),
+  exp: z.number(),
+  iat: z.number(),
+  nbf: z.number().optional(),
+  nonce: z.string(),
+  at_hash: z.string().optional(),
+  email: z.string().max(320).optional(),
+  // Apple writes it as a text at times.
+  email_verified: z.union([z.boolean(), z.string()]).optional(),
+  given_name: z.unknown().optional(),
+  family_name: z.unknown().optional(),
+});
+
+/** Who signed in at the provider, as far as it is certain. */
+export interface ProvenIdentity {
+  issuer: string;
+  subject: string;
+  /** Confirmed by the provider, in the form that riders' contacts are stored in. */
+  email: string | null;
+  names: Names;
+}
+
+export interface Names {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+type Refusal = { fault: ProviderFault; reason: string };
+
+/**
+ * What the claims of an ID token whose signature holds prove. `accessTokenHash` is the left half
+ * of the access token's SHA-256, base64url, null without an access token. `now` in ms.
+ */
+export function readClaims(
+  payload: unknown,
+  expected: {
+    issuer: string;
+    clientId: string;
+    nonce: string;
+    accessTokenHash: string | null;
+    now: number;
+  },
+): ProvenIdentity | Refusal {
+  const parsed = Claims.safeParse(payload);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join(".")))];
+    return refused(`its claims are not right: ${names.join(", ")}`);
+  }
+  const claims = parsed.data;
+  const { now } = expected;
+  if (claims.iss !== expected.issuer) return refused("it has another issuer");
+  const audience = [claims.aud].flat();
+  if (audience.length !== 1 || audience[0] !== expected.clientId)
+    return refused("it is for another audience");
+  if (claims.azp !== undefined && claims.azp !== expected.clientId)
+    return refused("it was made for another client");
+  if (claims.nonce !== expected.nonce) return refused("its nonce is not ours");
+  if (claims.exp * 1000 + CLOCK_SKEW_MS <= now) return refused("it has expired");
+  if (claims.iat * 1000 - CLOCK_SKEW_MS > now) return refused("it comes from the future");
+  if (claims.iat * 1000 + OLDEST_TOKEN_MS < now) return refused("it is older than the question");
+  if (claims.nbf !== undefined && claims.nbf * 1000 - CLOCK_SKEW_MS > now)
+    return refused("it does not count yet");
+  if (claims.at_hash !== undefined && claims.at_hash !== expected.accessTokenHash)
+    return refused("it belongs to another access token");
+
+  const email = claims.email === undefined ? null : readEmail(claims.email);
+  const confirmed = claims.email_verified === true || claims.email_verified === "true";
+  if (claims.email !== undefined && !confirmed)
+    return { fault: "unverified", reason: "its e-mail address is not confirmed" };
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email,
+    names: readNames(claims.given_name, claims.family_name),
+  };
+}
+
+const AppleUser = z.object({
+  name: z.object({ firstName: z.unknown().optional(), lastName: z.unknown().optional() }),
+});
+
+/**
+ * The names in the field `user`, which Apple's page sends through the browser with the first
+ * sign-in: anybody could have written it, so nothing else of it is read.
+ */
+export function readAppleUser(text: string | undefined): Names {
+  if (!text || text.length > 4_096) return noNames;
+  try {
+    const parsed = AppleUser.safeParse(JSON.parse(text));
+    return parsed.success
+      ? readNames(parsed.data.name.firstName, parsed.data.name.lastName)
+      : noNames;
+  } catch {
+    return noNames;
+  }
+}
+
+const noNames: Names = { firstName: null, lastName: null };
+
+function readNames(first: unknown, last: unknown): Names {
+  const read = (name: unknown) =>
+    typeof name === "string" && personNameError("name", name) === null ? normalizeName(name) : null;
+  return { firstName: read(first), lastName: read(last) };
+}
+
+/**
+ * Whom a proven identity signs in. `owner` is the rider who has the identity, `holder` the one who
+ * has confirmed its e-mail address.
+ */
+export function whoSignsIn(
+  email: string | null,
+  owner: string | null,
+  holder: { riderId: string; hasOther: boolean } | null,
+): { sign_in: string } | { link: string } | { create: true } | Refusal {
+  if (owner) return { sign_in: owner };
+  if (!email) return { fault: "unverified", reason: "it has no e-mail address" };
+  if (!holder) return { create: true };
+  if (holder.hasOther)
+    return { fault: "other_account", reason: "the rider has another account of this provider" };
+  return { link: holder.riderId };
+}
+
+/** Whether an identity can go: something else must lead into the account. */
+export function mayUnlink(ways: {
+  email: string | null;
+  phone: string | null;
+  otherIdentities: number;
+}): boolean {
+  return ways.email !== null || ways.phone !== null || ways.otherIdentities > 0;
+}
+
+function refused(reason: string): Refusal {
+  return { fault: "refused", reason: `The ID token does not count: ${reason}.` };
+}

@@ -1,0 +1,78 @@
+/** What is particular to each sign-in provider; the rest is OpenID Connect. */
+import { createPrivateKey, sign } from "node:crypto";
+import type { Config } from "../../config";
+import type { Provider } from "./provider-contract";
+
+export interface ProviderSettings {
+  provider: Provider;
+  issuer: string;
+  clientId: string;
+  redirectUri: string;
+  scopes: readonly string[];
+  /** The answer comes by a POST of the provider's page. */
+  byFormPost: boolean;
+  /** The secret goes into the form, whatever else the provider takes. */
+  secretInBody: boolean;
+  /** `now` in ms. */
+  clientSecret: (now: number) => string;
+}
+
+/** How the operator configured a provider; null when this server does not offer it. */
+export function providerSettings(config: Config, provider: Provider): ProviderSettings | null {
+  const redirectUri = `${config.publicUrl}/backend/auth/${provider}/callback`;
+  if (provider === "google") {
+    const { google } = config;
+    return (
+      google && {
+        provider,
+        issuer: google.issuer,
+        clientId: google.clientId,
+        redirectUri,
+        scopes: ["openid", "email", "profile"],
+        byFormPost: false,
+        secretInBody: false,
+        clientSecret: () => google.clientSecret,
+      }
+    );
+  }
+  const { apple } = config;
+  return (
+    apple && {
+      provider,
+      issuer: apple.issuer,
+      clientId: apple.clientId,
+      redirectUri,
+      scopes: ["openid", "name", "email"],
+      // Apple insists on it wherever a name or an e-mail address is asked for.
+      byFormPost: true,
+      secretInBody: true,
+      clientSecret: (now) => appleClientSecret(apple, now),
+    }
+  );
+}
+
+/** The providers that this server offers. */
+export function offeredProviders(config: Config): Provider[] {
+  return (["google", "apple"] as const).filter((provider) => providerSettings(config, provider));
+}
+
+/** Apple takes a secret for half a year at most; ours is made for each use. */
+const APPLE_SECRET_SECONDS = 300;
+
+/** The JWT that stands in for a secret at Apple: signed with ES256 by the operator's key. */
+function appleClientSecret(apple: NonNullable<Config["apple"]>, now: number): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const iat = Math.floor(now / 1000);
+  const text = `${encode({ alg: "ES256", kid: apple.keyId, typ: "JWT" })}.${encode({
+    iss: apple.teamId,
+    iat,
+    exp: iat + APPLE_SECRET_SECONDS,
+    aud: apple.issuer,
+    sub: apple.clientId,
+  })}`;
+  const signature = sign("sha256", Buffer.from(text), {
+    key: createPrivateKey(apple.privateKey),
+    dsaEncoding: "ieee-p1363",
+  });
+  return `${text}.${signature.toString("base64url")}`;
+}

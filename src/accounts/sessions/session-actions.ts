@@ -1,0 +1,134 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { devices, sessions } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { hashToken, newToken } from "../../process/keys";
+import type { Audience, Session } from "./session-queries";
+
+/** How long a session lasts without a new sign-in. */
+const SESSION_MS: Record<Audience, number> = {
+  rider: 90 * 86_400_000,
+  driver: 30 * 86_400_000,
+  admin: 12 * 3_600_000,
+};
+
+/** A session seen longer ago than this has the moment written down again. */
+const SEEN_EVERY_MS = 60_000;
+
+/** Starts a session inside the caller's transaction; the token goes into the cookie, once. */
+export function startSession(
+  tx: Tx,
+  input: { audience: Audience; accountId: string; userAgent: string; address: string; now: number },
+): { id: string; token: string; expiresAt: number } {
+  const token = newToken();
+  const id = Bun.randomUUIDv7();
+  const expiresAt = input.now + SESSION_MS[input.audience];
+  tx.insert(sessions)
+    .values({
+      id,
+      tokenHash: hashToken(token),
+      audience: input.audience,
+      accountId: input.accountId,
+      userAgent: input.userAgent.slice(0, 300),
+      address: input.address,
+      createdAt: input.now,
+      lastSeenAt: input.now,
+      expiresAt,
+    })
+    .run();
+  return { id, token, expiresAt };
+}
+
+/**
+ * Notes that a session was used, at most once a minute: lists and the idle lock read it. Null when
+ * there is nothing to note. Use does not keep a locked session awake, or an idle one would unlock
+ * itself. Never rejects: with a full disk or a locked database, reading goes on.
+ */
+export function touchSession(deps: Deps, session: Session): Promise<void> | null {
+  if (session.lockedAt !== null) return null;
+  const now = deps.now();
+  return now - session.lastSeenAt < SEEN_EVERY_MS ? null : noteUse(deps, session, now);
+}
+
+async function noteUse(deps: Deps, session: Session, now: number): Promise<void> {
+  try {
+    await deps.write((tx) => {
+      tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
+    });
+  } catch (error) {
+    deps.log.warning("The use of a session could not be noted: {error}", { error: String(error) });
+  }
+}
+
+/** Ends one session of an account; false when it is not theirs. Its streams end at once. */
+export async function endSession(
+  deps: Deps,
+  audience: Audience,
+  accountId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await deps.write((tx) =>
+    tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.audience, audience),
+          eq(sessions.accountId, accountId),
+        ),
+      )
+      .returning({ id: sessions.id })
+      .all(),
+  );
+  if (ended.length === 0) return false;
+  deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });
+  return true;
+}
+
+/**
+ * Ends all sessions of an account but one, inside the caller's transaction. Publish
+ * `session_ended` with the answer after the commit.
+ */
+export function endOtherSessions(
+  tx: Tx,
+  audience: Audience,
+  accountId: string,
+  keepId: string | null,
+): string[] {
+  const mine = and(eq(sessions.audience, audience), eq(sessions.accountId, accountId));
+  const ids = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(keepId ? and(mine, ne(sessions.id, keepId)) : mine)
+    .all()
+    .map((row) => row.id);
+  if (ids.length > 0) tx.delete(sessions).where(inArray(sessions.id, ids)).run();
+  return ids;
+}
+
+/**
+ * Ends a session from another browser, as its owner does who no longer trusts it: false when it is
+ * not theirs. Browsers that are remembered from earlier sign-ins are forgotten, but for the one of
+ * `keepDevice`, the token of its cookie.
+ */
+export async function revokeSession(
+  deps: Deps,
+  owner: Session,
+  sessionId: string,
+  keepDevice: string | undefined,
+): Promise<boolean> {
+  const ended = await endSession(deps, owner.audience, owner.accountId, sessionId);
+  if (ended && sessionId !== owner.id)
+    await deps.write((tx) => {
+      tx.delete(devices)
+        .where(
+          and(
+            eq(devices.audience, owner.audience),
+            eq(devices.accountId, owner.accountId),
+            ne(devices.tokenHash, keepDevice ? hashToken(keepDevice) : ""),
+          ),
+        )
+        .run();
+    });
+  return ended;
+}

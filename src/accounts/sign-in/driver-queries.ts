@@ -1,0 +1,52 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { documents } from "../../../db/schema/documents";
+import { drivers } from "../../../db/schema/drivers";
+import { vehicles } from "../../../db/schema/vehicles";
+import type { Db } from "../../../db/open";
+import type { Driver } from "../../drivers/contract";
+import type { Identifier } from "../rules";
+
+export type DriverRow = typeof drivers.$inferSelect;
+
+/** The driver with this e-mail address or phone number. */
+export function findDriverByContact(db: Db, identifier: Identifier): DriverRow | undefined {
+  const column = identifier.type === "email" ? drivers.email : drivers.phone;
+  return db.select().from(drivers).where(eq(column, identifier.value)).get();
+}
+
+/** A driver as they see themselves, with the vehicle they usually drive; null when there is none. */
+export function findDriver(db: Db, id: string): Driver | null {
+  const row = db
+    .select({ driver: drivers, vehicle: vehicles, licenseExpiresAt: documents.expiresAt })
+    .from(drivers)
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .leftJoin(
+      documents,
+      and(
+        eq(documents.driverId, drivers.id),
+        eq(documents.kind, "driving_licence"),
+        eq(documents.state, "valid"),
+        isNull(documents.replacedById),
+      ),
+    )
+    .where(eq(drivers.id, id))
+    .get();
+  if (!row) return null;
+  const { driver, vehicle, licenseExpiresAt } = row;
+  return {
+    id: driver.id,
+    firstName: driver.firstName,
+    lastName: driver.lastName,
+    phone: driver.phone,
+    email: driver.email,
+    state: driver.state,
+    licenseExpiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt).toISOString(),
+    vehicle: vehicle && {
+      id: vehicle.id,
+      plate: vehicle.plate,
+      make: vehicle.make,
+      model: vehicle.model,
+      color: vehicle.color,
+    },
+  };
+}

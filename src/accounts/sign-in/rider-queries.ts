@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { riders } from "../../../db/schema/accounts";
+import { files } from "../../../db/schema/files";
+import { prepared } from "../../../db/prepared";
+import type { Db } from "../../../db/open";
+import type { Deps } from "../../deps";
+import { readStored } from "../../files/store";
+import type { Rider } from "../contract";
+import type { Identifier } from "../rules";
+
+export type RiderRow = typeof riders.$inferSelect;
+
+/** The rider who has confirmed this contact. */
+export function findRiderByContact(db: Db, identifier: Identifier): RiderRow | undefined {
+  const column = identifier.type === "email" ? riders.email : riders.phone;
+  return db.select().from(riders).where(eq(column, identifier.value)).get();
+}
+
+const riderById = prepared((db) =>
+  db
+    .select()
+    .from(riders)
+    .where(eq(riders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** A rider's row. */
+export function findRider(db: Db, id: string): RiderRow | undefined {
+  return riderById(db).get({ id });
+}
+
+/** A rider's picture; null when there is none. */
+export async function readPicture(
+  deps: Deps,
+  riderId: string,
+): Promise<{ contentType: string; content: Uint8Array<ArrayBuffer> } | null> {
+  const file = deps.db
+    .select({ id: files.id, contentType: files.contentType })
+    .from(riders)
+    .innerJoin(files, eq(files.id, riders.pictureFileId))
+    .where(eq(riders.id, riderId))
+    .get();
+  const content = file && (await readStored(deps, file.id));
+  return content ? { contentType: file.contentType, content } : null;
+}
+
+/** A rider as they see themselves. */
+export function toRider(row: RiderRow): Rider {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    hasOneName: row.hasOneName,
+    email: row.email,
+    phone: row.phone,
+    // The name of the file makes a new picture a new address.
+    profilePic: row.pictureFileId
+      ? `/backend/users/${row.id}/picture?v=${row.pictureFileId}`
+      : null,
+    pendingEmail: row.pendingEmail,
+    pendingPhone: row.pendingPhone,
+    language: row.language,
+  };
+}

@@ -1,0 +1,230 @@
+/** Riders and drivers sign in by a code or a one-tap link; a session starts with either. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { sign } from "hono/jwt";
+import { codes, sessions } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken } from "../../process/keys";
+import {
+  type Asker,
+  countAsk,
+  isReachable,
+  requireReachable,
+  revealsAccount,
+  sendCode,
+  takeGuess,
+} from "../codes/code-actions";
+import { codeOfLink } from "../codes/code-queries";
+import { ACCOUNT_TOKEN_MS } from "../codes/code-rules";
+import { confirmContact } from "../contact-actions";
+import type {
+  DriverSendCodeAnswer,
+  SendCode,
+  SendCodeAnswer,
+  SignInLinkAnswer,
+  VerifyCode,
+} from "../contract";
+import { findDriverByContact } from "./driver-queries";
+import { hasWholeName } from "../name-rules";
+import { callingCode } from "../phones/phone-country";
+import { findRider, findRiderByContact, toRider } from "./rider-queries";
+import { type Identifier, storedContact } from "../rules";
+import { readGuess, requireIdentifier } from "./sign-in-input";
+import {
+  announceEnded,
+  beginSession,
+  createRider,
+  noteSignIn,
+  type SignedIn,
+} from "./signed-in-actions";
+
+/** Sends a rider's code or link; strangers get one too: it makes their account. */
+export async function sendRiderCode(
+  deps: Deps,
+  input: SendCode,
+  asker: Asker,
+): Promise<SendCodeAnswer> {
+  const identifier = requireIdentifier(deps, input);
+  requireReachable(deps, identifier);
+  return deps.write((tx) => {
+    const rider = findRiderByContact(tx, identifier) ?? null;
+    const reveals = revealsAccount(tx, deps, identifier, asker.address);
+    countAsk(tx, deps, identifier, asker.address, true);
+    sendCode(
+      tx,
+      deps,
+      { audience: "rider", purpose: "sign_in", identifier, account: rider },
+      asker,
+    );
+    return sendAnswer(identifier, input, {
+      exist: reveals && rider !== null,
+      username: reveals ? (rider?.firstName ?? null) : null,
+    });
+  });
+}
+
+/** Sends a driver's code or link; 404 to whoever is no driver, counted like any other ask. */
+export async function sendDriverCode(
+  deps: Deps,
+  input: SendCode,
+  asker: Asker,
+): Promise<DriverSendCodeAnswer> {
+  const identifier = requireIdentifier(deps, input);
+  const answer = await deps.write((tx) => {
+    const driver = findDriverByContact(tx, identifier) ?? null;
+    const reachable = isReachable(deps, identifier);
+    const reveals = revealsAccount(tx, deps, identifier, asker.address);
+    countAsk(tx, deps, identifier, asker.address, driver !== null && reachable);
+    // Refused only after the commit, so that the ask stays counted.
+    if (!driver) return "unknown";
+    if (!reachable) return "unreachable";
+    const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
+    sendCode(tx, deps, asked, asker);
+    const username = reveals ? driver.firstName : null;
+    return { ...sendAnswer(identifier, input, { exist: true, username }), username };
+  });
+  if (answer === "unknown") throw new AppError("driver.unknown");
+  if (answer === "unreachable") throw new AppError("code.sms_country");
+  return answer;
+}
+
+/** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
+export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
+  const { identifier, guess } = readGuess(deps, input);
+  const done = await deps.write((tx) => {
+    const account = findRiderByContact(tx, identifier) ?? null;
+    const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
+    if (!takeGuess(tx, deps, asked, asker, guess)) return null;
+    const rider = account ?? createRider(tx, identifier, asker, deps.now());
+    noteSignIn(tx, deps, rider.id, identifier.type, asker);
+    return { rider: toRider(rider), signedIn: beginSession(tx, deps, "rider", rider.id, asker) };
+  });
+  if (!done) throw new AppError("code.refused");
+  announceEnded(deps, done.signedIn);
+  return { ...done, token: await accountToken(deps, "rider", done.rider.id) };
+}
+
+/** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
+export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) {
+  const { identifier, guess } = readGuess(deps, input);
+  const signedIn = await deps.write((tx) => {
+    const driver = findDriverByContact(tx, identifier) ?? null;
+    const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
+    if (!takeGuess(tx, deps, asked, asker, guess) || !driver) return null;
+    if (driver.state === "suspended") return "suspended";
+    return beginSession(tx, deps, "driver", driver.id, asker);
+  });
+  if (!signedIn) throw new AppError("code.refused");
+  if (signedIn === "suspended") throw new AppError("driver.suspended");
+  announceEnded(deps, signedIn);
+  return { signedIn, token: await accountToken(deps, "driver", signedIn.accountId) };
+}
+
+/**
+ * Follows a one-tap link, once. It works in any browser, as 128 bits cannot be guessed; but a link
+ * that confirms a new contact wants the browser and the session that asked. 401 for any other.
+ */
+export async function followLink(
+  deps: Deps,
+  linkToken: string,
+  askerOf: (audience: "rider" | "driver") => Asker,
+): Promise<SignInLinkAnswer & { signedIn: SignedIn | null }> {
+  const now = deps.now();
+  const done = await deps.write((tx) => {
+    const code = codeOfLink(tx, linkToken);
+    if (!code || code.usedAt !== null || now >= code.expiresAt || code.createdAt > now) return null;
+    if (code.audience === "admin") return null;
+    const identifier = storedContact(code.identifier);
+    const asker = askerOf(code.audience);
+    if (code.purpose === "contact") {
+      if (!code.accountId || code.browserHash !== hashToken(asker.browser)) return null;
+      if (riderOfSession(tx, asker.session, now) !== code.accountId) return null;
+    }
+    tx.update(codes)
+      .set({ usedAt: now })
+      .where(and(eq(codes.id, code.id), isNull(codes.usedAt)))
+      .run();
+    if (code.audience === "driver") {
+      const driver = findDriverByContact(tx, identifier);
+      if (!driver) return null;
+      if (driver.state === "suspended") return "suspended";
+      return {
+        audience: "driver" as const,
+        accountId: driver.id,
+        profileComplete: true,
+        signedIn: beginSession(tx, deps, "driver", driver.id, asker),
+      };
+    }
+    if (code.purpose === "contact") {
+      const rider = findRider(tx, code.accountId ?? "");
+      const changed = rider && confirmContact(tx, deps, rider, identifier);
+      if (!changed) return null;
+      if (changed === "taken") return "taken";
+      return {
+        audience: "rider" as const,
+        accountId: changed.id,
+        profileComplete: hasWholeName(changed),
+        signedIn: null,
+      };
+    }
+    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, asker, now);
+    noteSignIn(tx, deps, rider.id, "link", asker);
+    return {
+      audience: "rider" as const,
+      accountId: rider.id,
+      profileComplete: hasWholeName(rider),
+      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+    };
+  });
+  if (!done) throw new AppError("link.refused");
+  if (done === "suspended") throw new AppError("driver.suspended");
+  if (done === "taken") throw new AppError("contact.taken");
+  if (done.signedIn) announceEnded(deps, done.signedIn);
+  return {
+    audience: done.audience,
+    profileComplete: done.profileComplete,
+    token: await accountToken(deps, done.audience, done.accountId),
+    signedIn: done.signedIn,
+  };
+}
+
+/** A signed text that names the account to the client, for 15 minutes. It opens no door here. */
+function accountToken(deps: Deps, role: "rider" | "driver", accountId: string): Promise<string> {
+  const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_MS) / 1000);
+  return sign({ sub: accountId, role, exp }, deps.keys.tokenSecret, "HS256");
+}
+
+function sendAnswer(
+  identifier: Identifier,
+  input: SendCode,
+  known: { exist: boolean; username: string | null },
+): SendCodeAnswer {
+  const isEmail = identifier.type === "email";
+  const given = input.code?.replace(/\D/g, "") || null;
+  return {
+    usercontact: identifier.value,
+    newuser: {
+      identifier: identifier.value,
+      code: isEmail ? null : (callingCode(identifier.value) ?? given),
+      ...known,
+    },
+    isEmail,
+  };
+}
+
+function riderOfSession(tx: Tx, token: string | undefined, now: number): string | null {
+  if (!token) return null;
+  const session = tx
+    .select({ accountId: sessions.accountId })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token)),
+        eq(sessions.audience, "rider"),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .get();
+  return session?.accountId ?? null;
+}

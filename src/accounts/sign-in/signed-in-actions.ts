@@ -1,0 +1,110 @@
+/** What every way of signing in ends with: an account, a session, a browser that is known. */
+import { and, eq } from "drizzle-orm";
+import { riderSignIns, riders, sessions } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { hashToken } from "../../process/keys";
+import { consentBySigningIn } from "../../notifications/choices/choice-actions";
+import { claimMessages } from "../../notifications/outbox";
+import { knownCountry } from "../../settings/country";
+import { type Asker, rememberDevice } from "../codes/code-actions";
+import type { RecentSignIn } from "../providers/provider-contract";
+import type { RiderRow } from "./rider-queries";
+import type { Identifier } from "../rules";
+import { startSession } from "../sessions/session-actions";
+
+/** What a sign-in hands to the browser's cookies. */
+export type SignedIn = {
+  accountId: string;
+  session: { token: string; expiresAt: number };
+  device: string;
+  /** The session this browser had before, which the new one replaces. */
+  endedSessionIds: string[];
+};
+
+/**
+ * Makes the account of a contact that was confirmed, inside the caller's transaction, in the language
+ * of the browser. The sign-in screen says what it means for calls and SMS.
+ */
+export function createRider(
+  tx: Tx,
+  identifier: Identifier,
+  asker: Pick<Asker, "language">,
+  now: number,
+): RiderRow {
+  const row: RiderRow = {
+    id: Bun.randomUUIDv7(),
+    firstName: null,
+    lastName: null,
+    hasOneName: false,
+    email: identifier.type === "email" ? identifier.value : null,
+    phone: identifier.type === "phone" ? identifier.value : null,
+    pendingEmail: null,
+    pendingPhone: null,
+    pictureFileId: null,
+    createdAt: now,
+    updatedAt: now,
+    language: asker.language,
+    dispatchNote: "",
+  };
+  tx.insert(riders).values(row).run();
+  consentBySigningIn(tx, row.id, now);
+  claimMessages(tx, identifier.value, row.id);
+  return row;
+}
+
+/**
+ * Starts a session in the asker's browser, inside the caller's transaction. The one it had ends:
+ * call `announceEnded` after the commit.
+ */
+export function beginSession(
+  tx: Tx,
+  deps: Deps,
+  audience: "rider" | "driver",
+  accountId: string,
+  asker: Asker,
+): SignedIn {
+  const now = deps.now();
+  const ended = asker.session
+    ? tx
+        .delete(sessions)
+        .where(
+          and(eq(sessions.tokenHash, hashToken(asker.session)), eq(sessions.audience, audience)),
+        )
+        .returning({ id: sessions.id })
+        .all()
+    : [];
+  const { userAgent, address } = asker;
+  return {
+    accountId,
+    session: startSession(tx, { audience, accountId, userAgent, address, now }),
+    device: rememberDevice(tx, audience, accountId, asker.device, now),
+    endedSessionIds: ended.map((row) => row.id),
+  };
+}
+
+/** Ends the streams of the session that a new one replaced. */
+export function announceEnded(deps: Deps, { endedSessionIds }: SignedIn): void {
+  if (endedSessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
+}
+
+/** Writes down, for the rider's own eyes, how they signed in. */
+export function noteSignIn(
+  tx: Tx,
+  deps: Deps,
+  riderId: string,
+  method: RecentSignIn["method"],
+  asker: Asker,
+): void {
+  tx.insert(riderSignIns)
+    .values({
+      id: Bun.randomUUIDv7(),
+      riderId,
+      method,
+      userAgent: asker.userAgent.slice(0, 300),
+      createdAt: deps.now(),
+      country: knownCountry(asker.address),
+    })
+    .run();
+}

@@ -1,0 +1,265 @@
+/** The second factor of staff: setting it up, proving it, turning it off. */
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { adminRecoveryCodes, admins, loginFailures } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { readOperator } from "../../settings/queries";
+import { otpauth } from "../codes/otpauth";
+import type {
+  ConfirmSecondFactor,
+  ProveSecondFactor,
+  RecoveryCodes,
+  SecondFactorOffer,
+} from "./second-factor-contract";
+import { countRecoveryCodes } from "./second-factor-queries";
+import {
+  OFFER_MS,
+  RECOVERY_CODES,
+  readSecondFactor,
+  recoveryCode,
+  type SecondFactor,
+} from "./second-factor-rules";
+import { endOtherSessions } from "../sessions/session-actions";
+import type { Session } from "../sessions/session-queries";
+import { noteStaff } from "./staff-notes";
+import { type AdminRow, findAdmin } from "./staff-queries";
+import { countTry, proveCurrentPassword } from "./staff-tries";
+
+/**
+ * Offers a fresh key for an authenticator app; it voids the one before it. Nothing changes until a
+ * code of it came back.
+ * Throws `admin.current_password`, `admin.login_limit`, `second_factor.on`.
+ */
+export async function offerSecondFactor(
+  deps: Deps,
+  session: Session,
+  currentPassword: string,
+): Promise<SecondFactorOffer> {
+  const admin = requireAdmin(deps.db, session);
+  if (admin.totpSecret !== null) throw new AppError("second_factor.on");
+  await proveCurrentPassword(deps, session, admin, currentPassword);
+  const { Secret, TOTP } = otpauth();
+  const secret = new Secret({ size: 20 });
+  const totp = new TOTP({ issuer: deps.config.brand, label: admin.email, secret });
+  await deps.write((tx) => {
+    const changed = tx
+      .update(admins)
+      .set({ totpOffered: deps.keys.seal(secret.base32), totpOfferedAt: deps.now() })
+      .where(and(eq(admins.id, admin.id), isNull(admins.totpSecret)))
+      .returning({ id: admins.id })
+      .all();
+    if (changed.length === 0) throw new AppError("second_factor.on");
+  });
+  return { secret: secret.base32, uri: totp.toString() };
+}
+
+/**
+ * Turns the second factor on by a code of the key that was offered, and makes the recovery codes. All
+ * other sessions of the account end. Wrong codes count as failed sign-ins of this session do.
+ * Throws `second_factor.wrong_code`, `second_factor.offer_over`, `second_factor.on`,
+ * `admin.login_limit`.
+ */
+export async function confirmSecondFactor(
+  deps: Deps,
+  session: Session,
+  input: ConfirmSecondFactor,
+): Promise<RecoveryCodes> {
+  const { email } = requireAdmin(deps.db, session);
+  const tryId = await countTry(deps, email, `session:${session.id}`);
+  const recoveryCodes = newRecoveryCodes();
+  const ended = await deps.write((tx) => {
+    const now = deps.now();
+    const admin = requireAdmin(tx, session);
+    if (admin.totpSecret !== null) throw new AppError("second_factor.on");
+    const { totpOffered, totpOfferedAt } = admin;
+    if (totpOffered === null || totpOfferedAt === null || totpOfferedAt <= now - OFFER_MS)
+      throw new AppError("second_factor.offer_over");
+    const typed = readSecondFactor(input.code);
+    const step = typed?.kind === "totp" ? stepOf(deps, totpOffered, typed.code) : null;
+    if (step === null) throw wrongCode();
+    tx.update(admins)
+      .set({
+        totpSecret: totpOffered,
+        totpLastStep: step,
+        totpOffered: null,
+        totpOfferedAt: null,
+        totpSince: now,
+        updatedAt: now,
+      })
+      .where(eq(admins.id, admin.id))
+      .run();
+    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
+    noteStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
+    return endOtherSessions(tx, "admin", admin.id, session.id);
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  return { recoveryCodes };
+}
+
+/**
+ * Turns the second factor off; the recovery codes are worth nothing then.
+ * Throws `admin.current_password`, `second_factor.wrong_code`, `second_factor.off`,
+ * `second_factor.required`, `admin.login_limit`.
+ */
+export async function turnSecondFactorOff(
+  deps: Deps,
+  session: Session,
+  input: ProveSecondFactor,
+): Promise<void> {
+  if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
+  await withProof(deps, session, input, (tx, admin) => {
+    if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
+    dropSecondFactor(tx, admin.id, deps.now());
+    noteStaff(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
+  });
+}
+
+/**
+ * Makes ten new recovery codes; the old ones are worth nothing then.
+ * Throws `admin.current_password`, `second_factor.wrong_code`, `second_factor.off`,
+ * `admin.login_limit`.
+ */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  session: Session,
+  input: ProveSecondFactor,
+): Promise<RecoveryCodes> {
+  const recoveryCodes = newRecoveryCodes();
+  await withProof(deps, session, input, (tx, admin) => {
+    writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
+    noteStaff(tx, deps, admin, "staff.recovery_codes_made", "Made new recovery codes");
+  });
+  return { recoveryCodes };
+}
+
+/**
+ * Whether what was typed is the second factor; then it is used up, inside the caller's transaction. No
+ * code counts twice, nor one of the app that is older than the last that counted.
+ */
+export function takeSecondFactor(tx: Tx, deps: Deps, admin: AdminRow, typed: string): boolean {
+  const factor = readSecondFactor(typed);
+  if (!factor || admin.totpSecret === null) return false;
+  return factor.kind === "totp"
+    ? takeTotp(tx, deps, admin, factor, admin.totpSecret)
+    : takeRecoveryCode(tx, deps, admin, factor);
+}
+
+/** Takes a second factor and its recovery codes away, inside the caller's transaction. */
+export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
+  tx.update(admins)
+    .set({
+      totpSecret: null,
+      totpLastStep: null,
+      totpOffered: null,
+      totpOfferedAt: null,
+      totpSince: null,
+      updatedAt: now,
+    })
+    .where(eq(admins.id, adminId))
+    .run();
+  tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
+}
+
+/** Does something for whoever proves password and second factor. Each of them is a counted try. */
+async function withProof(
+  deps: Deps,
+  session: Session,
+  { currentPassword, code }: ProveSecondFactor,
+  act: (tx: Tx, admin: AdminRow) => void,
+): Promise<void> {
+  const seen = requireAdmin(deps.db, session);
+  if (seen.totpSecret === null) throw new AppError("second_factor.off");
+  await proveCurrentPassword(deps, session, seen, currentPassword);
+  const tryId = await countTry(deps, seen.email, `session:${session.id}`);
+  await deps.write((tx) => {
+    const admin = requireAdmin(tx, session);
+    if (admin.totpSecret === null) throw new AppError("second_factor.off");
+    if (!takeSecondFactor(tx, deps, admin, code)) throw wrongCode();
+    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    act(tx, admin);
+  });
+}
+
+function requireAdmin(db: Tx, session: Session): AdminRow {
+  const admin = findAdmin(db, session.accountId);
+  if (!admin) throw new AppError("request.unauthenticated");
+  return admin;
+}
+
+function wrongCode(): AppError {
+  const message = "This code is not right, or was used before.";
+  return new AppError("second_factor.wrong_code", { fields: { code: message } });
+}
+
+/** The half minute whose code this is: now's or one beside it; null when it is none of theirs. */
+function stepOf(deps: Deps, sealed: string, code: string): number | null {
+  const { TOTP } = otpauth();
+  const totp = new TOTP({ secret: deps.keys.unseal(sealed) });
+  const timestamp = deps.now();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+function takeTotp(
+  tx: Tx,
+  deps: Deps,
+  admin: AdminRow,
+  { code }: SecondFactor,
+  sealed: string,
+): boolean {
+  const step = stepOf(deps, sealed, code);
+  if (step === null) return false;
+  const taken = tx
+    .update(admins)
+    .set({ totpLastStep: step })
+    .where(
+      and(eq(admins.id, admin.id), or(isNull(admins.totpLastStep), lt(admins.totpLastStep, step))),
+    )
+    .returning({ id: admins.id })
+    .all();
+  return taken.length === 1;
+}
+
+function takeRecoveryCode(tx: Tx, deps: Deps, admin: AdminRow, { code }: SecondFactor): boolean {
+  const taken = tx
+    .update(adminRecoveryCodes)
+    .set({ usedAt: deps.now() })
+    .where(
+      and(
+        eq(adminRecoveryCodes.adminId, admin.id),
+        eq(adminRecoveryCodes.codeHash, hashOf(deps, code)),
+        isNull(adminRecoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: adminRecoveryCodes.id })
+    .all();
+  if (taken.length === 0) return false;
+  const left = countRecoveryCodes(tx, admin.id);
+  noteStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code, ${left} are left`);
+  return true;
+}
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    recoveryCode(crypto.getRandomValues(new Uint8Array(10))),
+  );
+}
+
+function writeRecoveryCodes(tx: Tx, deps: Deps, adminId: string, codes: readonly string[]): void {
+  tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
+  for (const code of codes)
+    tx.insert(adminRecoveryCodes)
+      .values({
+        id: Bun.randomUUIDv7(),
+        adminId,
+        codeHash: hashOf(deps, code.replace("-", "")),
+        createdAt: deps.now(),
+      })
+      .run();
+}
+
+function hashOf(deps: Deps, code: string): string {
+  return deps.keys.sign("recovery", code);
+}

@@ -1,0 +1,30 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { adminRecoveryCodes } from "../../../db/schema/accounts";
+import type { Db } from "../../../db/open";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { readOperator } from "../../settings/queries";
+import type { SecondFactorState } from "./second-factor-contract";
+import { findAdmin } from "./staff-queries";
+
+/** What somebody's second factor is. Throws `request.unauthenticated` when nobody has the id. */
+export function readSecondFactorState(deps: Deps, adminId: string): SecondFactorState {
+  const admin = findAdmin(deps.db, adminId);
+  if (!admin) throw new AppError("request.unauthenticated");
+  return {
+    on: admin.totpSecret !== null,
+    since: admin.totpSince === null ? null : new Date(admin.totpSince).toISOString(),
+    recoveryCodesLeft: countRecoveryCodes(deps.db, adminId),
+    required: readOperator(deps).secondFactorRequired,
+  };
+}
+
+/** How many recovery codes somebody has not used yet. */
+export function countRecoveryCodes(db: Db, adminId: string): number {
+  const row = db
+    .select({ left: count() })
+    .from(adminRecoveryCodes)
+    .where(and(eq(adminRecoveryCodes.adminId, adminId), isNull(adminRecoveryCodes.usedAt)))
+    .get();
+  return row?.left ?? 0;
+}

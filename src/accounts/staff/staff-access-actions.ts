@@ -1,0 +1,287 @@
+/** Who works in dispatch, as owners say it: invitations, roles, access, second factors. */
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { adminInvites, admins, sessions } from "../../../db/schema/accounts";
+import { settings } from "../../../db/schema/settings";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { AuditAction } from "../../audit/contract";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { queueMessage } from "../../notifications/outbox";
+import { secondFactorReset, staffInvitation } from "../../notifications/texts/staff-texts";
+import type { AdminRole } from "../contract";
+import { dropSecondFactor } from "./second-factor-actions";
+import { readEmail } from "../rules";
+import { endOtherSessions } from "../sessions/session-actions";
+import type { Session } from "../sessions/session-queries";
+import type { InviteStaff } from "./staff-contract";
+import { commandLine, inviteAdmin } from "./staff-invites";
+import { type AdminRow, findAdmin, findAdminByEmail } from "./staff-queries";
+import { INVITE_MS } from "./staff-rules";
+import { forgetDevices } from "./staff-session-actions";
+
+/**
+ * Invites somebody new by e-mail, with a one-time link to choose a password, which comes back too.
+ * Throws `request.invalid` with the field, `contact.taken`, `request.forbidden`.
+ */
+export async function inviteStaff(
+  deps: Deps,
+  by: Actor,
+  { email: typed, role }: InviteStaff,
+): Promise<{ id: string; link: string }> {
+  const email = readEmail(typed);
+  if (email === null)
+    throw new AppError("request.invalid", { fields: { email: "Enter a valid email address." } });
+  const link = await inviteAdmin(deps, email, role, by, (tx, known, url) => {
+    requireOwner(tx, by);
+    if (known)
+      throw new AppError("contact.taken", {
+        fields: { email: "Somebody of your staff has this address already." },
+      });
+    sendLink(tx, deps, by, email, url);
+  });
+  const admin = findAdminByEmail(deps.db, email);
+  if (!admin) throw new AppError("server.error");
+  return { id: admin.id, link };
+}
+
+/**
+ * A fresh link to choose a password, by e-mail and as the answer; it voids the ones before it. For an
+ * invitation that was lost, and for a password that was forgotten: that one holds until then.
+ * Throws `request.not_found`, `staff.off`, `request.forbidden`.
+ */
+export async function sendStaffLink(deps: Deps, by: Actor, id: string): Promise<string> {
+  const { email } = requireMember(deps.db, id);
+  return inviteAdmin(deps, email, undefined, by, (tx, known, url) => {
+    requireOwner(tx, by);
+    if (!known) throw new AppError("request.not_found");
+    if (known.deactivatedAt !== null) throw new AppError("staff.off");
+    sendLink(tx, deps, by, email, url);
+  });
+}
+
+/**
+ * Gives somebody another role. Their open screens end, so that they show what the new role may.
+ * Throws `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
+ */
+export async function changeStaffRole(
+  deps: Deps,
+  by: Session,
+  id: string,
+  role: AdminRole,
+  version: number,
+): Promise<void> {
+  await change(deps, by, id, version, (tx, admin) => {
+    if (admin.role === role) return null;
+    tx.update(admins).set({ role }).where(eq(admins.id, id)).run();
+    const detail = { from: admin.role, to: role };
+    return { action: "staff.role_changed", summary: "Changed the role of staff", detail };
+  });
+}
+
+/**
+ * Lets somebody go: they can no longer sign in, their sessions, streams and links end at once.
+ * Throws `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
+ */
+export async function switchStaffOff(
+  deps: Deps,
+  by: Session,
+  id: string,
+  version: number,
+): Promise<void> {
+  await change(deps, by, id, version, (tx, admin) => {
+    if (admin.deactivatedAt !== null) return null;
+    const now = deps.now();
+    tx.update(admins).set({ deactivatedAt: now }).where(eq(admins.id, id)).run();
+    tx.update(adminInvites)
+      .set({ usedAt: now })
+      .where(and(eq(adminInvites.adminId, id), isNull(adminInvites.usedAt)))
+      .run();
+    forgetDevices(tx, id);
+    return { action: "staff.switched_off", summary: "Ended the access of staff" };
+  });
+}
+
+/**
+ * Lets somebody in again who was let go, with the password they had.
+ * Throws `request.not_found`, `request.conflict`, `request.forbidden`.
+ */
+export async function switchStaffOn(
+  deps: Deps,
+  by: Session,
+  id: string,
+  version: number,
+): Promise<void> {
+  await change(deps, by, id, version, (tx, admin) => {
+    if (admin.deactivatedAt === null) return null;
+    tx.update(admins).set({ deactivatedAt: null }).where(eq(admins.id, id)).run();
+    return { action: "staff.switched_on", summary: "Gave staff access again" };
+  });
+}
+
+/**
+ * Takes the second factor of somebody else away who lost phone and recovery codes. All their sessions
+ * end, and they are told by e-mail. One's own is turned off by password and code.
+ * Throws `request.not_found`, `second_factor.off`, `request.forbidden`.
+ */
+export async function resetSecondFactor(deps: Deps, by: Session, id: string): Promise<void> {
+  if (id === by.accountId)
+    throw new AppError("request.forbidden", {
+      message: "Turn your own second factor off in your profile, or ask another owner.",
+    });
+  const ended = await deps.write((tx) => {
+    requireOwner(tx, actor(by));
+    return reset(tx, deps, actor(by), requireMember(tx, id));
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+/**
+ * The same from the command line: whoever can start the server may let an owner in again whom no other
+ * owner can help. Throws `request.not_found`, `second_factor.off`.
+ */
+export async function resetSecondFactorByEmail(deps: Deps, email: string): Promise<void> {
+  const ended = await deps.write((tx) => {
+    const admin = findAdminByEmail(tx, readEmail(email) ?? email);
+    if (!admin)
+      throw new AppError("request.not_found", { message: "Nobody of staff has this address." });
+    return reset(tx, deps, commandLine, admin);
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+/** The sessions that end by it: all of theirs. */
+function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: AdminRow): string[] {
+  if (totpSecret === null) throw new AppError("second_factor.off");
+  dropSecondFactor(tx, id, deps.now());
+  forgetDevices(tx, id);
+  note(tx, deps, by, id, "staff.second_factor_reset", "Reset the second factor of staff");
+  queueMessage(tx, deps, {
+    to: { type: "email", value: email },
+    message: secondFactorReset({ brand: deps.config.brand, by: by.name }),
+  });
+  return endOtherSessions(tx, "admin", id, null);
+}
+
+/**
+ * Says whether all staff must have a second factor. Who asks must have one. Streams of those without
+ * end, and they get no further before theirs is set up.
+ * Throws `staff.own_second_factor_first`, `request.forbidden`.
+ */
+export async function requireSecondFactor(
+  deps: Deps,
+  by: Session,
+  required: boolean,
+): Promise<void> {
+  const confined = await deps.write((tx) => {
+    const owner = requireOwner(tx, actor(by));
+    if (required && owner.totpSecret === null) throw new AppError("staff.own_second_factor_first");
+    tx.update(settings).set({ secondFactorRequired: required }).run();
+    appendAudit(tx, deps, {
+      actor: actor(by),
+      action: "settings.staff_changed",
+      subject: { kind: "settings", id: "staff" },
+      summary: required
+        ? "Asked all staff for a second factor"
+        : "No longer asked all staff for a second factor",
+    });
+    if (!required) return [];
+    return tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(admins, eq(admins.id, sessions.accountId))
+      .where(and(eq(sessions.audience, "admin"), isNull(admins.totpSecret)))
+      .all()
+      .map(({ id }) => id);
+  });
+  if (confined.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: confined });
+}
+
+type Changed = {
+  action: AuditAction;
+  summary: string;
+  detail?: Record<string, string>;
+};
+
+/**
+ * Changes role or access of somebody, guarded by the version that was seen; `act` answers null when it
+ * is so already. Their sessions end, but for the one that the change is made in.
+ */
+async function change(
+  deps: Deps,
+  by: Session,
+  id: string,
+  version: number,
+  act: (tx: Tx, admin: AdminRow) => Changed | null,
+): Promise<void> {
+  const ended = await deps.write((tx) => {
+    requireOwner(tx, actor(by));
+    const admin = requireMember(tx, id);
+    if (admin.version !== version) throw new AppError("request.conflict");
+    const changed = act(tx, admin);
+    if (!changed) return [];
+    requireAnOwner(tx);
+    tx.update(admins)
+      .set({ version: sql`${admins.version} + 1`, updatedAt: deps.now() })
+      .where(eq(admins.id, id))
+      .run();
+    note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
+    return endOtherSessions(
+      tx,
+      "admin",
+      id,
+      changed.action === "staff.switched_off" ? null : by.id,
+    );
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+function actor({ accountId: id, name }: Session): Actor {
+  return { kind: "admin", id, name };
+}
+
+/** Whoever asked may have lost the role or the access since the call began. */
+function requireOwner(tx: Tx, by: Actor): AdminRow {
+  const admin = by.id === null ? undefined : findAdmin(tx, by.id);
+  if (admin?.role !== "owner" || admin.deactivatedAt !== null)
+    throw new AppError("request.forbidden");
+  return admin;
+}
+
+/** Somebody must always be able to rule: else nobody could give the role back. */
+function requireAnOwner(tx: Tx): void {
+  const owner = tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(
+      and(eq(admins.role, "owner"), isNull(admins.deactivatedAt), isNotNull(admins.passwordHash)),
+    )
+    .get();
+  if (!owner) throw new AppError("staff.last_owner");
+}
+
+function requireMember(db: Tx, id: string): AdminRow {
+  const admin = findAdmin(db, id);
+  if (!admin) throw new AppError("request.not_found");
+  return admin;
+}
+
+function sendLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): void {
+  queueMessage(tx, deps, {
+    to: { type: "email", value: email },
+    message: staffInvitation({ brand: deps.config.brand, by: by.name, url }),
+    expiresAt: deps.now() + INVITE_MS,
+  });
+}
+
+function note(
+  tx: Tx,
+  deps: Deps,
+  by: Actor,
+  id: string,
+  action: AuditAction,
+  summary: string,
+  detail: Record<string, string> = {},
+): void {
+  appendAudit(tx, deps, { actor: by, action, subject: { kind: "staff", id }, summary, detail });
+}

@@ -1,0 +1,255 @@
+/** Signing in to dispatch, locking and unlocking. */
+import { and, eq, isNull } from "drizzle-orm";
+import { devices, loginFailures, sessions } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { AuditAction } from "../../audit/contract";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken, newToken } from "../../process/keys";
+import type { AdminLogin, AdminProfile } from "../contract";
+import { takeSecondFactor } from "./second-factor-actions";
+import { readEmail } from "../rules";
+import { startSession } from "../sessions/session-actions";
+import type { Session } from "../sessions/session-queries";
+import { noteStaff } from "./staff-notes";
+import { verifyPassword } from "./staff-passwords";
+import {
+  type AdminRow,
+  findAdmin,
+  findAdminByEmail,
+  loginDevice,
+  toProfile,
+  type Visitor,
+} from "./staff-queries";
+import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
+import { countTry, mayTryCodeFrom, noteFailedSignIn, noteWrongCode } from "./staff-tries";
+
+/** A session that was started, with what goes into the browser's cookies. */
+export type SignedIn = {
+  admin: AdminProfile;
+  session: { token: string; expiresAt: number };
+  deviceToken: string;
+};
+
+/**
+ * Signs staff in. The try is counted before anything is compared, and taken back when it was
+ * right. The browser gets a new session; the one it came with ends. Failures, and wrong codes of the
+ * second factor, from browsers that never signed in are counted together, however many networks they come
+ * from.
+ * Throws `admin.refused` for every mismatch, `totp_required`, `admin.login_limit`.
+ */
+export async function loginAdmin(
+  deps: Deps,
+  input: AdminLogin,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const email = readEmail(input.email) ?? input.email;
+  const seen = findAdminByEmail(deps.db, email);
+  const device = loginDevice(deps, seen, visitor);
+  const tryId = await countTry(deps, email, device);
+  const failed = { tryId, email, address: visitor.address };
+  const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
+  if (!right || !seen) {
+    // For an address that nobody has too: how long the answer takes tells nothing.
+    await deps.write((tx) => noteFailedSignIn(tx, deps, failed));
+    throw new AppError("admin.refused");
+  }
+
+  const outcome = await deps.write((tx) => {
+    const now = deps.now();
+    const admin = findAdmin(tx, seen.id);
+    // Changed while the hash was being compared: the old password no longer opens anything.
+    if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
+      noteFailedSignIn(tx, deps, failed);
+      return "admin.refused";
+    }
+    if (admin.totpSecret !== null) {
+      if (input.totp === undefined) {
+        tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+        return "totp_required";
+      }
+      if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
+      const proof = takeSecondFactor(tx, deps, admin, input.totp);
+      if (!proof) {
+        noteFailedSignIn(tx, deps, failed);
+        noteWrongCode(tx, admin, device, now);
+        return "admin.refused";
+      }
+    }
+    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    noteStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
+    return enter(tx, admin, visitor, now);
+  });
+  if (outcome === "admin.login_limit")
+    throw new AppError(outcome, { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
+  if (typeof outcome === "string") throw new AppError(outcome);
+  return tellEnded(deps, outcome);
+}
+
+/** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
+export function enter(
+  tx: Tx,
+  admin: AdminRow,
+  visitor: Visitor,
+  now: number,
+): SignedIn & { ended: string[] } {
+  const ended = visitor.session ? endByToken(tx, visitor.session) : [];
+  const session = startSession(tx, {
+    audience: "admin",
+    accountId: admin.id,
+    userAgent: visitor.userAgent,
+    address: visitor.address,
+    now,
+  });
+  return {
+    admin: toProfile(admin, false),
+    session: { token: session.token, expiresAt: session.expiresAt },
+    deviceToken: rememberDevice(tx, admin.id, visitor.device, now),
+    ended,
+  };
+}
+
+/** After the commit: the streams of sessions that ended close. */
+export function tellEnded(deps: Deps, { ended, ...signedIn }: SignedIn & { ended: string[] }) {
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  return signedIn;
+}
+
+/** Keeps the browser's token if it is this account's already, else gives it a new one. */
+function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now: number): string {
+  if (token?.length === 43) {
+    const known = tx
+      .update(devices)
+      .set({ lastSeenAt: now })
+      .where(
+        and(
+          eq(devices.tokenHash, hashToken(token)),
+          eq(devices.audience, "admin"),
+          eq(devices.accountId, adminId),
+        ),
+      )
+      .returning({ id: devices.id })
+      .all();
+    if (known.length === 1) return token;
+  }
+  const fresh = newToken();
+  tx.insert(devices)
+    .values({
+      id: Bun.randomUUIDv7(),
+      tokenHash: hashToken(fresh),
+      audience: "admin",
+      accountId: adminId,
+      createdAt: now,
+      lastSeenAt: now,
+    })
+    .run();
+  return fresh;
+}
+
+function endByToken(tx: Tx, token: string): string[] {
+  return tx
+    .delete(sessions)
+    .where(and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.audience, "admin")))
+    .returning({ id: sessions.id })
+    .all()
+    .map((row) => row.id);
+}
+
+function noteSession(
+  tx: Tx,
+  deps: Deps,
+  { accountId: id, name }: Session,
+  action: AuditAction,
+  summary: string,
+): void {
+  const actor = { kind: "admin" as const, id, name };
+  appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary });
+}
+
+/** Ends the session of staff who sign out. Its streams end at once. */
+export async function signOutAdmin(deps: Deps, session: Session): Promise<void> {
+  await deps.write((tx) => {
+    const gone = tx
+      .delete(sessions)
+      .where(eq(sessions.id, session.id))
+      .returning({ id: sessions.id });
+    if (gone.all().length > 0) noteSession(tx, deps, session, "staff.signed_out", "Signed out");
+  });
+  deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+}
+
+/** Locks a session; its event streams end at once. One that is locked already stays so. */
+export async function lockSession(deps: Deps, session: Session): Promise<void> {
+  await deps.write((tx) => {
+    const locked = tx
+      .update(sessions)
+      .set({ lockedAt: deps.now() })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.lockedAt)))
+      .returning({ id: sessions.id })
+      .all();
+    if (locked.length > 0) noteSession(tx, deps, session, "staff.locked", "Locked the screen");
+  });
+  deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+}
+
+/**
+ * Unlocks a session with the password of its account. The try is counted before the comparison,
+ * and the fifth wrong one ends the session.
+ * Throws `admin.password_required`, `admin.wrong_password`, `request.unauthenticated`.
+ */
+export async function unlockSession(deps: Deps, session: Session, password: string): Promise<void> {
+  if (password === "")
+    throw new AppError("admin.password_required", {
+      fields: { password: "Password is required" },
+    });
+  // Nothing to unlock: not compared, so that an open session is no place to guess passwords at.
+  if (session.lockedAt === null) return;
+  const attempt = await deps.write((tx) => countUnlock(tx, session.id));
+  if (attempt === "spent") {
+    deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+    throw new AppError("request.unauthenticated");
+  }
+  const admin = findAdmin(deps.db, session.accountId);
+  const right = await verifyPassword(password, admin?.passwordHash ?? null);
+  const left = await deps.write((tx) => {
+    const mine = eq(sessions.id, session.id);
+    if (!right) {
+      noteSession(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
+      if (attempt < MOST_FAILED_UNLOCKS) return true;
+      tx.delete(sessions).where(mine).run();
+      return false;
+    }
+    const now = deps.now();
+    const opened = tx
+      .update(sessions)
+      .set({ lockedAt: null, failedUnlocks: 0, lastSeenAt: now })
+      .where(mine)
+      .returning({ id: sessions.id })
+      .all();
+    if (opened.length > 0) noteSession(tx, deps, session, "staff.unlocked", "Unlocked the screen");
+    return opened.length === 1;
+  });
+  if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+  if (!right) throw new AppError("admin.wrong_password");
+  if (!left) throw new AppError("request.unauthenticated");
+}
+
+/** The number of this try, or "spent" when all were: then the session ends here. */
+function countUnlock(tx: Tx, sessionId: string): number | "spent" {
+  const row = tx
+    .select({ failed: sessions.failedUnlocks })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get();
+  if (!row) return "spent";
+  if (row.failed >= MOST_FAILED_UNLOCKS) {
+    tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
+    return "spent";
+  }
+  tx.update(sessions)
+    .set({ failedUnlocks: row.failed + 1 })
+    .where(eq(sessions.id, sessionId))
+    .run();
+  return row.failed + 1;
+}

@@ -1,0 +1,286 @@
+/** How staff get their first password: the setup link, the links of `livery admin add`. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { adminInvites, admins } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { AuditAction } from "../../audit/contract";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken, newToken } from "../../process/keys";
+import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
+import { namesErrors, normalizeName, readEmail } from "../rules";
+import { endOtherSessions } from "../sessions/session-actions";
+import { enter, type SignedIn, tellEnded } from "./staff-actions";
+import { noteStaff } from "./staff-notes";
+import { hashPassword } from "./staff-passwords";
+import {
+  type AdminRow,
+  findAdmin,
+  findAdminByEmail,
+  hasAdmin,
+  type Visitor,
+} from "./staff-queries";
+import { INVITE_MS, passwordError } from "./staff-rules";
+
+/** Whoever can start the server may say who works with it. */
+export const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
+
+/**
+ * Sees to it that somebody can sign in to dispatch. Where nobody can: makes the owner of the
+ * configuration, or else a fresh setup link, which is the answer and voids the one before it.
+ * Null when there is nothing to print. Call once at start, before listening.
+ * Throws when the configured owner's address or password cannot be used.
+ */
+export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
+  if (hasAdmin(deps.db)) return null;
+  const { firstOwner } = deps.config;
+  if (firstOwner) {
+    await setAdminPassword(deps, firstOwner.email, firstOwner.password, "owner");
+    return null;
+  }
+  const token = newToken();
+  await deps.write((tx) => {
+    tx.delete(adminInvites)
+      .where(and(eq(adminInvites.kind, "setup"), isNull(adminInvites.usedAt)))
+      .run();
+    insertInvite(tx, { kind: "setup", adminId: null, token, now: deps.now() });
+  });
+  return `${deps.config.publicUrl}/dispatch/setup?token=${token}`;
+}
+
+/**
+ * A one-time link with which the member of staff of this e-mail address chooses a password; it
+ * voids the ones before it. Who is new gets the role (the first is always owner, dispatcher is the
+ * default); who is not new keeps theirs unless one is named, and the old password until then.
+ * `alongside` runs in the same transaction: it sends the link, or throws when it must not be.
+ * Throws `identifier.invalid`.
+ */
+export async function inviteAdmin(
+  deps: Deps,
+  email: string,
+  role?: AdminRole,
+  by: Actor = commandLine,
+  alongside: (tx: Tx, known: AdminRow | undefined, link: string) => void = () => {},
+): Promise<string> {
+  const token = newToken();
+  const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
+  const stored = requireEmail(email);
+  await deps.write((tx) => {
+    const now = deps.now();
+    alongside(tx, findAdminByEmail(tx, stored), link);
+    const admin = upsertAdmin(tx, deps, by, stored, role);
+    tx.delete(adminInvites)
+      .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
+      .run();
+    insertInvite(tx, { kind: "password", adminId: admin, token, now });
+    note(tx, deps, by, admin, "staff.invited", "Invited staff to choose a password");
+  });
+  return link;
+}
+
+/**
+ * Sets the password of the member of staff with this e-mail address, who is made when new (as
+ * `inviteAdmin` does). All their sessions end.
+ * Throws `identifier.invalid`, or `request.invalid` for a password that is none.
+ */
+export async function setAdminPassword(
+  deps: Deps,
+  email: string,
+  password: string,
+  role?: AdminRole,
+  by: Actor = commandLine,
+): Promise<void> {
+  const stored = requireEmail(email);
+  requirePassword(password, stored);
+  const passwordHash = await hashPassword(password);
+  const ended = await deps.write((tx) => {
+    const id = upsertAdmin(tx, deps, by, stored, role);
+    note(tx, deps, by, id, "staff.password_set", "Set the password of staff");
+    return writePassword(tx, id, passwordHash, deps.now());
+  });
+  tell(deps, ended);
+}
+
+/**
+ * Makes the first owner by the setup link and signs them in.
+ * Throws `request.invalid` with the fields, `link.refused`, `admin.setup_done`.
+ */
+export async function setUpOwner(
+  deps: Deps,
+  input: SetupOwner,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const fields: Record<string, string> = {};
+  const email = readEmail(input.email);
+  if (email === null) fields.email = "Enter a valid email address.";
+  const weak = passwordError(input.password, input.email);
+  if (weak) fields.password = weak;
+  const hasOneName = input.hasOneName ?? false;
+  Object.assign(fields, namesErrors({ ...input, hasOneName }));
+  if (email === null || Object.keys(fields).length > 0)
+    throw new AppError("request.invalid", { fields });
+  // Looked at first, so that strangers cannot make the server hash passwords.
+  findInvite(deps.db, "setup", input.token, deps.now());
+  const passwordHash = await hashPassword(input.password);
+  const outcome = await deps.write((tx) => {
+    const now = deps.now();
+    const invite = findInvite(tx, "setup", input.token, now);
+    useInvite(tx, invite.id, now);
+    const id = upsertAdmin(tx, deps, commandLine, email, "owner");
+    tx.update(admins)
+      .set({
+        firstName: normalizeName(input.firstName),
+        lastName: normalizeName(input.lastName),
+        hasOneName,
+        passwordHash,
+      })
+      .where(eq(admins.id, id))
+      .run();
+    const admin = findAdmin(tx, id);
+    if (!admin) throw new AppError("server.error");
+    noteStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
+    return enter(tx, admin, visitor, now);
+  });
+  return tellEnded(deps, outcome);
+}
+
+/**
+ * Sets the password by the one-time link; all sessions of the account end. Signing in comes after
+ * that, with the second factor where there is one.
+ * Throws `request.invalid` with the field, `link.refused`.
+ */
+export async function choosePassword(deps: Deps, input: ChoosePassword): Promise<void> {
+  const seen = findInvite(deps.db, "password", input.token, deps.now());
+  const admin = seen.adminId === null ? undefined : findAdmin(deps.db, seen.adminId);
+  if (!admin) throw new AppError("link.refused");
+  requirePassword(input.password, admin.email);
+  const passwordHash = await hashPassword(input.password);
+  const ended = await deps.write((tx) => {
+    const now = deps.now();
+    const invite = findInvite(tx, "password", input.token, now);
+    useInvite(tx, invite.id, now);
+    noteStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
+    return writePassword(tx, admin.id, passwordHash, now);
+  });
+  tell(deps, ended);
+}
+
+function requireEmail(input: string): string {
+  const email = readEmail(input);
+  if (email === null)
+    throw new AppError("identifier.invalid", { message: "This is no valid email address." });
+  return email;
+}
+
+function requirePassword(password: string, email: string): void {
+  const weak = passwordError(password, email);
+  if (weak) throw new AppError("request.invalid", { message: weak, fields: { password: weak } });
+}
+
+function tell(deps: Deps, ended: string[]): void {
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+function note(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  action: AuditAction,
+  summary: string,
+  detail = {},
+): void {
+  appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary, detail });
+}
+
+/** The id of the member of staff with this address, made if new. */
+function upsertAdmin(
+  tx: Tx,
+  deps: Deps,
+  by: Actor,
+  email: string,
+  role: AdminRole | undefined,
+): string {
+  const now = deps.now();
+  const known = findAdminByEmail(tx, email);
+  if (known) {
+    if (known.deactivatedAt !== null) {
+      tx.update(admins)
+        .set({ deactivatedAt: null, version: known.version + 1 })
+        .where(eq(admins.id, known.id))
+        .run();
+      note(tx, deps, by, known.id, "staff.switched_on", "Gave staff access again");
+    }
+    if (role && role !== known.role) {
+      tx.update(admins).set({ role, updatedAt: now }).where(eq(admins.id, known.id)).run();
+      note(tx, deps, by, known.id, "staff.role_changed", "Changed the role of staff", {
+        from: known.role,
+        to: role,
+      });
+    }
+    return known.id;
+  }
+  const id = Bun.randomUUIDv7();
+  const first = tx.select({ id: admins.id }).from(admins).get() === undefined;
+  tx.insert(admins)
+    .values({
+      id,
+      email,
+      passwordHash: null,
+      // Until they say their names in their profile.
+      firstName: email.slice(0, email.indexOf("@")),
+      lastName: "",
+      role: first ? "owner" : (role ?? "dispatcher"),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run();
+  return id;
+}
+
+function writePassword(tx: Tx, id: string, passwordHash: string, now: number): string[] {
+  tx.update(admins).set({ passwordHash, updatedAt: now }).where(eq(admins.id, id)).run();
+  tx.update(adminInvites)
+    .set({ usedAt: now })
+    .where(and(eq(adminInvites.adminId, id), isNull(adminInvites.usedAt)))
+    .run();
+  return endOtherSessions(tx, "admin", id, null);
+}
+
+function insertInvite(
+  tx: Tx,
+  invite: { kind: "setup" | "password"; adminId: string | null; token: string; now: number },
+): void {
+  tx.insert(adminInvites)
+    .values({
+      id: Bun.randomUUIDv7(),
+      tokenHash: hashToken(invite.token),
+      kind: invite.kind,
+      adminId: invite.adminId,
+      createdAt: invite.now,
+      expiresAt: invite.now + INVITE_MS,
+    })
+    .run();
+}
+
+function findInvite(db: Tx, kind: "setup" | "password", token: string, now: number) {
+  if (kind === "setup" && hasAdmin(db)) throw new AppError("admin.setup_done");
+  const invite = db
+    .select()
+    .from(adminInvites)
+    .where(
+      and(
+        eq(adminInvites.tokenHash, hashToken(token)),
+        eq(adminInvites.kind, kind),
+        isNull(adminInvites.usedAt),
+        gt(adminInvites.expiresAt, now),
+      ),
+    )
+    .get();
+  if (!invite) throw new AppError("link.refused");
+  return invite;
+}
+
+function useInvite(tx: Tx, id: string, now: number): void {
+  tx.update(adminInvites).set({ usedAt: now }).where(eq(adminInvites.id, id)).run();
+}

@@ -1,0 +1,30 @@
+/** What staff do to their own access, for the audit log. */
+import { fullName } from "../name-rules";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { AuditAction } from "../../audit/contract";
+import type { Actor, Deps } from "../../deps";
+import type { AdminRow } from "./staff-queries";
+
+/** Who a member of staff is to the logs. */
+function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
+  return { kind: "admin", id, name: fullName({ firstName, lastName }) || email };
+}
+
+/** Tells the audit log what somebody did to their own access, inside the caller's transaction. */
+export function noteStaff(
+  tx: Tx,
+  deps: Deps,
+  admin: AdminRow,
+  action: AuditAction,
+  summary: string,
+  address?: string,
+): void {
+  appendAudit(tx, deps, {
+    actor: staffActor(admin),
+    action,
+    subject: { kind: "staff", id: admin.id },
+    summary,
+    ...(address !== undefined && { address }),
+  });
+}

@@ -1,0 +1,95 @@
+/** What staff change of themselves. */
+import { and, eq, isNull } from "drizzle-orm";
+import { adminInvites, admins } from "../../../db/schema/accounts";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { AdminProfile, EditAdminProfile } from "../contract";
+import { changedNames } from "../name-rules";
+import { namesErrors, normalizeName, readEmail } from "../rules";
+import { endOtherSessions } from "../sessions/session-actions";
+import type { Session } from "../sessions/session-queries";
+import { noteStaff } from "./staff-notes";
+import { hashPassword } from "./staff-passwords";
+import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
+import { passwordError } from "./staff-rules";
+import { proveCurrentPassword } from "./staff-tries";
+
+/**
+ * Changes the own names, e-mail address or password; what is absent stays. The last two need the
+ * current password, and end all other sessions of the account. Wrong passwords count as failed
+ * sign-ins of this session do.
+ * Throws `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
+ */
+export async function editProfile(
+  deps: Deps,
+  session: Session,
+  input: EditAdminProfile,
+): Promise<AdminProfile> {
+  const admin = findAdmin(deps.db, session.accountId);
+  if (!admin) throw new AppError("request.unauthenticated");
+  const email = input.email === undefined ? admin.email : readEmail(input.email);
+  const names = changedNames(input, admin);
+  // Somebody invited has no last name until they say it: only a change of names has to be whole.
+  const changesNames =
+    input.firstName !== undefined || input.lastName !== undefined || input.hasOneName !== undefined;
+  const fields = { ...(changesNames && namesErrors(names)), ...faults(input, email) };
+  if (email === null || Object.keys(fields).length > 0)
+    throw new AppError("request.invalid", { fields });
+
+  const secret = email !== admin.email || input.newPassword !== undefined;
+  if (secret) await proveCurrentPassword(deps, session, admin, input.currentPassword ?? "");
+  const passwordHash =
+    input.newPassword === undefined ? admin.passwordHash : await hashPassword(input.newPassword);
+
+  const { changed, ended } = await deps.write((tx) => {
+    const now = deps.now();
+    const other = findAdminByEmail(tx, email);
+    if (other && other.id !== admin.id)
+      throw new AppError("contact.taken", { fields: { email: "Somebody else uses this address" } });
+    const rows = tx
+      .update(admins)
+      .set({
+        firstName: normalizeName(names.firstName),
+        lastName: normalizeName(names.lastName),
+        hasOneName: names.hasOneName,
+        ...(secret && { email, passwordHash }),
+        updatedAt: now,
+      })
+      // Somebody may have changed the password while this one was being compared.
+      .where(
+        and(
+          eq(admins.id, admin.id),
+          admin.passwordHash === null
+            ? isNull(admins.passwordHash)
+            : eq(admins.passwordHash, admin.passwordHash),
+        ),
+      )
+      .returning()
+      .all();
+    const [row] = rows;
+    if (!row) throw new AppError("request.conflict");
+    if (row.firstName !== admin.firstName || row.lastName !== admin.lastName)
+      noteStaff(tx, deps, row, "staff.names_changed", "Changed their names");
+    if (row.email !== admin.email)
+      noteStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
+    if (input.newPassword !== undefined)
+      noteStaff(tx, deps, row, "staff.password_set", "Changed their password");
+    if (!secret) return { changed: row, ended: [] };
+    tx.update(adminInvites)
+      .set({ usedAt: now })
+      .where(and(eq(adminInvites.adminId, admin.id), isNull(adminInvites.usedAt)))
+      .run();
+    return { changed: row, ended: endOtherSessions(tx, "admin", admin.id, session.id) };
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  return toProfile(changed, false);
+}
+
+function faults(input: EditAdminProfile, email: string | null): Record<string, string> {
+  const fields: Record<string, string> = {};
+  if (email === null) fields.email = "Enter a valid email address.";
+  const weak =
+    input.newPassword === undefined ? null : passwordError(input.newPassword, email ?? "");
+  if (weak) fields.newPassword = weak;
+  return fields;
+}

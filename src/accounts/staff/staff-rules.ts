@@ -1,0 +1,56 @@
+/**
+ * How staff sign in, and what a password must be.
+ *
+ * Five failed sign-ins in 15 minutes, counted per account and device, and the sixth waits. A device
+ * is a browser that signed in to the account before, else the visitor's network address (of IPv6
+ * the /64, which is one subscriber's). All browsers that never signed in to the account also share 20
+ * failures in 15 minutes and 100 a day, however many networks they come from; one that did is not held
+ * up by theirs. Five failed unlocks end the session. A password has 8 to 1,024 characters, not only
+ * spaces, and is not the e-mail address.
+ */
+import { DAY, type Limit, waitMs } from "../codes/code-rules";
+
+export const LOGIN_WINDOW_MS = 15 * 60_000;
+/** Of one device at one account. */
+export const DEVICE_LIMITS: readonly Limit[] = [{ most: 5, windowMs: LOGIN_WINDOW_MS }];
+/** Of all browsers together that never signed in to the account. */
+export const STRANGER_LIMITS: readonly Limit[] = [
+  { most: 20, windowMs: LOGIN_WINDOW_MS },
+  { most: 100, windowMs: DAY },
+];
+/** The audit log tells of an account's failures at most once in this time, with their number. */
+export const TELL_FAILURES_MS = LOGIN_WINDOW_MS;
+export const MOST_FAILED_UNLOCKS = 5;
+
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 1024;
+
+/** A link to choose a password or to set the server up can be used for this long, once. */
+export const INVITE_MS = 7 * 86_400_000;
+
+/** What is wrong with a new password, in words for its owner; null when it is fine. */
+export function passwordError(password: string, email: string): string | null {
+  const length = [...password].length;
+  if (password.trim() === "") return "Password is required";
+  if (!password.isWellFormed()) return "The password has a character that cannot be used";
+  if (length < SHORTEST_PASSWORD) return `Use at least ${SHORTEST_PASSWORD} characters`;
+  if (password.length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters`;
+  if (password.trim().toLowerCase() === email.trim().toLowerCase())
+    return "Use something else than the email address";
+  return null;
+}
+
+/**
+ * Whether one more sign-in may be tried at `now`, given when the failures that count together were (ms
+ * UTC); else the seconds until it may.
+ */
+export function mayTryLogin(
+  failures: readonly number[],
+  limits: readonly Limit[],
+  now: number,
+): { allowed: true } | { allowed: false; retryAfterSeconds: number } {
+  const newest = failures.toSorted((a, b) => b - a);
+  const wait = waitMs(newest, limits, now);
+  if (wait <= 0) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
+}

@@ -1,0 +1,85 @@
+/** Ending sessions of staff: one's own, and as an owner those of others. */
+import { and, eq, ne } from "drizzle-orm";
+import { devices, sessions } from "../../../db/schema/accounts";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken } from "../../process/keys";
+import { endOtherSessions } from "../sessions/session-actions";
+import type { Session } from "../sessions/session-queries";
+
+/**
+ * Ends one session of staff. From another browser than the one it is in, all browsers but the caller's
+ * own are forgotten as well: whoever ends a session no longer trusts what signed in before.
+ * Throws `request.not_found` when it is not theirs.
+ */
+export async function endStaffSession(
+  deps: Deps,
+  by: { actor: Actor; session: Session; device: string | undefined },
+  adminId: string,
+  sessionId: string,
+): Promise<void> {
+  await deps.write((tx) => {
+    const ended = tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.audience, "admin"),
+          eq(sessions.accountId, adminId),
+        ),
+      )
+      .returning({ id: sessions.id })
+      .all();
+    if (ended.length === 0) throw new AppError("request.not_found");
+    if (sessionId !== by.session.id) forgetDevices(tx, adminId, ownDevice(by, adminId));
+    note(tx, deps, by.actor, adminId, "Ended a session of staff");
+  });
+  deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });
+}
+
+/** Ends all sessions of staff, but the one that the caller makes the call in. */
+export async function endAllStaffSessions(
+  deps: Deps,
+  by: { actor: Actor; session: Session; device: string | undefined },
+  adminId: string,
+): Promise<number> {
+  const ended = await deps.write((tx) => {
+    const ids = endOtherSessions(tx, "admin", adminId, by.session.id);
+    forgetDevices(tx, adminId, ownDevice(by, adminId));
+    if (ids.length > 0) note(tx, deps, by.actor, adminId, "Ended all other sessions of staff");
+    return ids;
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  return ended.length;
+}
+
+/** Forgets the browsers that signed in to an account, inside the caller's transaction. */
+export function forgetDevices(tx: Tx, adminId: string, keep?: string): void {
+  tx.delete(devices)
+    .where(
+      and(
+        eq(devices.audience, "admin"),
+        eq(devices.accountId, adminId),
+        ne(devices.tokenHash, keep ? hashToken(keep) : ""),
+      ),
+    )
+    .run();
+}
+
+function ownDevice(
+  by: { session: Session; device: string | undefined },
+  adminId: string,
+): string | undefined {
+  return by.session.accountId === adminId ? by.device : undefined;
+}
+
+function note(tx: Tx, deps: Deps, actor: Actor, id: string, summary: string): void {
+  appendAudit(tx, deps, {
+    actor,
+    action: "staff.session_ended",
+    subject: { kind: "staff", id },
+    summary,
+  });
+}

@@ -1,0 +1,233 @@
+/** Giving a trip to a driver with a vehicle, and taking it from them. */
+import { fullName } from "../../accounts/name-rules";
+import { eq } from "drizzle-orm";
+import { assignments } from "../../../db/schema/dispatch";
+import { drivers } from "../../../db/schema/drivers";
+import type { reservations } from "../../../db/schema/reservations";
+import { vehicles } from "../../../db/schema/vehicles";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import {
+  announce,
+  endCommitments,
+  loadReservation,
+  moveReservation,
+} from "../../reservations/actions";
+import { occupiedTime } from "../../reservations/rules";
+import { staleReservation } from "../../reservations/stale-queries";
+import type { AssignReservation, OverrideAssignment } from "../contract";
+import { pairRefusals } from "../queries";
+import { consequenceOf, type Refusal } from "../rules";
+
+type Row = typeof reservations.$inferSelect;
+
+/**
+ * Gives the trip to a driver with a vehicle at once. 422 with the reasons when either can't take
+ * it, 409 when the reservation has moved, or when rule or database finds an overlap.
+ */
+export async function assignReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: AssignReservation,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
+    refuseUnable(tx, before, input);
+    return assign(deps, tx, before, { ...input, actor, now });
+  });
+  announce(deps, row);
+}
+
+/**
+ * As `assignReservation`, against refusals that an owner may override: those that were shown and no other.
+ * The timeline keeps what was overridden and why, the audit log as well. 422 or 409 with the reasons when
+ * something stands against it that never is overridden, or that was not shown.
+ */
+export async function overrideAssignment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: OverrideAssignment,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
+    const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
+    const shown = new Set(input.refusals);
+    refuseUnable(
+      tx,
+      before,
+      input,
+      ({ code, text }) => consequenceOf(code) !== null && shown.has(text),
+    );
+    const moved = assign(deps, tx, before, {
+      ...input,
+      actor,
+      now,
+      ...(found.length > 0 && { override: { refusals: found, reason: input.reason } }),
+    });
+    if (found.length > 0)
+      appendAudit(tx, deps, {
+        actor,
+        action: "trip.overridden",
+        subject: { kind: "trip", id },
+        summary: `Overrode a refusal to assign trip ${before.number}`,
+        detail: { overridden: found.map(({ code }) => code).join(", "), reason: input.reason },
+      });
+    return moved;
+  });
+  announce(deps, row);
+}
+
+/** Takes the driver off: from `assigned`, or on the way in a breakdown. */
+export async function unassignReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: { version: number; reason?: string | undefined },
+): Promise<void> {
+  const now = deps.now();
+  const { row, driverId } = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    return { row: takeOff(deps, tx, before, { ...input, actor, now }), driverId: before.driverId };
+  });
+  announce(deps, row, driverId ? [driverId] : []);
+}
+
+/** As `unassignReservation`, of a row at hand inside the caller's transaction; of its version unless said. */
+export function takeOff(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  step: { actor: Actor; now: number; version?: number; reason?: string | undefined },
+): Row {
+  if (before.state !== "assigned" && before.state !== "en_route")
+    throw new AppError("reservation.illegal_transition");
+  const moved = moveReservation(deps, tx, before, {
+    to: "confirmed",
+    actor: step.actor,
+    now: step.now,
+    version: step.version ?? before.version,
+    changes: { driverId: null, vehicleId: null },
+    reason: step.reason,
+    detail: namesOf(tx, before),
+  });
+  endCommitments(tx, before.id, step.now, "withdrawn");
+  return moved;
+}
+
+/**
+ * 422, or 409 for an overlap alone, with the reasons when either can't take the trip and that is not
+ * overridden; 409 while it waits for its passenger's call.
+ */
+export function refuseUnable(
+  tx: Tx,
+  row: Row,
+  pair: { driverId: string; vehicleId: string },
+  isOverridden: (refusal: Refusal) => boolean = () => false,
+): void {
+  // Its time is a guess: whoever was bound to it would wait for nobody.
+  if (row.willCall) throw new AppError("reservation.waits_for_call");
+  const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
+    (refusal) => !isOverridden(refusal),
+  );
+  if (refusals.length === 0) return;
+  const fields = Object.fromEntries(
+    refusals.map(({ code, text }) => [code.startsWith("driver") ? "driverId" : "vehicleId", text]),
+  );
+  const overlap = refusals.find(({ code }) => code.endsWith(".overlap"));
+  const code =
+    refusals.length > 1 || !overlap
+      ? "assignment.refused"
+      : overlap.code === "driver.overlap"
+        ? "assignment.driver_overlap"
+        : "assignment.vehicle_overlap";
+  throw new AppError(code, { message: `${refusals.map((r) => r.text).join(". ")}.`, fields });
+}
+
+/** Binds driver and vehicle: the row that the database guards, and the step in the log. */
+export function assign(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  input: {
+    driverId: string;
+    vehicleId: string;
+    version: number;
+    actor: Actor;
+    now: number;
+    at?: number | undefined;
+    /** What stands against it and was overridden, and why. */
+    override?: { refusals: readonly Refusal[]; reason: string };
+  },
+): Row {
+  const { override } = input;
+  const moved = moveReservation(deps, tx, before, {
+    to: "assigned",
+    actor: input.actor,
+    now: input.now,
+    at: input.at,
+    version: input.version,
+    changes: { driverId: input.driverId, vehicleId: input.vehicleId },
+    reason: override?.reason,
+    detail: {
+      ...namesOf(tx, input),
+      ...(override && { overridden: override.refusals.map(({ text }) => text).join(". ") }),
+    },
+  });
+  try {
+    tx.insert(assignments)
+      .values({
+        id: Bun.randomUUIDv7(),
+        reservationId: before.id,
+        driverId: input.driverId,
+        vehicleId: input.vehicleId,
+        ...occupiedTime(before),
+        active: true,
+        createdAt: input.now,
+        overridden: override?.refusals.map(({ text }) => text) ?? null,
+      })
+      .run();
+  } catch (error) {
+    throw overlapError(error) ?? error;
+  }
+  return moved;
+}
+
+/** The database's own refusal in our words, or null when it was something else. */
+function overlapError(error: unknown): AppError | null {
+  const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
+  if (texts.includes("overlap.driver")) return new AppError("assignment.driver_overlap");
+  if (texts.includes("overlap.vehicle")) return new AppError("assignment.vehicle_overlap");
+  if (texts.includes("outage.vehicle")) return new AppError("assignment.vehicle_out_of_service");
+  return null;
+}
+
+/** Driver and vehicle by name, for the timeline. */
+export function namesOf(
+  tx: Tx,
+  pair: { driverId: string | null; vehicleId: string | null },
+): Record<string, string> {
+  const driver = pair.driverId
+    ? tx.select().from(drivers).where(eq(drivers.id, pair.driverId)).get()
+    : undefined;
+  const vehicle = pair.vehicleId
+    ? tx.select().from(vehicles).where(eq(vehicles.id, pair.vehicleId)).get()
+    : undefined;
+  return {
+    ...(driver && { driver: fullName(driver) }),
+    ...(vehicle && { vehicle: `${vehicle.make} ${vehicle.model}, ${vehicle.plate}` }),
+  };
+}

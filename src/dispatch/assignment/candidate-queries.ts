@@ -1,0 +1,333 @@
+/** Everybody who could be asked to take a trip, in the order in which one would ask them, with why. */
+import { fullName } from "../../accounts/name-rules";
+import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-orm";
+import { prepared } from "../../../db/prepared";
+import { drivers } from "../../../db/schema/drivers";
+import { tripRatings } from "../../../db/schema/ratings";
+import { reservations } from "../../../db/schema/reservations";
+import { driverPositions } from "../../../db/schema/tracking";
+import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
+import type { Db } from "../../../db/open";
+import {
+  nothingSaid,
+  noPreference,
+  preferencesOfAll,
+  timesAround,
+} from "../../availability/queries";
+import { fitOf, standingAt } from "../../availability/rules";
+import type { Deps } from "../../deps";
+import { inForceOf } from "../../documents/queries";
+import { AppError } from "../../errors";
+import type { FareLine } from "../../fares/contract";
+import { formatMoney } from "../../settings/money-rules";
+import { driverPay } from "../../fares/pay-rules";
+import { versionOfTrip } from "../../fares/queries";
+import { AVERAGE_OF, averageStars } from "../../reservations/feedback/after-rules";
+import { plannedEnd } from "../../reservations/rules";
+import { estimateRoute } from "../../routing/rules";
+import { localAt, localDay } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import { Mobility } from "../../vehicles/class-contract";
+import { zonesAt } from "../../zones/queries";
+import type { Candidates } from "../contract";
+import { neighbours } from "./neighbour-queries";
+import { needsOf, outageDuring, overlapping } from "../queries";
+import {
+  type Approach,
+  carFor,
+  compareRanked,
+  pointsOf,
+  type RankingFacts,
+  scoreOf,
+} from "./ranking-rules";
+import {
+  driverRefusals,
+  type Neighbour,
+  paperWarnings,
+  tightConnections,
+  vehicleRefusals,
+} from "../rules";
+
+type ReservationRecord = typeof reservations.$inferSelect;
+
+/** Until so long before a pickup it says little where a driver is now. */
+const SOON_MS = 2 * 3_600_000;
+/** An older position is not where they are. */
+const FRESH_MS = 15 * 60_000;
+/** Trips further from this one than that are another day's work. */
+const CLOSE_SECONDS = 8 * 3_600;
+
+/**
+ * How well a reservation suits each driver, by what they have said of their time and wishes. What a
+ * day's first pickup takes of the time before it is no matter of their hours.
+ */
+function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
+  const { timeZone } = readOperator(deps);
+  const from = reservation.pickupAt;
+  const until = plannedEnd(reservation);
+  const times = timesAround(db, from, until, timeZone);
+  const preferences = preferencesOfAll(db);
+  const trip = {
+    serviceType: reservation.serviceType,
+    mobility: Mobility.parse(reservation.mobility),
+    zones: reservation.pickupPinned
+      ? zonesAt(db, {
+          latitude: reservation.pickupLatitude,
+          longitude: reservation.pickupLongitude,
+        })
+      : [],
+  };
+  return (driverId: string) => {
+    const standing = standingAt(times.get(driverId) ?? nothingSaid, from, until, timeZone);
+    const fit = fitOf(standing, preferences.get(driverId) ?? noPreference, trip);
+    const late = standing.kind === "day_off" || standing.kind === "outside_hours";
+    return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
+  };
+}
+
+/** What of a trip its driver's pay hangs on. */
+type Paid = Pick<
+  ReservationRecord,
+  "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
+>;
+
+/** What a trip pays its driver: what was written down at its end, else by the prices it was agreed with. */
+export function payOf(db: Db, row: Paid): number | null {
+  if (row.payMinor !== null) return row.payMinor;
+  const schedule = versionOfTrip(db, row)?.schedule;
+  // Written by ourselves from the fare function's lines.
+  const lines = row.fareLines as FareLine[];
+  if (!schedule || lines.length === 0) return null;
+  return driverPay(schedule, lines, row.distanceMeters).totalMinor;
+}
+
+const tripsOfDay = prepared((db) =>
+  db
+    .select({
+      driverId: reservations.driverId,
+      currency: reservations.currency,
+      payMinor: reservations.payMinor,
+      feeScheduleId: reservations.feeScheduleId,
+      pickupAt: reservations.pickupAt,
+      fareLines: reservations.fareLines,
+      distanceMeters: reservations.distanceMeters,
+    })
+    .from(reservations)
+    .where(
+      and(
+        gte(reservations.pickupAt, sql.placeholder("from")),
+        lt(reservations.pickupAt, sql.placeholder("until")),
+        isNotNull(reservations.driverId),
+        notInArray(reservations.state, ["cancelled", "rejected", "no_show"]),
+        ne(reservations.id, sql.placeholder("id")),
+      ),
+    )
+    .prepare(),
+);
+
+/** What a driver has to do and to earn on the calendar day of a pickup, without the trip itself. */
+function dayOf(deps: Deps, db: Db, reservation: ReservationRecord) {
+  const { timeZone } = readOperator(deps);
+  const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
+  const rows = Map.groupBy(
+    tripsOfDay(db).all({ from, until, id: reservation.id }),
+    ({ driverId }) => driverId,
+  );
+  return (driverId: string) => {
+    const own = rows.get(driverId) ?? [];
+    const sameMoney = own.filter(({ currency }) => currency === reservation.currency);
+    return {
+      dayTrips: own.length,
+      dayPayMinor: sameMoney.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
+    };
+  };
+}
+
+const newestStars = prepared((db) =>
+  db
+    .select({ stars: tripRatings.stars })
+    .from(tripRatings)
+    .where(eq(tripRatings.driverId, sql.placeholder("driverId")))
+    .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
+    .limit(AVERAGE_OF)
+    .prepare(),
+);
+
+/** The mean of a driver's newest ratings; null while they are few. */
+export function starsOf(db: Db, driverId: string): number | null {
+  return averageStars(
+    newestStars(db)
+      .all({ driverId })
+      .map(({ stars }) => stars),
+  ).average;
+}
+
+/** From where a driver comes to the pickup, and how much time is left beside the trips around it. */
+function waysTo(
+  deps: Deps,
+  db: Db,
+  reservation: ReservationRecord,
+  driverId: string,
+  beside: readonly Neighbour[],
+): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
+  const close = beside.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
+  const before = close.find(({ side }) => side === "before");
+  const after = close.find(({ side }) => side === "after");
+  const spare = (one: Neighbour | undefined) => (one ? one.gapSeconds - one.travelSeconds : null);
+  const approach: Approach | null = before
+    ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
+    : fromPosition(deps, db, reservation, driverId);
+  return { approach, spareBeforeSeconds: spare(before), spareAfterSeconds: spare(after) };
+}
+
+function fromPosition(
+  deps: Deps,
+  db: Db,
+  reservation: ReservationRecord,
+  driverId: string,
+): Approach | null {
+  const now = deps.now();
+  if (!reservation.pickupPinned || reservation.pickupAt - now > SOON_MS) return null;
+  const [last] = db
+    .select()
+    .from(driverPositions)
+    .where(eq(driverPositions.driverId, driverId))
+    .all();
+  if (!last || now - last.recordedAt > FRESH_MS) return null;
+  const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
+  const { durationSeconds } = estimateRoute([last, pickup], readOperator(deps).estimateSpeedKmh);
+  return { kind: "position", travelSeconds: durationSeconds };
+}
+
+/** The vehicles: those that can take the trip first, of them those of the class that was booked. */
+function vehiclesFor(deps: Deps, db: Db, reservation: ReservationRecord) {
+  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const needs = needsOf(reservation);
+  const byPlate = new Intl.Collator("en");
+  return db
+    .select({ vehicle: vehicles, className: vehicleClasses.name })
+    .from(vehicles)
+    .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
+    .all()
+    .map((row) => ({ ...row, documents: inForceOf(db, { vehicleId: row.vehicle.id }) }))
+    .map(({ vehicle, className, documents }) => ({
+      vehicle: {
+        id: vehicle.id,
+        plate: vehicle.plate,
+        make: vehicle.make,
+        model: vehicle.model,
+        color: vehicle.color,
+      },
+      className,
+      booked: vehicle.classId === reservation.vehicleClassId,
+      passengers: vehicle.passengers,
+      refusals: vehicleRefusals(
+        { ...vehicle, documents, required },
+        needs,
+        overlapping(db, "vehicle_id", vehicle.id, reservation),
+        outageDuring(db, vehicle.id, reservation),
+      ),
+      warnings: [
+        ...tightConnections(
+          neighbours(db, "vehicle_id", vehicle.id, reservation, estimateSpeedKmh),
+        ),
+        ...paperWarnings("vehicle", { documents, required }),
+      ],
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+        Number(b.booked) - Number(a.booked) ||
+        byPlate.compare(a.vehicle.plate, b.vehicle.plate),
+    );
+}
+
+/** Everybody who could be asked to take a reservation, by id; 404 when there is none. */
+export function listCandidates(deps: Deps, reservationId: string): Candidates {
+  const [reservation] = deps.db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.id, reservationId))
+    .all();
+  if (!reservation) throw new AppError("request.not_found");
+  return candidatesFor(deps, deps.db, reservation);
+}
+
+/** As `listCandidates`, of a row that is at hand, also inside a transaction. */
+export function candidatesFor(deps: Deps, db: Db, reservation: ReservationRecord): Candidates {
+  const needs = needsOf(reservation);
+  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const fitOfDriver = fits(deps, db, reservation);
+  const dayOfDriver = dayOf(deps, db, reservation);
+  const vehicleList = vehiclesFor(deps, db, reservation);
+  const ableCars = vehicleList.filter(({ refusals }) => refusals.length === 0);
+  const ableIds = ableCars.map(({ vehicle }) => vehicle.id);
+  const bookedIds = ableCars.filter(({ booked }) => booked).map(({ vehicle }) => vehicle.id);
+  const gathered = db
+    .select()
+    .from(drivers)
+    .all()
+    .map((driver) => {
+      const documents = inForceOf(db, { driverId: driver.id });
+      const fit = fitOfDriver(driver.id);
+      const beside = neighbours(db, "driver_id", driver.id, reservation, estimateSpeedKmh);
+      const refusals = driverRefusals(
+        { ...driver, documents, required },
+        needs,
+        overlapping(db, "driver_id", driver.id, reservation),
+      );
+      return { driver, documents, fit, beside, refusals, day: dayOfDriver(driver.id) };
+    });
+  const able = gathered.filter(({ refusals }) => refusals.length === 0);
+  const meanPayMinor =
+    able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
+  const money = (minor: number) => formatMoney(minor, reservation.currency);
+  const driverList = gathered.map(({ driver, documents, fit, beside, refusals, day }) => {
+    const vehicleId = carFor(driver.vehicleId, ableIds);
+    const own = vehicleId !== null && vehicleId === driver.vehicleId;
+    const points = pointsOf(
+      {
+        ...waysTo(deps, db, reservation, driver.id, beside),
+        ...day,
+        meanPayMinor,
+        standing: fit.standing,
+        against: fit.against,
+        reasons: fit.reasons,
+        stars: starsOf(db, driver.id),
+        car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
+      },
+      money,
+    );
+    return {
+      driver: {
+        id: driver.id,
+        firstName: driver.firstName,
+        lastName: driver.lastName,
+        phone: driver.phone,
+      },
+      usualVehicleId: driver.vehicleId,
+      vehicleId,
+      refusals,
+      warnings: [
+        ...fit.warnings,
+        ...tightConnections(beside),
+        ...paperWarnings("driver", { documents, required }),
+      ],
+      reasons: fit.reasons,
+      suits: fit.warnings.length === 0,
+      score: scoreOf(points),
+      points,
+    };
+  });
+  const ranked = (one: (typeof driverList)[number]) => ({
+    ...one,
+    unsuited: !one.suits,
+    name: fullName(one.driver),
+  });
+  return {
+    payMinor: payOf(db, reservation),
+    currency: reservation.currency,
+    drivers: driverList.sort((a, b) => compareRanked(ranked(a), ranked(b))),
+    vehicles: vehicleList,
+  };
+}

@@ -1,0 +1,129 @@
+/** Giving a trip to a driver in one go, whoever has it now: what a drag to their lane means. */
+import { eq } from "drizzle-orm";
+import type { reservations } from "../../../db/schema/reservations";
+import { drivers } from "../../../db/schema/drivers";
+import { vehicles } from "../../../db/schema/vehicles";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { notify } from "../../notifications/actions";
+import {
+  announce,
+  endCommitments,
+  loadReservation,
+  moveReservation,
+} from "../../reservations/actions";
+import { staleReservation } from "../../reservations/stale-queries";
+import { momentText } from "../../settings/local-time";
+import { assign, namesOf, refuseUnable } from "./assignment-actions";
+import type { HandOver } from "../board/day-contract";
+import { pairRefusals } from "../queries";
+
+type Row = typeof reservations.$inferSelect;
+
+/**
+ * Gives a trip that has not begun to a driver: confirms it if nobody has, takes back an open offer, takes
+ * it from whoever has it. All of it or nothing: 422 or 409 with the reasons when they cannot take it, 409
+ * when it has moved meanwhile, is under way, or is theirs already.
+ */
+export async function handOver(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: HandOver,
+): Promise<void> {
+  const now = deps.now();
+  const { row, others } = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    if (before.state === "assigned" && before.driverId === input.driverId)
+      throw new AppError("reservation.illegal_transition");
+    const { row: free, others } = freed(deps, tx, before, actor, now);
+    const pair = {
+      driverId: input.driverId,
+      vehicleId: input.vehicleId ?? vehicleFor(tx, free, input.driverId),
+    };
+    refuseUnable(tx, free, pair);
+    const row = assign(deps, tx, free, { ...pair, version: free.version, actor, now });
+    for (const driverId of others) tellWhoLost(tx, deps, row, driverId);
+    return { row, others };
+  });
+  announce(deps, row, others);
+}
+
+/** The trip confirmed and nobody's, and the drivers who had it or were asked. */
+function freed(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  actor: Actor,
+  now: number,
+): { row: Row; others: string[] } {
+  const confirm = (change: Partial<Parameters<typeof moveReservation>[3]> = {}) =>
+    moveReservation(deps, tx, before, {
+      to: "confirmed",
+      actor,
+      now,
+      version: before.version,
+      ...change,
+    });
+  switch (before.state) {
+    case "confirmed":
+      return { row: before, others: [] };
+    case "pending":
+      return { row: confirm(), others: [] };
+    case "offered": {
+      const asked = endCommitments(tx, before.id, now, "withdrawn", "Given to another driver");
+      const row = confirm({ reason: "Offer withdrawn" });
+      return { row, others: asked };
+    }
+    case "assigned": {
+      const detail = namesOf(tx, before);
+      endCommitments(tx, before.id, now, "withdrawn", "Given to another driver");
+      const changes = { driverId: null, vehicleId: null };
+      const row = confirm({ changes, detail, reason: "Given to another driver" });
+      return { row, others: before.driverId ? [before.driverId] : [] };
+    }
+    default:
+      throw new AppError("reservation.illegal_transition");
+  }
+}
+
+/**
+ * The vehicle to go with a driver: their own if it can take the trip, else one of the class that was
+ * booked, else any that can. Where none can, their own, which then says why.
+ */
+function vehicleFor(tx: Tx, row: Row, driverId: string): string {
+  const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
+  if (!driver) throw new AppError("request.not_found", { message: "No such driver." });
+  const isAble = (vehicleId: string) =>
+    !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));
+  if (driver.vehicleId && isAble(driver.vehicleId)) return driver.vehicleId;
+  const others = tx
+    .select({ id: vehicles.id, classId: vehicles.classId })
+    .from(vehicles)
+    .where(eq(vehicles.state, "active"))
+    .orderBy(vehicles.plate)
+    .all();
+  const booked = (classId: string) => Number(classId === row.vehicleClassId);
+  const able = others
+    .toSorted((a, b) => booked(b.classId) - booked(a.classId))
+    .find(({ id }) => isAble(id));
+  const chosen = able?.id ?? driver.vehicleId ?? others[0]?.id;
+  if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });
+  return chosen;
+}
+
+function tellWhoLost(tx: Tx, deps: Deps, row: Row, driverId: string): void {
+  if (driverId === row.driverId) return;
+  notify(
+    tx,
+    deps,
+    { audience: "driver", accountId: driverId },
+    {
+      title: `Trip ${row.number} is another driver’s now`,
+      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}. You have nothing to do.`,
+    },
+  );
+}

@@ -1,0 +1,80 @@
+/** The trips next to a trip in a driver's or a vehicle's day, and the way between them. */
+import type { reservations } from "../../../db/schema/reservations";
+import type { Db } from "../../../db/open";
+import { occupiedTime, plannedEnd } from "../../reservations/rules";
+import { estimateRoute } from "../../routing/rules";
+import type { Neighbour } from "../rules";
+
+type ReservationRecord = typeof reservations.$inferSelect;
+
+type Row = {
+  number: number;
+  pickupAt: number;
+  durationSeconds: number;
+  hours: number | null;
+  pickupLatitude: number;
+  pickupLongitude: number;
+  dropoffLatitude: number;
+  dropoffLongitude: number;
+};
+
+const COLUMNS = `r.number, r.pickup_at AS pickupAt, r.duration_seconds AS durationSeconds, r.hours,
+  r.pickup_latitude AS pickupLatitude, r.pickup_longitude AS pickupLongitude,
+  r.dropoff_latitude AS dropoffLatitude, r.dropoff_longitude AS dropoffLongitude`;
+
+/**
+ * The assignment before and the one after a reservation's time, with the way between by the estimate
+ * at `speedKmh`. Reads `assignments_driver` or `assignments_vehicle`.
+ */
+export function neighbours(
+  db: Db,
+  by: "driver_id" | "vehicle_id",
+  id: string,
+  reservation: ReservationRecord,
+  speedKmh: number,
+): Neighbour[] {
+  const { startsAt } = occupiedTime(reservation);
+  const next = (comparison: "<" | ">=", order: "DESC" | "ASC") =>
+    db.$client
+      .query<Row, [string, number, string]>(
+        `SELECT ${COLUMNS} FROM assignments a JOIN reservations r ON r.id = a.reservation_id
+         WHERE a.${by} = ? AND a.active = 1 AND a.starts_at ${comparison} ? AND a.reservation_id <> ?
+         ORDER BY a.starts_at ${order} LIMIT 1`,
+      )
+      .get(id, startsAt, reservation.id);
+  const before = next("<", "DESC");
+  const after = next(">=", "ASC");
+  return [
+    ...(before
+      ? [
+          {
+            side: "before" as const,
+            ...between(before, reservation, speedKmh),
+            number: before.number,
+          },
+        ]
+      : []),
+    ...(after
+      ? [{ side: "after" as const, ...between(reservation, after, speedKmh), number: after.number }]
+      : []),
+  ];
+}
+
+/** From where one trip ends to where the next begins. */
+function between(
+  first: Omit<Row, "number">,
+  second: Omit<Row, "number">,
+  speedKmh: number,
+): { gapSeconds: number; travelSeconds: number } {
+  const { durationSeconds } = estimateRoute(
+    [
+      { latitude: first.dropoffLatitude, longitude: first.dropoffLongitude },
+      { latitude: second.pickupLatitude, longitude: second.pickupLongitude },
+    ],
+    speedKmh,
+  );
+  return {
+    gapSeconds: (second.pickupAt - plannedEnd(first)) / 1000,
+    travelSeconds: durationSeconds,
+  };
+}

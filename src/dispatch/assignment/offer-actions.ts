@@ -1,0 +1,399 @@
+/**
+ * Asking drivers: one, several at once where the first to accept wins, or several in turn. An offer is
+ * taken, declined, withdrawn, or ends by itself; the trip stays offered as long as somebody is asked.
+ */
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { offers } from "../../../db/schema/dispatch";
+import type { reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { notify } from "../../notifications/actions";
+import {
+  announce,
+  changeReservation,
+  endCommitments,
+  loadReservation,
+  type Move,
+  moveReservation,
+} from "../../reservations/actions";
+import { tellOfOffer } from "../../reservations/messages/messages";
+import { staleReservation } from "../../reservations/stale-queries";
+import { readOperator } from "../../settings/queries";
+import { assign, namesOf, refuseUnable } from "./assignment-actions";
+import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
+import { pairRefusals } from "../queries";
+import { isKnownTap, momentOf, noteTap } from "../driver-run/tap-actions";
+import type { Tapped } from "../driver-run/tap-contract";
+
+type Row = typeof reservations.$inferSelect;
+type Offer = typeof offers.$inferSelect;
+
+/** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
+export function offerReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, seconds, ...pair }: OfferReservation,
+): Promise<void> {
+  return offerToSeveral(deps, actor, id, { version, seconds, how: "at_once", to: [pair] });
+}
+
+/**
+ * Asks several drivers, all at once or one after another. 422 when one of them cannot take the trip; 409 when the
+ * reservation has moved.
+ */
+export async function offerToSeveral(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: OfferToSeveral,
+): Promise<void> {
+  const { row, askedIds } = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    return sendOffers(deps, tx, before, actor, input);
+  });
+  announce(deps, row, askedIds);
+}
+
+/** As `offerToSeveral`, inside the caller's transaction; `askedIds` are to be told when it is committed. */
+export function sendOffers(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  actor: Actor,
+  { to, how, seconds = readOperator(deps).offerSeconds }: Omit<OfferToSeveral, "version">,
+): { row: Row; askedIds: string[] } {
+  const now = deps.now();
+  if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
+  for (const pair of to) refuseUnable(tx, before, pair);
+  const [only] = to;
+  const row = moveReservation(deps, tx, before, {
+    to: "offered",
+    actor,
+    now,
+    version: before.version,
+    detail:
+      only && to.length === 1
+        ? namesOf(tx, only)
+        : {
+            drivers: to.map((pair) => namesOf(tx, pair).driver ?? "").join(", "),
+            asked: how === "at_once" ? "all at once" : "one after another",
+          },
+  });
+  const askedIds: string[] = [];
+  for (const [position, pair] of to.entries()) {
+    const open = how === "at_once" || position === 0;
+    const offer = {
+      id: Bun.randomUUIDv7(),
+      reservationId: row.id,
+      ...pair,
+      state: open ? ("open" as const) : ("queued" as const),
+      createdAt: now,
+      expiresAt: open ? now + seconds * 1000 : now,
+      position,
+      seconds,
+      sinceVersion: row.version,
+    };
+    tx.insert(offers).values(offer).run();
+    if (!open) continue;
+    tellOfOffer(tx, deps, row, offer);
+    askedIds.push(pair.driverId);
+  }
+  return { row, askedIds };
+}
+
+/**
+ * The driver takes the trip they were offered. 404 when it was not offered to them, 409 when the
+ * offer is over or somebody was faster, 422 when they can no longer take it. The same key counts once. An
+ * answer has to arrive in time: the trip may be another's by then, whenever the driver tapped.
+ */
+export async function acceptOffer(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: Tapped,
+  key: string | null = null,
+): Promise<void> {
+  const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "yes" } };
+  const done = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    const offer = offerTo(tx, id, driver.id);
+    if (isKnownTap(tx, tap)) return null;
+    if (offer.state === "taken") throw new AppError("offer.taken");
+    if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
+      throw new AppError("offer.gone");
+    refuseOther(offer, before, input.version);
+    refuseUnable(tx, before, offer);
+    tx.update(offers)
+      .set({ state: "accepted", answeredAt: now })
+      .where(eq(offers.id, offer.id))
+      .run();
+    const losers = asked(tx, id);
+    endCommitments(tx, id, now, "taken");
+    noteTap(tx, tap, now);
+    const row = assign(deps, tx, before, {
+      driverId: offer.driverId,
+      vehicleId: offer.vehicleId,
+      version: before.version,
+      actor: driver,
+      ...momentOf(tx, id, input, now),
+    });
+    for (const loser of losers)
+      notify(
+        tx,
+        deps,
+        { audience: "driver", accountId: loser },
+        {
+          title: `Trip ${row.number} was taken`,
+          body: "Another driver was faster. You have nothing to do.",
+        },
+      );
+    return { row, losers };
+  });
+  if (done) announce(deps, done.row, done.losers);
+}
+
+/**
+ * The driver says no: whoever else was asked still is, the next in turn is asked, and when there is nobody
+ * the reservation is dispatch's again. 404 when it was not offered to them. The same key counts once.
+ */
+export async function declineOffer(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: DeclineOffer,
+  key: string | null = null,
+): Promise<void> {
+  const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "no" } };
+  const done = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    const offer = offerTo(tx, id, driver.id);
+    if (isKnownTap(tx, tap)) return null;
+    if (offer.state === "taken") throw new AppError("offer.taken");
+    if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
+    refuseOther(offer, before, input.version);
+    noteTap(tx, tap, now);
+    return closeOffers(deps, tx, before, [offer], {
+      actor: driver,
+      ...momentOf(tx, id, input, now),
+      version: before.version,
+      reason: input.reason ?? "",
+      offerState: "declined",
+    });
+  });
+  if (done) announce(deps, done.row, [driver.id, ...done.askedIds]);
+}
+
+/** The driver has the offer before their eyes: dispatch sees that. Nothing where they were not asked. */
+export async function noteOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const seen = tx
+      .update(offers)
+      .set({ seenAt: now })
+      .where(
+        and(
+          eq(offers.reservationId, id),
+          eq(offers.driverId, driverId),
+          eq(offers.state, "open"),
+          isNull(offers.seenAt),
+        ),
+      )
+      .returning({ id: offers.id })
+      .all();
+    return seen.length > 0 ? loadReservation(tx, id) : null;
+  });
+  if (row) announce(deps, row);
+}
+
+/** Dispatch takes the offers back. */
+export async function withdrawOffer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  const { row, askedIds } = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
+    return withdrawInside(deps, tx, before, actor, "Offer withdrawn");
+  });
+  announce(deps, row, askedIds);
+}
+
+/** Takes all offers of a trip back inside the caller's transaction. */
+export function withdrawInside(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  actor: Actor,
+  reason: string,
+): { row: Row; askedIds: string[] } {
+  if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
+  const askedIds = asked(tx, before.id);
+  const [only] = openOffers(tx, before.id);
+  const row = moveReservation(deps, tx, before, {
+    to: "confirmed",
+    actor,
+    now: deps.now(),
+    version: before.version,
+    reason,
+    ...(only && askedIds.length === 1 && { detail: namesOf(tx, only) }),
+  });
+  endCommitments(tx, before.id, deps.now(), "withdrawn", reason);
+  return { row, askedIds };
+}
+
+/**
+ * Takes back what one driver is asked, inside the caller's transaction; others who are asked stay so, and
+ * where nobody is left the next in turn is asked.
+ */
+export function withdrawFrom(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  actor: Actor,
+  reason: string,
+): { row: Row; askedIds: string[] }[] {
+  const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
+  return tx
+    .select()
+    .from(offers)
+    .where(mine)
+    .all()
+    .map((offer) => {
+      const before = loadReservation(tx, offer.reservationId);
+      const { version } = before;
+      const step = { actor, now: deps.now(), version, reason, offerState: "withdrawn" } as const;
+      return closeOffers(deps, tx, before, [offer], step);
+    });
+}
+
+const SYSTEM: Actor = { kind: "system", id: null, name: "Livery" };
+
+/** Closes the offers whose time is over. Returns how many; run it every few seconds. */
+export async function expireOffers(deps: Deps): Promise<number> {
+  const now = deps.now();
+  const due = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
+  if (!deps.db.select({ id: offers.id }).from(offers).where(due).limit(1).get()) return 0;
+  const closed = await deps.write((tx) => {
+    const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
+    return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
+      const before = loadReservation(tx, id);
+      const { row, askedIds } = closeOffers(deps, tx, before, late, {
+        actor: SYSTEM,
+        now,
+        version: before.version,
+        reason: "No answer in time",
+        offerState: "expired",
+      });
+      return { row, late, askedIds };
+    });
+  });
+  for (const { row, late, askedIds } of closed)
+    announce(deps, row, [...late.map(({ driverId }) => driverId), ...askedIds]);
+  return closed.reduce((sum, { late }) => sum + late.length, 0);
+}
+
+/**
+ * Ends some open offers of a trip. As long as others are asked it stays offered; else the next in turn who
+ * still can is asked; with nobody left it goes back to dispatch.
+ */
+function closeOffers(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  ended: readonly Offer[],
+  step: Omit<Move, "to" | "detail"> & { offerState: "declined" | "expired" | "withdrawn" },
+): { row: Row; askedIds: string[] } {
+  const { offerState, ...move } = step;
+  for (const { id } of ended)
+    tx.update(offers)
+      .set({ state: offerState, reason: move.reason ?? "", answeredAt: move.now })
+      .where(eq(offers.id, id))
+      .run();
+  const [only] = ended;
+  const detail =
+    only && ended.length === 1
+      ? namesOf(tx, only)
+      : { drivers: ended.map((offer) => namesOf(tx, offer).driver ?? "").join(", ") };
+  const goesOn = openOffers(tx, before.id).length > 0;
+  const next = goesOn ? null : nextInTurn(tx, before, move.now);
+  if (!goesOn && !next)
+    return {
+      row: moveReservation(deps, tx, before, { ...move, to: "confirmed", detail }),
+      askedIds: [],
+    };
+  const row = changeReservation(deps, tx, before, {
+    ...move,
+    detail: { ...detail, answer: offerState },
+  });
+  if (!next) return { row, askedIds: [] };
+  const opened = {
+    state: "open" as const,
+    expiresAt: move.now + next.seconds * 1000,
+    sinceVersion: row.version,
+  };
+  tx.update(offers).set(opened).where(eq(offers.id, next.id)).run();
+  tellOfOffer(tx, deps, row, { ...next, ...opened });
+  return { row, askedIds: [next.driverId] };
+}
+
+/** The next in turn who can still take the trip; whoever no longer can is left out, with the reason. */
+function nextInTurn(tx: Tx, row: Row, now: number): Offer | null {
+  const queue = tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.reservationId, row.id), eq(offers.state, "queued")))
+    .orderBy(asc(offers.position))
+    .all();
+  for (const offer of queue) {
+    const refusals = pairRefusals(tx, row, offer.driverId, offer.vehicleId);
+    if (refusals.length === 0) return offer;
+    const reason = refusals.map(({ text }) => text).join(". ");
+    tx.update(offers)
+      .set({ state: "withdrawn", reason, answeredAt: now })
+      .where(eq(offers.id, offer.id))
+      .run();
+  }
+  return null;
+}
+
+function openOffers(tx: Tx, reservationId: string): Offer[] {
+  return tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.reservationId, reservationId), eq(offers.state, "open")))
+    .all();
+}
+
+/** Who is being asked now. */
+const asked = (tx: Tx, reservationId: string) =>
+  openOffers(tx, reservationId).map(({ driverId }) => driverId);
+
+/**
+ * 409 unless the driver saw the trip as it is: from the version with which they were asked on, only other
+ * drivers' answers made new ones.
+ */
+function refuseOther(offer: Offer, row: Row, version: number): void {
+  if (version < offer.sinceVersion || version > row.version)
+    throw new AppError("reservation.stale");
+}
+
+/** The driver's newest offer of a reservation; 404 when they were never asked. */
+function offerTo(tx: Tx, reservationId: string, driverId: string): Offer {
+  const mine = tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.reservationId, reservationId), eq(offers.driverId, driverId)))
+    .orderBy(offers.createdAt)
+    .all()
+    .at(-1);
+  if (!mine || mine.state === "queued") throw new AppError("request.not_found");
+  return mine;
+}

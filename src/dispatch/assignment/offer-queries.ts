@@ -1,0 +1,63 @@
+/** Who was asked for a trip, and what they said. */
+import { eq } from "drizzle-orm";
+import { reservations } from "../../../db/schema/reservations";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { OfferList } from "../contract";
+
+/** So many of a trip are shown, the newest first. */
+const MOST = 50;
+
+type OfferRow = {
+  id: string;
+  driver_id: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  plate: string;
+  state: OfferList["offers"][number]["state"];
+  reason: string;
+  created_at: number;
+  expires_at: number;
+  seen_at: number | null;
+  answered_at: number | null;
+};
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The newest offers of a reservation, those sent together in the order of their turn; 404 without it. */
+export function listOffers(deps: Deps, reservationId: string): OfferList {
+  const { db } = deps;
+  const known = db
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.id, reservationId))
+    .get();
+  if (!known) throw new AppError("request.not_found");
+  const rows = db.$client
+    .query<OfferRow, [string]>(
+      `SELECT o.id, o.driver_id, d.first_name, d.last_name, d.phone, v.plate, o.state, o.reason,
+         o.created_at, o.expires_at, o.seen_at, o.answered_at
+       FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
+       WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MOST}`,
+    )
+    .all(reservationId);
+  return {
+    offers: rows.map((row) => ({
+      id: row.id,
+      driver: {
+        id: row.driver_id,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        phone: row.phone,
+      },
+      plate: row.plate,
+      state: row.state,
+      reason: row.reason,
+      sentAt: iso(row.created_at),
+      expiresAt: row.state === "queued" ? null : iso(row.expires_at),
+      seenAt: row.seen_at === null ? null : iso(row.seen_at),
+      answeredAt: row.answered_at === null ? null : iso(row.answered_at),
+    })),
+  };
+}

@@ -1,0 +1,184 @@
+/** Dispatch finds a place that the rider gave in words: once all are found, the trip has its price. */
+import type { reservations } from "../../../db/schema/reservations";
+import type { Db } from "../../../db/open";
+import type { Tx } from "../../../db/writer";
+import { refuseDearer } from "../../companies/billing-actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { versionInForce } from "../../fares/queries";
+import { takePromotion } from "../../fares/use-actions";
+import {
+  announce,
+  changeReservation,
+  dropoffColumns,
+  loadReservation,
+  moveReservation,
+  pickupColumns,
+} from "../../reservations/actions";
+import type { ReservationExtra, Stop } from "../../reservations/contract";
+import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
+import { staleReservation } from "../../reservations/stale-queries";
+import {
+  pricedTrip,
+  routeOf,
+  stopsOf,
+  type TripToPrice,
+} from "../../reservations/quotes/trip-facts";
+import { mayStay, pointOf } from "../../reservations/rules";
+import { Mobility } from "../../vehicles/class-contract";
+import type { PinStop } from "../contract";
+
+type Row = typeof reservations.$inferSelect;
+type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
+
+/**
+ * Puts a stop of a request on the map, in place of an earlier pin too. With the last one the way is
+ * measured, the class that was asked for is priced by the fees of now, and the request becomes a
+ * booking (`pending`), which the rider is told. 409 when it is no request any more or has changed
+ * meanwhile, 422 when its class can't take it, both ends are one place, or the company that pays may not owe
+ * so much.
+ */
+export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
+  const seen = loadReservation(deps.db, id);
+  refuseUnlessSeen(deps.db, seen, { actor, version: input.version });
+  const way = pinned(wayOf(seen), input, mayStay(seen.serviceType));
+  const changes = {
+    ...pickupColumns(way.pickup),
+    ...dropoffColumns(way.dropoff),
+    stops: way.stops,
+  };
+  const place = stopAt(way, input.stop);
+  const detail = {
+    [typeof input.stop === "number" ? `stop ${input.stop + 1}` : input.stop]: nameOf(place),
+  };
+  const now = deps.now();
+  if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
+    const row = await deps.write((tx) =>
+      changeReservation(deps, tx, loadReservation(tx, id), {
+        actor,
+        now,
+        version: input.version,
+        changes,
+        detail,
+      }),
+    );
+    return announce(deps, row);
+  }
+  // The router is asked before the transaction: the version tells whether all is still as it was.
+  const found = await routeOf(deps, { serviceType: seen.serviceType, ...way });
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    refuseUnlessSeen(tx, before, { actor, version: input.version });
+    const version = versionInForce(tx, before.pickupAt);
+    const facts =
+      found &&
+      version &&
+      pricedTrip(deps, version.schedule, tripOf(before, way), {
+        pickupAt: before.pickupAt,
+        // It was asked for then: what depends on how early one books holds as of that day.
+        bookedAt: before.createdAt,
+        timeZone: before.timeZone,
+        route: found,
+        riderId: before.riderId,
+      });
+    const needs = { ...before, mobility: Mobility.parse(before.mobility) };
+    const options = facts ? priceClasses(deps, version.schedule, needs, facts) : [];
+    const option = options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
+    if (!facts || !option?.priced)
+      throw new AppError("trip.no_vehicle", { message: "The class cannot take this trip now." });
+    const { fare } = option.priced;
+    // Without a price it was no matter how much the company may owe.
+    refuseDearer(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
+    const promotion = heldPromotion(version.schedule, option.priced, facts);
+    if (promotion && before.riderId)
+      takePromotion(tx, promotion, { reservationId: id, riderId: before.riderId, at: now });
+    return moveReservation(deps, tx, before, {
+      to: "pending",
+      actor,
+      now,
+      version: input.version,
+      detail: { ...detail, fareMinor: fare.totalMinor, currency: fare.currency },
+      changes: {
+        ...changes,
+        distanceMeters: found.distanceMeters,
+        durationSeconds: found.durationSeconds,
+        estimate: found.estimate,
+        routeGeometry: found.geometry,
+        fareMinor: fare.totalMinor,
+        currency: fare.currency,
+        fareLines: fare.lines,
+        feeScheduleId: version.id,
+        promotionCode: promotion?.code ?? null,
+        deadheadMeters: facts.deadheadMeters,
+      },
+    });
+  });
+  announce(deps, row);
+}
+
+function refuseUnlessSeen(db: Db | Tx, row: Row, seen: { actor: Actor; version: number }): void {
+  if (row.version !== seen.version) throw staleReservation(db, row, seen);
+  // One that has its price was agreed with its places: another pin would be another trip.
+  if (row.state !== "quote" || row.fareLines.length > 0)
+    throw new AppError("reservation.illegal_transition");
+}
+
+/** The trip as it is priced: what was asked for, with the places as they are pinned. */
+function tripOf(row: Row, way: Way): TripToPrice {
+  // Written by ourselves from the contract's extras.
+  const extras = row.extras as ReservationExtra[];
+  return {
+    ...way,
+    serviceType: row.serviceType,
+    pickupLocal: row.pickupLocal,
+    ...(row.hours !== null && { hours: row.hours }),
+    extras: extras.map(({ id, quantity }) => ({ id, quantity })),
+    ...(row.promotionCode && { promotionCode: row.promotionCode }),
+    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
+  };
+}
+
+function wayOf(row: Row): Way {
+  const point = (isPinned: boolean, latitude: number, longitude: number) =>
+    isPinned ? { latitude, longitude } : { latitude: null, longitude: null };
+  return {
+    // Written by ourselves from the contract's stops.
+    stops: row.stops as Stop[],
+    pickup: {
+      name: row.pickupName,
+      detail: row.pickupDetail,
+      ...point(row.pickupPinned, row.pickupLatitude, row.pickupLongitude),
+    },
+    dropoff: {
+      name: row.dropoffName,
+      detail: row.dropoffDetail,
+      ...point(row.dropoffPinned, row.dropoffLatitude, row.dropoffLongitude),
+    },
+  };
+}
+
+function stopAt(way: Way, at: PinStop["stop"]): Stop {
+  const stop = typeof at === "number" ? way.stops[at] : way[at];
+  if (!stop) throw new AppError("request.invalid", { fields: { stop: "There is no such stop." } });
+  return stop;
+}
+
+function pinned(way: Way, input: PinStop, isOnePlace: boolean): Way {
+  const { stop, latitude, longitude } = input;
+  const before = stopAt(way, stop);
+  const found = {
+    name: input.name ?? before.name,
+    detail: input.detail ?? before.detail,
+    latitude,
+    longitude,
+  };
+  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
+  const other = stop === "pickup" ? "dropoff" : "pickup";
+  // A trip that ends where it began has one place, given once.
+  const once = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
+  return { ...way, [stop]: found, ...(once && { [other]: found }) };
+}
+
+function nameOf({ name, detail }: Stop): string {
+  return detail ? `${name}, ${detail}` : name;
+}

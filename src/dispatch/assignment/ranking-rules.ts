@@ -1,0 +1,180 @@
+/**
+ * Who of those who can take a trip should be asked first: a score out of 100, added up from six parts
+ * that each say in words what they are worth and why. What is not known counts half, neither for nor
+ * against. Refusals are not weighed here: whoever has one cannot take the trip at all.
+ */
+import { durationText } from "../../fares/money-rules";
+import type { Standing } from "../../availability/rules";
+
+/** What a score is made of, and the most that each part can add. */
+export const partsOf = {
+  near: 30,
+  free: 20,
+  time: 20,
+  share: 15,
+  rating: 10,
+  car: 5,
+} as const;
+
+export type Part = keyof typeof partsOf;
+
+/** One part of a score: so many points `of` the most there are, and why in words. */
+export type Point = { part: Part; points: number; of: number; text: string };
+
+/** From where a driver would come: the trip before, or where their phone was a moment ago. */
+export type Approach =
+  | { kind: "trip"; number: number; travelSeconds: number }
+  | { kind: "position"; travelSeconds: number };
+
+/** What is known of a driver for one trip. */
+export type RankingFacts = {
+  approach: Approach | null;
+  /** Between the trips beside this one and the way there, what is left; null where there is none that day. */
+  spareBeforeSeconds: number | null;
+  spareAfterSeconds: number | null;
+  standing: Standing["kind"];
+  /** What they have said of their wishes that speaks against the trip, and for it. */
+  against: number;
+  reasons: readonly string[];
+  /** What they earn on the day of the pickup with the trips they have, and the mean of all who can drive. */
+  dayPayMinor: number;
+  meanPayMinor: number;
+  dayTrips: number;
+  stars: number | null;
+  /** Whether they would drive their usual vehicle, and it is of the class that was booked. */
+  car: "booked" | "own" | "other";
+};
+
+/** Somebody so far away is as good as not near. */
+const FAR_SECONDS = 45 * 60;
+/** With so much time to spare on either side nothing is tight. */
+const AMPLE_SECONDS = 30 * 60;
+const FEW_STARS = 3;
+const MOST_STARS = 5;
+
+/** Rounded to whole points, between none and all of a part. */
+function part(of: Part, fraction: number, text: string): Point {
+  const most = partsOf[of];
+  return {
+    part: of,
+    points: Math.round(most * Math.min(1, Math.max(0, fraction))),
+    of: most,
+    text,
+  };
+}
+
+function nearPoint({ approach }: RankingFacts): Point {
+  if (approach === null) return part("near", 0.5, "Where they come from is not known");
+  const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
+  const from =
+    approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";
+  return part(
+    "near",
+    1 - approach.travelSeconds / FAR_SECONDS,
+    `${durationText(minutes)} away${from}`,
+  );
+}
+
+function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
+  const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
+  if (spare.length === 0) return part("free", 1, "No other trip close to it");
+  const least = Math.min(...spare);
+  const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
+  const words = [
+    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} to spare before`]),
+    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} to spare after`]),
+  ];
+  return part("free", least / AMPLE_SECONDS, words.join(", "));
+}
+
+function timePoint({ standing, against, reasons }: RankingFacts): Point {
+  const byTime = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
+  const words = {
+    available: "Within their hours",
+    unsaid: "Has said no hours",
+    outside_hours: "Outside their hours",
+    day_off: "Has the day off",
+  }[standing];
+  const wishes = against > 0 ? "not what they like to drive" : reasons.map(inSentence).join(", ");
+  const fraction = byTime - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
+  return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
+}
+
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Whoever has less of the day than the others has more of the points: half of them at the mean. */
+function sharePoint(facts: RankingFacts, money: (minor: number) => string): Point {
+  const { dayPayMinor, meanPayMinor, dayTrips } = facts;
+  if (dayTrips === 0) return part("share", 1, "No trip that day yet");
+  const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
+  const fraction = meanPayMinor > 0 ? 1 - dayPayMinor / (2 * meanPayMinor) : 0.5;
+  return part("share", fraction, `${trips} that day, ${money(dayPayMinor)} to earn`);
+}
+
+function ratingPoint({ stars }: RankingFacts): Point {
+  if (stars === null) return part("rating", 0.5, "Too few ratings yet");
+  return part(
+    "rating",
+    (stars - FEW_STARS) / (MOST_STARS - FEW_STARS),
+    `${stars.toFixed(1)} stars`,
+  );
+}
+
+function carPoint({ car }: RankingFacts): Point {
+  const words = {
+    booked: "Own car, of the class that was booked",
+    own: "Own car, of another class",
+    other: "Needs a car that is not theirs",
+  };
+  return part("car", { booked: 1, own: 0.6, other: 0 }[car], words[car]);
+}
+
+/** The parts of a driver's score in a fixed order, each with its words. `money` formats an amount. */
+export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
+  return [
+    nearPoint(facts),
+    freePoint(facts),
+    timePoint(facts),
+    sharePoint(facts, money),
+    ratingPoint(facts),
+    carPoint(facts),
+  ];
+}
+
+/** The sum of the parts, 0 to 100. */
+export function scoreOf(points: readonly Point[]): number {
+  return points.reduce((sum, { points }) => sum + points, 0);
+}
+
+/** What decides the order of drivers. */
+export type Ranked = {
+  refusals: readonly unknown[];
+  /** What they have said of their time and wishes speaks against the trip. */
+  unsuited: boolean;
+  score: number;
+  name: string;
+};
+
+const byName = new Intl.Collator("en");
+
+/**
+ * The order in which drivers are shown and asked: first those who can, of them those whom nothing they
+ * said keeps from it, then by score; equals by name, so that it is the same each time.
+ */
+export function compareRanked(a: Ranked, b: Ranked): number {
+  return (
+    Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+    Number(a.unsuited) - Number(b.unsuited) ||
+    b.score - a.score ||
+    byName.compare(a.name, b.name)
+  );
+}
+
+/**
+ * The vehicle to go with a driver, of those that can take the trip in their order: the driver's usual
+ * one, else the first; null when none can.
+ */
+export function carFor(usualVehicleId: string | null, ableIds: readonly string[]): string | null {
+  if (usualVehicleId !== null && ableIds.includes(usualVehicleId)) return usualVehicleId;
+  return ableIds[0] ?? null;
+}

@@ -1,0 +1,19 @@
+import { appendAudit } from "../../audit/actions";
+import { verifyAudit } from "../../audit/verify-queries";
+import type { Actor, Deps } from "../../deps";
+
+/** Walks the chain of the audit log and writes down what that found, who asked for it and when. */
+export async function verifyLog(deps: Deps, actor: Actor): Promise<void> {
+  const { intact, upTo, hash, brokenAt } = await verifyAudit(deps.db, deps.keys);
+  await deps.write((tx) =>
+    appendAudit(tx, deps, {
+      actor,
+      action: "audit.verified",
+      subject: { kind: "audit", id: null },
+      summary: intact
+        ? `Verified the audit log up to number ${upTo}`
+        : `Verified the audit log: broken at number ${brokenAt}`,
+      detail: { intact, upTo, hash, ...(brokenAt !== null && { brokenAt }) },
+    }),
+  );
+}

@@ -1,0 +1,193 @@
+import { daySpans } from "../../availability/queries";
+import type { Deps } from "../../deps";
+import type { DriverRef } from "../../drivers/contract";
+import type { ReservationRow, ReservationState } from "../../reservations/contract";
+import { filterOf } from "../../reservations/list/list-queries";
+import { iso } from "../../reservations/list/row-queries";
+import { plannedEnd } from "../../reservations/rules";
+import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
+import { localDay } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import type { VehicleRef } from "../../vehicles/contract";
+import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
+import { tightTrips } from "./day-rules";
+import { addDays } from "./view-rules";
+
+/** More trips of a day than these nobody can look at. */
+const MOST_TRIPS = 3_000;
+/** No trip is hired for longer: what began before that is over. */
+const LONGEST_MS = 72 * 3_600_000;
+
+/** What begins on a day, and what began before and lasts into it. */
+const ofDay = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
+  OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
+
+type Row = {
+  id: string;
+  number: number;
+  state: ReservationState;
+  service_type: ReservationRow["serviceType"];
+  version: number;
+  pickup_at: number;
+  duration_seconds: number;
+  hours: number | null;
+  pickup_name: string;
+  pickup_detail: string;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pinned: number;
+  dropoff_name: string;
+  dropoff_latitude: number;
+  dropoff_longitude: number;
+  dropoff_pinned: number;
+  passenger_name: string;
+  vehicle_class: string;
+  driver_id: string | null;
+  plate: string | null;
+  asked_driver_id: string | null;
+  on_request: number;
+  will_call: number;
+};
+
+/**
+ * A day of the operator's calendar: what is looked for, and whatever else its drivers have, since who is
+ * busy cannot take more. What began the day before and still lasts belongs to it too. Reads
+ * `reservations_pickup`.
+ */
+export function readDay(deps: Deps, query: DayQuery): DayPlan {
+  const { timeZone, estimateSpeedKmh } = readOperator(deps);
+  const { from, until } = localDay(query.day, timeZone);
+  const filter = filterOf(deps, () => timeZone, query);
+  const times = [from - LONGEST_MS, until, from, from];
+  const states = [...new Set([query.state ?? []].flat())];
+  const wanted = [
+    ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
+    ...filter.conditions,
+  ];
+  const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
+  const hasWords = query.q ? matcher(deps, query.q) : null;
+  const found = deps.db.$client
+    .query<Row & Texts & { matches: number }, (string | number)[]>(
+      `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
+         r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
+         r.dropoff_name, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.passenger_name,
+         ${hasWords ? TEXTS : "'' AS texts, r.driver_id, r.vehicle_id"},
+         c.name AS vehicle_class, v.plate, r.fare_lines = '[]' AS on_request, r.will_call,
+         CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
+           WHERE o.reservation_id = r.id AND o.state = 'open'
+           ORDER BY o.created_at DESC LIMIT 1) END AS asked_driver_id,
+         (${wanted.length > 0 ? wanted.join(" AND ") : "1"}) AS matches
+       FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
+       LEFT JOIN vehicles v ON v.id = r.vehicle_id
+       WHERE ${ofDay}
+       ORDER BY r.pickup_at, r.id LIMIT ?`,
+    )
+    .all(...values, ...times, MOST_TRIPS + 1)
+    .map((row) => ({ ...row, matches: row.matches === 1 && (hasWords?.(row) ?? true) }))
+    .filter((row) => row.matches || isTaken(row));
+  const rows = found.slice(0, MOST_TRIPS);
+  const tight = tightTrips(rows.map(connected), estimateSpeedKmh);
+  const busy = new Set(rows.map((row) => row.driver_id));
+  return {
+    day: query.day,
+    from: iso(from),
+    until: iso(until),
+    drivers: withFreeTime(
+      deps,
+      query.day,
+      roster(deps).filter(({ driver, active }) => active || busy.has(driver.id)),
+    ),
+    trips: rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      state: row.state,
+      serviceType: row.service_type,
+      pickupAt: iso(row.pickup_at),
+      endsAt: iso(endOf(row)),
+      pickup: {
+        name: row.pickup_name,
+        detail: row.pickup_detail,
+        latitude: row.pickup_pinned ? row.pickup_latitude : null,
+        longitude: row.pickup_pinned ? row.pickup_longitude : null,
+      },
+      dropoff: row.dropoff_name,
+      passenger: row.passenger_name,
+      vehicleClass: row.vehicle_class,
+      driverId: row.driver_id,
+      plate: row.plate,
+      askedDriverId: row.asked_driver_id,
+      willCall: row.will_call === 1,
+      onRequest: row.on_request === 1,
+      version: row.version,
+      matches: row.matches,
+      tight: tight.get(row.id) ?? null,
+    })),
+    more: found.length > MOST_TRIPS,
+  };
+}
+
+/** Whether its driver has it to drive: who is busy cannot take more, whatever is looked for. */
+function isTaken({ driver_id, state }: Row): boolean {
+  return driver_id !== null && state !== "cancelled" && state !== "rejected";
+}
+
+function endOf(row: Row): number {
+  return plannedEnd({
+    pickupAt: row.pickup_at,
+    durationSeconds: row.duration_seconds,
+    hours: row.hours,
+  });
+}
+
+function connected(row: Row) {
+  const point = (pinned: number, latitude: number, longitude: number) =>
+    pinned ? { latitude, longitude } : null;
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    driverId: row.driver_id,
+    pickupAt: row.pickup_at,
+    endsAt: endOf(row),
+    from: point(row.pickup_pinned, row.pickup_latitude, row.pickup_longitude),
+    to: point(row.dropoff_pinned, row.dropoff_latitude, row.dropoff_longitude),
+  };
+}
+
+type DriverRow = DriverRef & { state: string; vehicle: string | null };
+
+/** Every driver by name, with the car they usually drive. */
+function roster(deps: Deps): Omit<DayDriver, "free">[] {
+  return deps.db.$client
+    .query<DriverRow, []>(
+      `SELECT d.id, d.first_name AS firstName, d.last_name AS lastName, d.phone, d.state,
+         CASE WHEN v.id IS NOT NULL THEN json_object('id', v.id, 'plate', v.plate, 'make', v.make,
+           'model', v.model, 'color', v.color) END AS vehicle
+       FROM drivers d LEFT JOIN vehicles v ON v.id = d.vehicle_id
+       ORDER BY d.first_name COLLATE NOCASE, d.last_name COLLATE NOCASE, d.id`,
+    )
+    .all()
+    .map(({ state, vehicle, ...driver }) => ({
+      driver,
+      // Written by the statement above.
+      vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleRef),
+      active: state === "active",
+    }));
+}
+
+/** With the hours that begin on the day, and those of the evening before that reach into it. */
+function withFreeTime(
+  deps: Deps,
+  day: string,
+  drivers: readonly Omit<DayDriver, "free">[],
+): DayDriver[] {
+  const ids = drivers.map(({ driver }) => driver.id);
+  const evening = daySpans(deps, ids, addDays(day, -1));
+  const today = daySpans(deps, ids, day);
+  return drivers.map((one) => ({
+    ...one,
+    free: [...(evening.get(one.driver.id) ?? []), ...(today.get(one.driver.id) ?? [])].map(
+      (span) => ({ from: iso(span.from), until: iso(span.until) }),
+    ),
+  }));
+}

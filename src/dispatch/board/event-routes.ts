@@ -1,0 +1,111 @@
+import type { ContactNews } from "../../contact/desk-contract";
+import {
+  createRouter,
+  describe,
+  hasPermission,
+  limitPerSession,
+  requirePermission,
+  validate,
+} from "../../server/http";
+import type { LiveEvent } from "../../live";
+import type { MessageNews } from "../../messages/contract";
+import type { ReservationChanged } from "../../reservations/contract";
+import { type Sent, streamEvents } from "../../server/streams";
+import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
+import { closeTab, openTab, sayPresence, withoutOneself } from "./presence-actions";
+import { type PresentAt, SayPresence } from "./presence-contract";
+
+const tag = "dispatch";
+
+/** What dispatch hears of at once, and what it says of itself there, under `/admin`. */
+export const dispatchEventRoutes = createRouter()
+  .get(
+    "/admin/events",
+    describe({
+      summary:
+        "Server-sent events: changes of any reservation, positions and shifts of all drivers",
+      tag,
+      security: "admin",
+      answers: {
+        200: "text/event-stream with events named reservation, position, shift, message, incident, contact, outbox and presence, behind one named hello",
+      },
+      refusals: ["request.too_many"],
+    }),
+    requirePermission("dispatch.read"),
+    (c) => {
+      const { deps, session } = c.var;
+      const stream = Bun.randomUUIDv7();
+      const hear = (event: LiveEvent): Sent | null => {
+        if (event.type === "position") {
+          const { driverId, position, trips } = event;
+          return {
+            event: "position",
+            data: {
+              driverId,
+              position,
+              trips: trips.map(({ id, number, state, arrival }) => ({
+                id,
+                number,
+                state,
+                arrival,
+              })),
+              now: new Date(deps.now()).toISOString(),
+            } satisfies DriverPosition,
+          };
+        }
+        if (event.type === "shift") {
+          const { driverId, on } = event;
+          return { event: "shift", data: { driverId, on } satisfies ShiftChanged };
+        }
+        if (event.type === "message") {
+          const { reservationId, number } = event;
+          return { event: "message", data: { reservationId, number } satisfies MessageNews };
+        }
+        // Which, and nothing of it: who may read it asks.
+        if (event.type === "incident") {
+          if (!hasPermission(session, "incidents.keep")) return null;
+          const { id, number } = event;
+          return { event: "incident", data: { id, number } };
+        }
+        if (event.type === "contact") {
+          const { id, number } = event;
+          return { event: "contact", data: { id, number } satisfies ContactNews };
+        }
+        if (event.type === "outbox_failed") return { event: "outbox", data: {} };
+        if (event.type === "presence") {
+          const { reservationId, people } = event;
+          const at = { reservationId, people } satisfies PresentAt;
+          return { event: "presence", data: withoutOneself(at, session.accountId) };
+        }
+        if (event.type !== "reservation") return null;
+        const { id, number, state, version } = event;
+        return {
+          event: "reservation",
+          data: { id, number, state, version } satisfies ReservationChanged,
+        };
+      };
+      return streamEvents(c, session, hear, {
+        first: () => ({ event: "hello", data: openTab(deps, stream, session) }),
+        ended: () => closeTab(deps, stream),
+      });
+    },
+  )
+  .put(
+    "/admin/presence",
+    describe({
+      summary:
+        "Says which reservation this tab shows and which it changes, for as long as its stream",
+      tag,
+      security: "admin",
+      answers: { 200: SayPresence },
+      refusals: ["request.not_found", "request.too_many"],
+    }),
+    requirePermission("dispatch.read"),
+    limitPerSession(240, 60),
+    validate("json", SayPresence),
+    (c) => {
+      const said = c.req.valid("json");
+      sayPresence(c.var.deps, c.var.session, said);
+      return c.json(said satisfies SayPresence);
+    },
+  );

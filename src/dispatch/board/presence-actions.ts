@@ -1,0 +1,77 @@
+/**
+ * Keeps who of dispatch has what before them: in memory, with the event stream of the tab that said it. When
+ * the stream ends (the tab is closed, the line is lost, the session ends or is locked) so does
+ * what was said.
+ */
+import type { Session } from "../../accounts/sessions/session-queries";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { PresentAt, SayPresence, StreamOpened } from "./presence-contract";
+import { peopleAt, placesOf, type Tab } from "./presence-rules";
+
+type OpenTab = Tab & { sessionId: string };
+
+const kept = new WeakMap<Deps, Map<string, OpenTab>>();
+
+function tabsOf(deps: Deps): Map<string, OpenTab> {
+  const tabs = kept.get(deps) ?? new Map<string, OpenTab>();
+  kept.set(deps, tabs);
+  return tabs;
+}
+
+/** Enters the tab behind a stream that opens: it is at nothing until it says so. */
+export function openTab(deps: Deps, stream: string, session: Session): StreamOpened {
+  const tabs = tabsOf(deps);
+  tabs.set(stream, {
+    sessionId: session.id,
+    accountId: session.accountId,
+    name: session.name,
+    open: null,
+    editing: null,
+  });
+  const others = [...tabs.values()].filter(({ accountId }) => accountId !== session.accountId);
+  const present = placesOf(others).map((reservationId) => ({
+    reservationId,
+    people: peopleAt(others, reservationId),
+  }));
+  return { stream, present };
+}
+
+/** Forgets the tab whose stream has ended, and tells the others. */
+export function closeTab(deps: Deps, stream: string): void {
+  const tabs = tabsOf(deps);
+  const tab = tabs.get(stream);
+  if (!tab) return;
+  tabs.delete(stream);
+  tellOf(deps, placesOf([tab]));
+}
+
+/**
+ * Takes what a tab says it has before it, in place of what it said before, and tells the others. 404 when
+ * the stream is not one of the session's.
+ */
+export function sayPresence(deps: Deps, session: Session, said: SayPresence): void {
+  const { stream, open, editing } = said;
+  const tab = tabsOf(deps).get(stream);
+  if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
+  const before = placesOf([tab]);
+  const { name } = session;
+  const now = { ...tab, name, open, editing };
+  tabsOf(deps).set(stream, now);
+  tellOf(deps, new Set([...before, ...placesOf([now])]));
+}
+
+/** What of the people at a reservation is told to one of them. */
+export function withoutOneself(at: PresentAt, accountId: string): PresentAt {
+  return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
+}
+
+function tellOf(deps: Deps, places: Iterable<string>): void {
+  const tabs = tabsOf(deps);
+  for (const reservationId of places)
+    deps.bus.publish({
+      type: "presence",
+      reservationId,
+      people: peopleAt(tabs.values(), reservationId),
+    });
+}

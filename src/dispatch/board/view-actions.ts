@@ -1,0 +1,72 @@
+/** Views of the board that staff keep: everybody has their own. */
+import { and, eq } from "drizzle-orm";
+import { staffViews } from "../../../db/schema/staff-views";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { ChangeView, CreateView } from "./view-contract";
+import { ownViews } from "./view-queries";
+import { MOST_VIEWS } from "./view-rules";
+
+/** Keeps a view, behind those there are. 422 past the most that one may keep. Returns its id. */
+export async function createView(deps: Deps, adminId: string, input: CreateView): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  await deps.write((tx) => {
+    const own = ownViews(tx, adminId);
+    if (own.length >= MOST_VIEWS) throw new AppError("view.too_many");
+    const position = (own.at(-1)?.position ?? -1) + 1;
+    tx.insert(staffViews)
+      .values({ id, adminId, position, ...input, createdAt: now, updatedAt: now })
+      .run();
+  });
+  return id;
+}
+
+/** Gives a view another name or other filters; 404 unless it is one's own. */
+export async function changeView(
+  deps: Deps,
+  adminId: string,
+  id: string,
+  { name, search }: ChangeView,
+): Promise<void> {
+  await deps.write((tx) => {
+    const changed = tx
+      .update(staffViews)
+      .set({
+        ...(name !== undefined && { name }),
+        ...(search !== undefined && { search }),
+        updatedAt: deps.now(),
+      })
+      .where(and(eq(staffViews.id, id), eq(staffViews.adminId, adminId)))
+      .returning({ id: staffViews.id })
+      .all();
+    if (changed.length === 0) throw new AppError("request.not_found");
+  });
+}
+
+/** Forgets a view; 404 unless it is one's own. */
+export async function removeView(deps: Deps, adminId: string, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const gone = tx
+      .delete(staffViews)
+      .where(and(eq(staffViews.id, id), eq(staffViews.adminId, adminId)))
+      .returning({ id: staffViews.id })
+      .all();
+    if (gone.length === 0) throw new AppError("request.not_found");
+  });
+}
+
+/** Puts one's views in an order; 409 unless it names each of them once. */
+export async function orderViews(
+  deps: Deps,
+  adminId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await deps.write((tx) => {
+    const own = ownViews(tx, adminId).map(({ id }) => id);
+    if (own.length !== ids.length || own.some((id) => !ids.includes(id)))
+      throw new AppError("request.conflict");
+    for (const [position, id] of ids.entries())
+      tx.update(staffViews).set({ position }).where(eq(staffViews.id, id)).run();
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { Day } from "../../reservations/contract";
+
+const joined = z
+  .string()
+  .regex(/^[a-z_]+(?:\.[a-z_]+)*$/)
+  .max(200);
+
+const part = z.string().min(1).max(64).optional();
+
+/** The board's address as far as a view keeps it; what is absent is at its default. */
+export const ViewSearch = z.strictObject({
+  view: z.enum(["timeline", "map"]).optional(),
+  /** States joined by full stops, or `all`; absent: every open state. */
+  state: joined.optional(),
+  range: z.enum(["today", "tomorrow", "week", "all", "custom"]).optional(),
+  /** Only with the range `custom`. */
+  from: Day.optional(),
+  to: Day.optional(),
+  q: z.string().max(200).optional(),
+  /** Kinds of service joined by full stops; absent: all. */
+  service: joined.optional(),
+  overdue: z.literal(true).optional(),
+  /** Of one driver, class, company or source alone (`none`: of nobody's), as a report counts them. */
+  driver: part,
+  vehicleClass: part,
+  company: part,
+  source: z.enum(["web", "phone", "demo"]).optional(),
+  /** Whether the driver was at the pickup in time. */
+  arrival: z.enum(["on_time", "late"]).optional(),
+  sort: z.enum(["-pickupAt", "createdAt", "-createdAt"]).optional(),
+});
+export type ViewSearch = z.infer<typeof ViewSearch>;
+
+const ViewName = z.string().trim().min(1, "Give it a name").max(40, "Use at most 40 characters");
+
+/** How many reservations a view shows; counting ends at `MOST_COUNTED`. */
+const count = z.number().int();
+
+export const BuiltInView = z.object({ key: z.string(), name: z.string(), count });
+
+/** A view of one's own. */
+export const StaffView = z.object({
+  id: z.string(),
+  name: z.string(),
+  search: ViewSearch,
+  count,
+});
+export type StaffView = z.infer<typeof StaffView>;
+
+export const StaffViews = z.object({ builtIn: z.array(BuiltInView), own: z.array(StaffView) });
+export type StaffViews = z.infer<typeof StaffViews>;
+
+export const CreateView = z.object({ name: ViewName, search: ViewSearch });
+export type CreateView = z.infer<typeof CreateView>;
+
+export const ChangeView = z.object({ name: ViewName.optional(), search: ViewSearch.optional() });
+export type ChangeView = z.infer<typeof ChangeView>;
+
+/** Every view of one's own, in the new order. */
+export const OrderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });
+
+export const ViewId = z.object({ id: z.string().max(64) });

@@ -1,0 +1,57 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { staffViews } from "../../../db/schema/staff-views";
+import { prepared } from "../../../db/prepared";
+import type { Db } from "../../../db/open";
+import type { Deps } from "../../deps";
+import { ServiceType } from "../../fares/contract";
+import { countReservations } from "../../reservations/list/list-queries";
+import { localAt } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import { type StaffViews, ViewSearch } from "./view-contract";
+import { builtInViews, daysFrom, MOST_COUNTED, servicesOf, statesOf } from "./view-rules";
+
+const viewsOf = prepared((db) =>
+  db
+    .select()
+    .from(staffViews)
+    .where(eq(staffViews.adminId, sql.placeholder("adminId")))
+    .orderBy(asc(staffViews.position), asc(staffViews.id))
+    .prepare(),
+);
+
+/** The rows of somebody's own views, in their order. */
+export function ownViews(db: Db, adminId: string): (typeof staffViews.$inferSelect)[] {
+  return viewsOf(db).all({ adminId });
+}
+
+/** The views that everybody has and one's own, each with how many it shows now. */
+export function listViews(deps: Deps, adminId: string): StaffViews {
+  const { timeZone } = readOperator(deps);
+  const today = localAt(deps.now(), timeZone).slice(0, 10);
+  const count = (search: ViewSearch) =>
+    countReservations(
+      deps,
+      () => timeZone,
+      {
+        ...daysFrom(search, today),
+        state: [...statesOf(search)],
+        service: ServiceType.array().catch([]).parse(servicesOf(search)),
+        ...(search.q && { q: search.q }),
+        ...(search.overdue && { overdue: "true" }),
+        driver: search.driver,
+        vehicleClass: search.vehicleClass,
+        company: search.company,
+        source: search.source,
+        arrival: search.arrival,
+      },
+      MOST_COUNTED,
+    );
+  return {
+    builtIn: builtInViews.map(({ key, name, search }) => ({ key, name, count: count(search) })),
+    own: ownViews(deps.db, adminId).map(({ id, name, search }) => {
+      // What an older server kept may know of less.
+      const kept = ViewSearch.catch({}).parse(search);
+      return { id, name, search: kept, count: count(kept) };
+    }),
+  };
+}

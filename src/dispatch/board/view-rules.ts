@@ -1,0 +1,79 @@
+/**
+ * What the board shows, as its address says it. Nothing said means: what is open, from today on. Days are
+ * the operator's. The views that everybody has are addresses like those that staff save.
+ */
+import type { ServiceType } from "../../fares/contract";
+import type { ReservationState } from "../../reservations/contract";
+import { isOver, transitions } from "../../reservations/rules";
+import type { ViewSearch } from "./view-contract";
+
+/** Every state in the order of a reservation's life. */
+export const allStates = Object.keys(transitions) as ReservationState[];
+
+/** States of a trip that is still to be driven or is being driven. */
+export const openStates = allStates.filter((state) => !isOver(state) && state !== "quote");
+
+/** How many views of their own somebody may keep. */
+export const MOST_VIEWS = 20;
+
+/** Nobody reads a larger number; "999+" is shown from here on. */
+export const MOST_COUNTED = 1_000;
+
+/** The reservations of a state are counted so far; "10000+" is shown from here on. */
+export const MOST_OF_A_STATE = 10_000;
+
+/** The views that everybody has. */
+export const builtInViews: readonly { key: string; name: string; search: ViewSearch }[] = [
+  { key: "today", name: "Today", search: { range: "today" } },
+  { key: "unassigned", name: "Unassigned", search: { state: "confirmed.offered" } },
+  {
+    key: "late",
+    name: "Late",
+    search: {
+      state: "pending.confirmed.offered.assigned.en_route",
+      range: "all",
+      overdue: true,
+    },
+  },
+  { key: "unconfirmed", name: "Unconfirmed", search: { state: "pending" } },
+  { key: "airport", name: "Airport", search: { service: "airport_pickup.airport_dropoff" } },
+  { key: "care", name: "Care", search: { service: "home_care" } },
+];
+
+/** The states that an address asks for. */
+export function statesOf({ state }: Pick<ViewSearch, "state">): readonly ReservationState[] {
+  if (state === "all") return allStates;
+  if (!state) return openStates;
+  return allStates.filter((name) => state.split(".").includes(name));
+}
+
+/** The kinds of service that an address asks for; empty: all of them. */
+export function servicesOf({ service }: Pick<ViewSearch, "service">): ServiceType[] {
+  return (service ? service.split(".") : []) as ServiceType[];
+}
+
+/** The calendar day `days` after `date`, both `2026-11-20`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The days that an address asks for, inclusive; absent: no limit on that side. */
+export function daysFrom(
+  { range, from, to }: Pick<ViewSearch, "range" | "from" | "to">,
+  today: string,
+): { from?: string; to?: string } {
+  switch (range ?? "upcoming") {
+    case "today":
+      return { from: today, to: today };
+    case "tomorrow":
+      return { from: addDays(today, 1), to: addDays(today, 1) };
+    case "week":
+      return { from: today, to: addDays(today, 6) };
+    case "upcoming":
+      return { from: today };
+    case "custom":
+      return { ...(from && { from }), ...(to && { to }) };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,374 @@
+/** A rider or dispatch changes a trip: what that costs, and what becomes of its driver. */
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { promotionUses } from "../../../db/schema/fares";
+import type { reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { refuseDearer } from "../../companies/billing-actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { PricedTrip } from "../../fares/contract";
+import { versionInForce } from "../../fares/queries";
+import { QUOTE_VALID_SECONDS } from "../../fares/rules";
+import { retakePromotion } from "../../fares/use-actions";
+import {
+  announce,
+  changeReservation,
+  dropoffColumns,
+  loadReservation,
+  pickupColumns,
+} from "../../reservations/actions";
+import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
+import { cancellationOf } from "../../reservations/cancellation-queries";
+import type {
+  ChangeQuote,
+  ChangeReservation,
+  ChangeTrip,
+} from "../../reservations/change-contract";
+import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
+import type { ReservationExtra, Stop, UnfitClass } from "../../reservations/contract";
+import { TripRequest } from "../../reservations/contract";
+import { tellOfChange } from "../../reservations/messages/messages";
+import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
+import { isOver, pointOf } from "../../reservations/rules";
+import { staleReservation } from "../../reservations/stale-queries";
+import { readStart } from "../../reservations/start-queries";
+import { otherWayOf } from "../../reservations/quotes/way-back-queries";
+import { beginsTooEarly } from "../../reservations/quotes/way-back-rules";
+import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
+import { readOperator } from "../../settings/queries";
+import { outsideArea } from "../../zones/area-queries";
+import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
+
+type Row = typeof reservations.$inferSelect;
+type Trip = z.output<typeof TripRequest>;
+/** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
+export type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
+
+/**
+ * Prices a trip as it is wanted, by the prices of now, for the class that was booked. 404 when
+ * the trip is not a rider's own, 409 when it has changed meanwhile or can no longer be changed by them, 422
+ * when the class can't take it. Waits for a router for three seconds at most.
+ */
+export async function quoteChange(
+  deps: Deps,
+  by: Pick<Changer, "kind" | "id">,
+  id: string,
+  input: ChangeTrip,
+  signal?: AbortSignal,
+): Promise<ChangeQuote> {
+  const now = deps.now();
+  const row = changeable(deps, id, by, input.version);
+  const trip = changedTrip(row, input);
+  if (by.kind === "rider") refuseOutside(deps, row, trip);
+  const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
+  const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
+  const pickupAt = movesTime
+    ? readPickupTime(trip, timeZone, now, limitsFor(deps, row.serviceType, by.kind === "admin"))
+    : row.pickupAt;
+  const found = await routeOf(deps, trip, signal);
+  const version = versionInForce(deps.db, pickupAt);
+  if (!found || !version) throw new AppError("trip.place_unknown");
+  const { distanceMeters, durationSeconds, estimate, geometry } = found;
+  const route = { distanceMeters, durationSeconds, estimate, geometry };
+  const counted = pricedTrip(deps, version.schedule, trip, {
+    pickupAt,
+    bookedAt: now,
+    timeZone,
+    route,
+    riderId: row.riderId,
+  });
+  if (!counted) throw new AppError("trip.place_unknown");
+  const facts = withoutOwnUse(deps, row, counted);
+  const unfit: UnfitClass[] = [];
+  const options = priceClasses(deps, version.schedule, trip, facts, unfit);
+  const option = options.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId);
+  if (!option?.priced)
+    throw new AppError("trip.no_vehicle", {
+      message:
+        by.kind === "rider"
+          ? "The car that you booked cannot take this trip. Please call us."
+          : unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId)),
+    });
+  const { fare } = option.priced;
+  if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
+  return {
+    quote: sealQuote(deps, {
+      changeOf: row.id,
+      changeFrom: markOf(row),
+      ...(by.kind === "admin" && { byStaff: true }),
+      trip,
+      pickupAt,
+      timeZone,
+      ...route,
+      expiresAt,
+      versionId: version.id,
+      facts,
+      options: [[row.vehicleClassId, fare.totalMinor]],
+    }),
+    expiresAt: new Date(expiresAt).toISOString(),
+    pickupAt: new Date(pickupAt).toISOString(),
+    currency: fare.currency,
+    fareMinor: fare.totalMinor,
+    lines: fare.lines,
+    fareBeforeMinor: row.fareMinor,
+    overlaps: overlapOf(deps, row, { pickupAt, durationSeconds }),
+    distanceMeters,
+    durationSeconds,
+    estimate,
+  };
+}
+
+/** Why the class that was booked cannot take the trip, for dispatch. */
+function unfitWords(found: UnfitClass | undefined): string {
+  if (!found) return "The class that was booked cannot take this trip.";
+  const { name, passengers, luggage } = found.vehicleClass;
+  if (found.lacks === "passengers")
+    return `${name}, the class that was booked, has room for ${passengers} passengers at most.`;
+  if (found.lacks === "luggage")
+    return `${name}, the class that was booked, has room for ${luggage} bags at most.`;
+  return `${name}, the class that was booked, cannot take this trip.`;
+}
+
+/**
+ * Changes a trip as it was quoted, its flight, or its note. It stays in its state; an open offer is withdrawn, and a
+ * driver or vehicle that the changed trip does not fit is taken off, as is a driver who had set off too early for
+ * it. Refusals as for the quote, and 409 `quote.expired`.
+ */
+export async function changeTrip(
+  deps: Deps,
+  actor: Changer,
+  id: string,
+  input: ChangeReservation,
+): Promise<void> {
+  const now = deps.now();
+  const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
+  const { row, driverIds, moved } = await deps.write((tx) => {
+    const before = changeable({ ...deps, db: tx }, id, actor, input.version);
+    const note = input.note === undefined || input.note === before.note ? null : input.note;
+    const flight = changedFlight(before, input.flightNumber);
+    if (!quote && note === null && !flight)
+      throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
+    return changeWithin(deps, tx, actor, before, { quote, note, flight, now });
+  });
+  announce(deps, row, driverIds);
+  if (moved) announce(deps, moved);
+}
+
+/**
+ * Changes a trip inside the caller's transaction, and tells its people; `detail` goes into its log besides
+ * what is otherwise. Announcing what comes back is the caller's.
+ */
+export function changeWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Changer,
+  before: Row,
+  to: {
+    quote: ReturnType<typeof openQuote> | null;
+    note: string | null;
+    /** Another flight, which has not landed yet. */
+    flight?: Pick<Row, "flightNumber" | "landedAt"> | null;
+    now: number;
+    detail?: Record<string, string | number>;
+    /** What has left it for a trip of its own: its rider is told of both. */
+    splitInto?: Row;
+  },
+): { row: Row; driverIds: string[]; moved: Row | null } {
+  const { quote, note, now, detail } = to;
+  const noted = note === null ? {} : { note };
+  const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
+  const changes = { ...agreed, ...noted, ...to.flight };
+  const { row: free, driverIds } = agreed
+    ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
+    : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
+  const row = changeReservation(deps, tx, free, {
+    actor,
+    now,
+    version: free.version,
+    changes,
+    detail: { ...detail, ...changeDetail(before, { ...before, ...changes }) },
+  });
+  tellOfChange(tx, deps, row, driverIds, { splitInto: to.splitInto ?? null });
+  return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
+}
+
+/** The columns of another flight; null where it is the one that is known. 400 for a trip without flights. */
+function changedFlight(row: Row, typed: string | undefined) {
+  const flightNumber = typed === undefined ? row.flightNumber : typed || null;
+  if (flightNumber === row.flightNumber) return null;
+  if (!isFlown(row.serviceType))
+    throw new AppError("request.invalid", {
+      fields: { flightNumber: "Only a trip to or from an airport has a flight." },
+    });
+  return { flightNumber, landedAt: null };
+}
+
+function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
+  const row = loadReservation(deps.db, id, by);
+  if (row.version !== version) throw staleReservation(deps.db, row, { actor: by, version });
+  if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
+    throw new AppError("reservation.not_changeable");
+  return row;
+}
+
+/** Tells one trip from another that it was changed to. */
+function markOf(row: Row): string {
+  return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
+}
+
+/** The trip as it was booked. */
+export function tripOf(row: Row): Trip {
+  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
+    name,
+    detail,
+    latitude,
+    longitude,
+  });
+  return TripRequest.parse({
+    serviceType: row.serviceType,
+    pickup: stop(row.pickupName, row.pickupDetail, row.pickupLatitude, row.pickupLongitude),
+    dropoff: stop(row.dropoffName, row.dropoffDetail, row.dropoffLatitude, row.dropoffLongitude),
+    pickupLocal: row.pickupLocal,
+    passengers: row.passengers,
+    luggage: row.luggage,
+    mobility: row.mobility,
+    ...(row.hours !== null && { hours: row.hours }),
+    stops: row.stops,
+    // Written by ourselves from the contract's extras.
+    extras: (row.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
+    ...(row.promotionCode && { promotionCode: row.promotionCode }),
+    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
+  });
+}
+
+function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
+  const before = tripOf(row);
+  const given = Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => value !== undefined),
+  );
+  const after = TripRequest.parse({ ...before, ...given });
+  // By the hour the car comes back to where it began: one place, given once.
+  const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
+  return isRound && wanted.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+}
+
+/** 422 where an end is moved out of the area in which riders may book; the way back of a trip may lie there. */
+function refuseOutside(deps: Deps, row: Row, after: Trip): void {
+  if (row.returnOfId !== null) return;
+  const before = tripOf(row);
+  const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
+  const moved = outsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
+  if (moved) throw new AppError(`trip.outside_${moved}`);
+}
+
+/** What a change leaves alone must be as it was booked: other things are another booking. */
+function isOf(trip: Trip, row: Row): boolean {
+  const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
+    JSON.stringify([serviceType, mobility, hours, extras, promotionCode, gratuityPercent]);
+  return fixed(trip) === fixed(tripOf(row));
+}
+
+/** The use of a promotion that this booking has taken does not stand in its own way. */
+function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
+  if (!facts.promotion) return facts;
+  const own = deps.db
+    .select()
+    .from(promotionUses)
+    .where(eq(promotionUses.reservationId, row.id))
+    .get();
+  if (!own || own.releasedAt !== null) return facts;
+  const { code, uses, usesByRider } = facts.promotion;
+  const less = (count: number) => Math.max(0, count - 1);
+  return {
+    ...facts,
+    promotion: { code, uses: less(uses), usesByRider: less(usesByRider) },
+  };
+}
+
+function refuseEvasion(
+  deps: Deps,
+  row: Row,
+  after: { pickupAt: number; fareMinor: number },
+  now: number,
+): void {
+  const decision = cancellationOf(deps, row, now);
+  if (decision.allowed && evadesFee(decision.feeMinor, row, after))
+    throw new AppError("reservation.change_too_late");
+}
+
+/** The columns that a quote changes, once it is found to be this trip's and still to hold. */
+function newAgreement(
+  deps: Deps,
+  tx: Tx,
+  row: Row,
+  quote: ReturnType<typeof openQuote>,
+  now: number,
+  by: Changer["kind"],
+) {
+  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
+    throw new AppError("quote.expired");
+  if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
+    throw new AppError("quote.expired");
+  const ofOther = quote.changeOf !== undefined && quote.changeOf !== row.id;
+  // Priced as the way back of a trip, or as what leaves one.
+  const ofAnother = ofOther || quote.backOf !== undefined || quote.splitOf !== undefined;
+  // What dispatch was quoted knows no lead time and no fee: a rider does not agree to it.
+  const isForeign = by === "rider" && quote.byStaff === true;
+  if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
+  const agreed = agreedFare(deps, quote, row.vehicleClassId);
+  if (!agreed?.fare) throw new AppError("quote.refused");
+  const { fare, promotion, versionId } = agreed;
+  if (by === "rider")
+    refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
+  refuseDearer(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
+  if (row.riderId)
+    retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
+  const { trip } = quote;
+  return {
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    pickupAt: quote.pickupAt,
+    pickupLocal: trip.pickupLocal,
+    timeZone: quote.timeZone,
+    ...pickupColumns(trip.pickup),
+    ...dropoffColumns(trip.dropoff),
+    stops: trip.stops,
+    distanceMeters: quote.distanceMeters,
+    durationSeconds: quote.durationSeconds,
+    estimate: quote.estimate,
+    routeGeometry: quote.geometry,
+    fareMinor: fare.totalMinor,
+    currency: fare.currency,
+    fareLines: fare.lines,
+    feeScheduleId: versionId,
+    promotionCode: promotion?.code ?? null,
+    deadheadMeters: quote.facts?.deadheadMeters ?? 0,
+    // Who says when no longer waits until they call.
+    ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
+  };
+}
+
+/** The other way, when the way back would begin before the trip there is over. */
+function overlapOf(
+  deps: Deps,
+  row: Row,
+  after: { pickupAt: number; durationSeconds: number },
+): ChangeQuote["overlaps"] {
+  const other = otherWayOf(deps.db, row);
+  if (!other || other.willCall || isOver(other.state)) return null;
+  const changed = { ...after, hours: row.hours };
+  const collides =
+    other.leads === "back"
+      ? beginsTooEarly(changed, other.pickupAt)
+      : beginsTooEarly(other, after.pickupAt);
+  if (!collides) return null;
+  const { number, leads } = other;
+  return { number, leads, pickupAt: new Date(other.pickupAt).toISOString() };
+}
+
+function isSamePlace(a: Stop, b: Stop): boolean {
+  const [one, other] = [pointOf(a), pointOf(b)];
+  return one?.latitude === other?.latitude && one?.longitude === other?.longitude;
+}

@@ -1,0 +1,107 @@
+/** The office corrects what a trip costs that is over, and closes it again. */
+import { correctedLines } from "../../fares/agreed-rules";
+import type { FareLine } from "../../fares/contract";
+import { driverPay } from "../../fares/pay-rules";
+import { versionOfTrip } from "../../fares/queries";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import {
+  announce,
+  changeReservation,
+  loadReservation,
+  moveReservation,
+} from "../../reservations/actions";
+import { tellOfCorrection } from "../../reservations/messages/messages";
+import { settlement, withCash } from "../../reservations/feedback/settlement-rules";
+import { staleReservation } from "../../reservations/stale-queries";
+import type { CorrectFare } from "./fare-contract";
+
+/**
+ * Corrects what a trip comes to: a line of its own makes the difference, taxes and the driver's pay are
+ * worked out anew. Rider and driver are told. 404, 409 when it has changed meanwhile or is not open (a settled trip is reopened
+ * first), 422 when it costs that already.
+ */
+export async function correctFare(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: CorrectFare,
+): Promise<void> {
+  const { version, fareMinor, reason } = input;
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
+    if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
+    if (fareMinor === before.fareMinor)
+      throw new AppError("request.invalid", {
+        fields: { fareMinor: "It costs that already." },
+      });
+    const { serviceType, currency } = before;
+    const schedule = versionOfTrip(tx, before)?.schedule ?? null;
+    // Written by ourselves from the fare function's lines.
+    const lines = before.fareLines as FareLine[];
+    const fareLines = correctedLines(schedule, { serviceType, currency, lines }, fareMinor);
+    const pay = schedule && driverPay(schedule, fareLines, before.distanceMeters);
+    const corrected = changeReservation(deps, tx, before, {
+      actor,
+      now,
+      version,
+      reason,
+      changes: {
+        fareLines,
+        fareMinor,
+        ...withCash(before, fareMinor),
+        ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+      },
+      detail: { correctedFromMinor: before.fareMinor, fareMinor, currency },
+    });
+    tellOfCorrection(tx, deps, corrected, before.fareMinor);
+    return corrected;
+  });
+  announce(deps, row);
+}
+
+/** Closes a completed trip's money, and writes into its log what its correction comes to. */
+export async function settleReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    return moveReservation(deps, tx, before, {
+      to: "settled",
+      actor,
+      now: deps.now(),
+      version,
+      detail: settlement(before),
+    });
+  });
+  announce(deps, row);
+}
+
+/** Opens a settled trip again, and keeps what it was settled for. */
+export async function reopenReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    // Only `settled` leads back to `completed`: everything else is refused as a step of the table.
+    if (before.version === version && before.state !== "settled")
+      throw new AppError("reservation.illegal_transition");
+    return moveReservation(deps, tx, before, {
+      to: "completed",
+      actor,
+      now: deps.now(),
+      version,
+      reason,
+      changes: { settledMinor: before.fareMinor },
+    });
+  });
+  announce(deps, row);
+}

@@ -1,0 +1,93 @@
+/** What the end of a trip means in money, under the prices that the trip was agreed with. */
+import { and, eq, ne } from "drizzle-orm";
+import { reservationEvents, type reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { noShowFee } from "../../fares/cancellation-rules";
+import type { FareLine } from "../../fares/contract";
+import { driverPay, feePay } from "../../fares/pay-rules";
+import { versionOfTrip } from "../../fares/queries";
+import { waitFare, waitStart, waitTerms } from "../../fares/wait-rules";
+
+type Row = typeof reservations.$inferSelect;
+
+type Missed = {
+  changes?: Pick<
+    typeof reservations.$inferInsert,
+    "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
+  >;
+  detail?: Record<string, string | number>;
+};
+
+/** The columns that change when nobody came: the fee with its reason and the driver's share of it. */
+export function missedTrip(tx: Tx, row: Row): Missed {
+  const schedule = versionOfTrip(tx, row)?.schedule;
+  if (!schedule) return {};
+  const fee = noShowFee(schedule, row.fareMinor);
+  const pay = feePay(row.currency, fee);
+  return {
+    changes: {
+      cancellationFeeMinor: fee.feeMinor,
+      feeLines: fee.line ? [fee.line] : [],
+      payLines: pay.lines,
+      payMinor: pay.totalMinor,
+    },
+    ...(fee.feeMinor > 0 && { detail: { feeMinor: fee.feeMinor, currency: row.currency } }),
+  };
+}
+
+/** The columns that change when the trip is over: waiting after the agreed lines, and the pay. */
+export function drivenTrip(tx: Tx, row: Row) {
+  const schedule = versionOfTrip(tx, row)?.schedule;
+  if (!schedule) return {};
+  const agreed = {
+    currency: row.currency,
+    totalMinor: row.fareMinor,
+    // Written by ourselves from the fare function's lines.
+    lines: row.fareLines as FareLine[],
+  };
+  const { arrivedAt, onBoardAt } = pickupTimes(tx, row.id);
+  const { serviceType, vehicleClassId, pickupAt, landedAt } = row;
+  const facts =
+    arrivedAt !== null && onBoardAt !== null
+      ? { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt }
+      : null;
+  const fare = facts ? waitFare(schedule, facts, agreed) : agreed;
+  const pay = driverPay(schedule, fare.lines, row.distanceMeters);
+  return {
+    ...(facts && {
+      waitSeconds: Math.max(
+        0,
+        Math.round(
+          (facts.onBoardAt - waitStart(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
+        ),
+      ),
+    }),
+    // The lines as agreed stay where they are: only what comes after them is written.
+    ...(fare !== agreed && { fareLines: fare.lines, fareMinor: fare.totalMinor }),
+    payLines: pay.lines,
+    payMinor: pay.totalMinor,
+  };
+}
+
+/**
+ * When the driver last arrived and the passenger got in, from the log. What was written while the trip
+ * stayed in its state is no arrival: what a rider changes meanwhile does not make the waiting shorter.
+ */
+export function pickupTimes(
+  tx: Tx,
+  id: string,
+): { arrivedAt: number | null; onBoardAt: number | null } {
+  const events = tx
+    .select({ at: reservationEvents.at, to: reservationEvents.toState })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        ne(reservationEvents.fromState, reservationEvents.toState),
+      ),
+    )
+    .orderBy(reservationEvents.at)
+    .all();
+  const last = (state: string) => events.findLast(({ to }) => to === state)?.at ?? null;
+  return { arrivedAt: last("on_location"), onBoardAt: last("passenger_on_board") };
+}

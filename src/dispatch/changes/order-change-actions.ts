@@ -1,0 +1,214 @@
+/**
+ * Another time or another end for trips that repeat. Trips that are booked already are left alone
+ * unless the change is for a day "and the following"; then each is changed as its rider could change
+ * it, and stays as it was where they could not.
+ */
+import type { z } from "zod";
+import type { reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { refuseDearer, refuseWithoutAccount } from "../../companies/billing-actions";
+import { loadCompany } from "../../companies/queries";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { announce, changeReservation } from "../../reservations/actions";
+import { cancellationOf } from "../../reservations/cancellation-queries";
+import { readStart } from "../../reservations/start-queries";
+import { isChangeable } from "../../reservations/change-rules";
+import { tellOfChange } from "../../reservations/messages/messages";
+import {
+  cancelTrips,
+  loadOrder,
+  mayStop,
+  noteOrder,
+  saveOrder,
+} from "../../reservations/standing-orders/order-actions";
+import type {
+  ChangeStandingOrder,
+  StandingOrderChanged,
+} from "../../reservations/standing-orders/order-contract";
+import { readOrder } from "../../reservations/standing-orders/order-queries";
+import { tellOfNews, tellOfOrderChange } from "../../reservations/standing-orders/order-messages";
+import {
+  addDays,
+  daysBetween,
+  endColumns,
+  endsLater,
+  HORIZON_DAYS,
+  laterDay,
+  patternDays,
+  timeOnDay,
+} from "../../reservations/standing-orders/order-rules";
+import {
+  horizonOf,
+  isTooSoon,
+  makeTrips,
+  type OrderRow,
+  priceAt,
+  templateFrom,
+  templateOf,
+  todayOf,
+  tripsByDay,
+} from "../../reservations/standing-orders/order-trips";
+import { isOver } from "../../reservations/rules";
+import { readOperator } from "../../settings/queries";
+import { changeDetail, freeCommitments } from "./change-effect-actions";
+
+type Row = typeof reservations.$inferSelect;
+type Changed = { row: Row; driverIds: readonly string[] };
+
+/**
+ * Changes an order and tells the rider what holds now. Also answers the numbers of the booked trips
+ * that stay as they were. 404 when it is not the rider's, 409 when it has changed meanwhile, has ended, or
+ * the cancellations cost more than was seen, 422 where a company would pay for more than its rider may have it
+ * pay for.
+ */
+export async function changeOrder(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof ChangeStandingOrder>,
+): Promise<StandingOrderChanged> {
+  const { written, unchanged } = await deps.write((tx) => {
+    const order = loadOrder(tx, actor, id, input.version);
+    if (order.state === "ended") throw new AppError("standing_order.not_active");
+    const today = todayOf(deps);
+    if (input.end?.kind === "on" && input.end.day < today)
+      throw new AppError("request.invalid", { fields: { end: "This day is over." } });
+    noteOrder(tx, deps, actor, id, "order.changed", "Changed a repeating trip");
+    const saved = saveOrder(tx, deps, order, {
+      ...(input.pickupTime && { pickupTime: input.pickupTime }),
+      ...(input.end && endColumns(input.end)),
+    });
+    if (actor.kind === "rider") refuseMoreOnAccount(tx, deps, order, saved, actor.id ?? "");
+    const ahead = [...tripsByDay(tx, id, today).values()].filter(({ state }) => !isOver(state));
+    const cancelled = input.cancelTrips ? endTrips(tx, deps, actor, saved, ahead, input) : [];
+    const gone = new Set(cancelled.map(({ row }) => row.id));
+    const { from } = input;
+    const following =
+      from === null || !input.pickupTime
+        ? []
+        : ahead.filter((row) => !gone.has(row.id) && (row.occurrenceDay ?? "") >= from);
+    const tried = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
+    const left = tried.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
+    const moved = tried.flatMap(({ done }) => (done === "stays" || done === "same" ? [] : [done]));
+    const made = makeTrips(tx, deps, saved, actor);
+    tellOfOrderChange(tx, deps, saved, {
+      rows: [...moved.map(({ row }) => row), ...made.rows],
+      unchanged: left,
+      cancelled: cancelled.map(({ row }) => row),
+    });
+    tellOfNews(tx, deps, saved, { ...made, newPrice: null });
+    const written: Changed[] = [
+      ...moved,
+      ...made.rows.map((row) => ({ row, driverIds: [] })),
+      ...cancelled.map(({ row, askedDriverIds }) => ({
+        row,
+        driverIds: askedDriverIds,
+      })),
+    ];
+    return { written, unchanged: left };
+  });
+  for (const { row, driverIds } of written) announce(deps, row, driverIds);
+  return { standingOrder: readOrder(deps, id, actor), unchanged };
+}
+
+/** Cancels the trips that the new end leaves outside. */
+function endTrips(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  order: OrderRow,
+  ahead: readonly Row[],
+  { feesMinor }: { feesMinor: number },
+) {
+  const days = new Set(patternDays(order, horizonOf(deps)));
+  const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && mayStop(row));
+  return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
+}
+
+/**
+ * Dispatch has a company pay for the trips of anybody. As far as they were agreed: of their rider's own act more
+ * of them, or dearer ones, are only what its members may have it pay for.
+ */
+function refuseMoreOnAccount(
+  tx: Tx,
+  deps: Deps,
+  before: OrderRow,
+  after: OrderRow,
+  riderId: string,
+): void {
+  const template = templateFrom(after);
+  if (template.companyId === null) return;
+  const { timeZone } = readOperator(deps);
+  const priceOf = (day: string, { pickupTime }: OrderRow) =>
+    priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
+  const isDearer = (day: string) => priceOf(day, after) > priceOf(day, before);
+  // In so many days each of its weekdays comes.
+  const from = laterDay(todayOf(deps), after.startsOn);
+  const grows =
+    endsLater(after, before) ||
+    (after.pickupTime !== before.pickupTime &&
+      daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(isDearer));
+  if (grows) refuseWithoutAccount(tx, loadCompany(tx, template.companyId), riderId);
+}
+
+/** Whether the company that pays for a trip does not pay for it at a higher price. */
+function isTooDear(tx: Tx, actor: Actor, row: Row, fareMinor: number): boolean {
+  try {
+    refuseDearer(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
+    return false;
+  } catch (refusal) {
+    if (refusal instanceof AppError) return true;
+    throw refusal;
+  }
+}
+
+/** Moves a booked trip to the order's time; `stays` when its rider could not do that either. */
+function moveTrip(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  order: OrderRow,
+  row: Row,
+): Changed | "same" | "stays" {
+  const now = deps.now();
+  const { timeZone } = readOperator(deps);
+  const time = timeOnDay(row.occurrenceDay ?? "", order.pickupTime, timeZone);
+  if (time.at === row.pickupAt) return "same";
+  const within = { ...deps, db: tx };
+  const decision = cancellationOf(within, row, now);
+  const costs = decision.allowed && decision.feeMinor > 0;
+  // A discount was for the trip as it was: what becomes of it is asked for on the trip itself.
+  const startsAt = readStart(within, row);
+  if (
+    !isChangeable({ state: row.state, startsAt }, now) ||
+    costs ||
+    row.promotionCode !== null ||
+    time.at <= now
+  )
+    return "stays";
+  if (isTooSoon(deps, actor, row, time.at)) return "stays";
+  const price = priceAt(deps, templateOf(row), time);
+  if (!price || isTooDear(tx, actor, row, price.fare.totalMinor)) return "stays";
+  const changes = {
+    pickupAt: time.at,
+    pickupLocal: time.local,
+    timeZone,
+    fareMinor: price.fare.totalMinor,
+    currency: price.fare.currency,
+    fareLines: price.fare.lines,
+    feeScheduleId: price.versionId,
+    deadheadMeters: price.deadheadMeters,
+  };
+  const after = { ...row, ...changes };
+  const { row: free, driverIds } = freeCommitments(deps, tx, row, after, { actor, now });
+  const changed = changeReservation(deps, tx, free, {
+    actor,
+    now,
+    version: free.version,
+    changes,
+    detail: changeDetail(row, after),
+  });
+  tellOfChange(tx, deps, changed, driverIds, { quiet: true });
+  return { row: changed, driverIds };
+}

@@ -1,0 +1,62 @@
+/** Dispatch changes who pays for a trip: in the car, or a company. */
+import { billToCompany } from "../../companies/billing-actions";
+import { loadCompany } from "../../companies/queries";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { announce, changeReservation, loadReservation } from "../../reservations/actions";
+import { staleReservation } from "../../reservations/stale-queries";
+import type { ChangePayment } from "./payment-contract";
+
+/**
+ * Changes how a trip is paid and tells its log. A trip that stands on an invoice keeps its payer (409),
+ * as does one that is settled, but for cost centre and reference: its bill is closed. So does one whose cash the
+ * driver has confirmed (409): the driver holds that money, whoever should have paid. 404, 409 when it has changed
+ * meanwhile, 422 when the company does not pay for it.
+ */
+export async function changePayment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: ChangePayment,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    if (before.invoiceId !== null) throw new AppError("company.invoiced");
+    const isTakenInCash = before.payment === "cash" && before.collectedMinor !== null;
+    if (isTakenInCash && input.payment !== "cash") throw new AppError("cash.keeps_payer");
+    const billTo = input.payment === "account" ? input.billTo : null;
+    const stays = billTo !== null && billTo.companyId === before.companyId;
+    if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");
+    const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
+    const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
+    const { currency } = before;
+    const paid = billTo
+      ? billToCompany(
+          tx,
+          billTo,
+          { riderId: null, now },
+          // What it costs is owed already where the company stays the same.
+          { fareMinor: stays ? 0 : costs, currency },
+        )
+      : {
+          payment: input.payment,
+          companyId: null,
+          costCentreId: null,
+          billingReference: "",
+        };
+    return changeReservation(deps, tx, before, {
+      actor,
+      now,
+      version: input.version,
+      changes: paid,
+      detail: {
+        payment: input.payment,
+        ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
+      },
+    });
+  });
+  announce(deps, row);
+}

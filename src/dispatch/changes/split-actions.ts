@@ -1,0 +1,155 @@
+/** Dispatch makes two reservations of one. */
+import type { reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { announce, loadReservation, moveReservation } from "../../reservations/actions";
+import { bookedByKey, bookTrip, hashOf, keepKey } from "../../reservations/booking-actions";
+import type { ServiceDetails } from "../../reservations/contract";
+import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
+import { readStart } from "../../reservations/start-queries";
+import { divided, splitRefusal } from "../../reservations/split-rules";
+import { staleReservation } from "../../reservations/stale-queries";
+import { changeWithin, quoteChange, tripOf } from "./change-actions";
+import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
+
+type Row = typeof reservations.$inferSelect;
+type StaffActor = Actor & { kind: "admin"; id: string };
+
+/**
+ * Prices both parts of a split by the prices of now. 404 for no such reservation, 409 when it has changed
+ * meanwhile, can no longer be split or one of the two would have nobody, 422 when no class takes what leaves.
+ */
+export async function quoteSplit(
+  deps: Deps,
+  id: string,
+  input: SplitRequest,
+  signal?: AbortSignal,
+): Promise<SplitQuote> {
+  const row = splittable(deps, loadReservation(deps.db, id), input.version);
+  const parts = divided(row, input);
+  if (!parts)
+    throw new AppError("assignment.no_split", {
+      fields: { passengers: "Somebody has to stay, and somebody to leave." },
+    });
+  const { version } = input;
+  const by = { kind: "admin" as const, id: null };
+  const stays = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
+  const { promotionCode: _, ...trip } = tripOf(row);
+  const leaves = await quoteTrip(
+    deps,
+    // Extras and a promotion were asked for once: they stay.
+    { ...trip, ...parts.leaves, extras: [] },
+    { riderId: row.riderId, byStaff: true, pickupAt: row.pickupAt, splitOf: id, signal },
+  );
+  const booked = (option: SplitQuote["options"][number]) =>
+    option.vehicleClass.id === row.vehicleClassId;
+  return {
+    quote: stays.quote,
+    newQuote: leaves.quote,
+    expiresAt: stays.expiresAt,
+    currency: stays.currency,
+    fareBeforeMinor: row.fareMinor,
+    fareMinor: stays.fareMinor,
+    lines: stays.lines,
+    options: leaves.options.toSorted((a, b) => Number(booked(b)) - Number(booked(a))),
+  };
+}
+
+/**
+ * Splits a reservation as it was quoted: both parts or neither, each told of in its log. The first stays
+ * as a changed trip does and its rider is told once, of both; what leaves is taken on as far as the first was.
+ * With an idempotency key the same body gives the same reservation again. Gives what has left.
+ */
+export async function splitReservation(
+  deps: Deps,
+  actor: StaffActor,
+  id: string,
+  input: SplitReservation,
+  idempotencyKey: string | null,
+): Promise<{ id: string; number: number }> {
+  const now = deps.now();
+  const quote = openQuote(deps, input.quote);
+  const newQuote = openQuote(deps, input.newQuote);
+  const bodyHash = hashOf({ id, ...input });
+  const made = await deps.write((tx) => {
+    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    if (known !== null) return { created: loadReservation(tx, known), changed: null };
+    const before = splittable({ ...deps, db: tx }, loadReservation(tx, id), input.version);
+    const parts = divided(before, newQuote.trip);
+    const isWhole =
+      parts?.stays.passengers === quote.trip.passengers &&
+      parts.stays.luggage === quote.trip.luggage;
+    if (newQuote.splitOf !== id || quote.changeOf !== id || !isWhole)
+      throw new AppError("quote.refused");
+    const booked = bookTrip(deps, tx, actor, {
+      quote: newQuote,
+      vehicleClassId: input.vehicleClassId,
+      riderId: before.riderId,
+      now,
+      pays: paysOf(before),
+      billsForAnybody: true,
+      columns: {
+        source: before.source,
+        passengerName: before.passengerName,
+        passengerPhone: before.passengerPhone,
+        note: before.note,
+        flightNumber: before.flightNumber,
+        // Written by ourselves from the contract's details.
+        details: before.details as ServiceDetails | null,
+      },
+      detail: { splitFrom: before.number, splitFromId: before.id },
+    });
+    const created = takenOn(deps, tx, actor, booked, before, now);
+    const changed = changeWithin(deps, tx, actor, before, {
+      quote,
+      note: null,
+      now,
+      detail: { splitInto: created.number, splitIntoId: created.id },
+      splitInto: created,
+    });
+    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: created.id, createdAt: now });
+    return { created, changed };
+  });
+  const { created, changed } = made;
+  if (changed) {
+    announce(deps, created);
+    announce(deps, changed.row, changed.driverIds);
+  }
+  return { id: created.id, number: created.number };
+}
+
+function splittable(deps: Deps, row: Row, version: number): Row {
+  if (row.version !== version)
+    throw staleReservation(deps.db, row, { actor: { kind: "admin" }, version });
+  if (
+    row.invoiceId !== null ||
+    splitRefusal({ ...row, startsAt: readStart(deps, row) }, deps.now()) !== null
+  )
+    throw new AppError("assignment.no_split");
+  return row;
+}
+
+function paysOf({ payment, companyId, costCentreId, billingReference }: Row) {
+  if (payment !== "account" || companyId === null) return { payment };
+  return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
+}
+
+/** What leaves a trip that dispatch has taken on is taken on too; the rider hears of it with the first. */
+function takenOn(
+  deps: Deps,
+  tx: Tx,
+  actor: StaffActor,
+  booked: Row,
+  before: Row,
+  now: number,
+): Row {
+  if (before.state === "pending") return booked;
+  return moveReservation(deps, tx, booked, {
+    to: "confirmed",
+    actor,
+    now,
+    version: booked.version,
+    quiet: true,
+  });
+}

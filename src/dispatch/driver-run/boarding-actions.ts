@@ -1,0 +1,88 @@
+/** What rider, driver and dispatch say about the code of a trip before anybody boards. */
+import type { reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { announce, changeReservation, loadReservation } from "../../reservations/actions";
+import { noteBoarding } from "../../reservations/waiting/boarding-actions";
+import { boardingFacts } from "../../reservations/waiting/boarding-queries";
+import { asksForCode, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
+import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
+import { momentOf, takeTap } from "./tap-actions";
+
+type Row = typeof reservations.$inferSelect;
+
+/** The rider asks to be driven only with the code, or no longer. 404 unless the trip is theirs. */
+export async function chooseBoarding(
+  deps: Deps,
+  rider: Actor & { id: string },
+  id: string,
+  input: ChooseBoarding,
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id, rider);
+    guardBoarding(deps, tx, before);
+    noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
+    return changeReservation(deps, tx, before, {
+      actor: rider,
+      now: deps.now(),
+      version: input.version,
+      reason: input.onlyWithCode ? "Only with the code" : "Also without the code",
+      detail: { boarding: "chosen" },
+    });
+  });
+  announce(deps, row);
+}
+
+/**
+ * The driver asks dispatch to confirm a passenger without the code, for the time of the tap. 404 unless the
+ * trip is theirs. The same tap counts once.
+ */
+export async function askForBoarding(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: AskForBoarding,
+  key: string | null,
+): Promise<void> {
+  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
+    guardBoarding(deps, tx, before);
+    const moment = momentOf(tx, id, input, now);
+    noteBoarding(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
+    return changeReservation(deps, tx, before, {
+      actor: driver,
+      ...moment,
+      version: input.version,
+      reason: input.reason,
+      detail: { boarding: "asked" },
+    });
+  });
+}
+
+/** Dispatch has made sure of the passenger: the driver needs no code any more. */
+export async function confirmBoarding(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    guardBoarding(deps, tx, before);
+    noteBoarding(tx, id, { confirmedAt: now });
+    return changeReservation(deps, tx, before, {
+      actor,
+      now,
+      version,
+      reason: "",
+      detail: { boarding: "confirmed" },
+    });
+  });
+  announce(deps, row);
+}
+
+function guardBoarding(deps: Deps, tx: Tx, row: Row): void {
+  const asks = asksForCode(boardingFacts(deps, tx, row.id));
+  if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { SeenVersion } from "../../reservations/contract";
+import { Tapped } from "./tap-contract";
+
+/** Whether the rider wants to be driven only by who was told the code. */
+export const ChooseBoarding = SeenVersion.extend({ onlyWithCode: z.boolean() });
+export type ChooseBoarding = z.infer<typeof ChooseBoarding>;
+
+/** Why a driver asks dispatch to confirm the passenger. */
+export const AskForBoarding = Tapped.extend({ reason: z.string().trim().min(1).max(200) });
+export type AskForBoarding = z.infer<typeof AskForBoarding>;

@@ -1,0 +1,40 @@
+import { fullName } from "../../accounts/name-rules";
+import { eq } from "drizzle-orm";
+import { drivers } from "../../../db/schema/drivers";
+import { noShows } from "../../../db/schema/no-shows";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { readPhotoFile } from "../../files/photos";
+import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract";
+
+/** What the driver gave with a no-show; null where none was declared, or dispatch did it. */
+export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
+  const [found] = deps.db
+    .select({ row: noShows, firstName: drivers.firstName, lastName: drivers.lastName })
+    .from(noShows)
+    .innerJoin(drivers, eq(drivers.id, noShows.driverId))
+    .where(eq(noShows.reservationId, id))
+    .all();
+  if (!found) return null;
+  const { row, firstName, lastName } = found;
+  const { latitude, longitude, accuracyMeters } = row;
+  return {
+    declaredAt: new Date(row.declaredAt).toISOString(),
+    driver: { id: row.driverId, name: fullName({ firstName, lastName }) },
+    position:
+      latitude !== null && longitude !== null && accuracyMeters !== null
+        ? { latitude, longitude, accuracyMeters }
+        : null,
+    distanceMeters: row.distanceMeters,
+    called: row.called,
+    messages: row.messages,
+    photo: row.photoFileId === null ? null : `/backend/admin/reservations/${id}/no-show/photo`,
+  };
+}
+
+/** The photo that came with a no-show; 404 without one. */
+export function readNoShowPhoto(deps: Deps, id: string) {
+  const [row] = deps.db.select().from(noShows).where(eq(noShows.reservationId, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return readPhotoFile(deps, row.photoFileId);
+}

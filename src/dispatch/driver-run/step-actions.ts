@@ -1,0 +1,96 @@
+/** Reminds drivers of a step they forgot to tap: once a trip, driver and step, however many look. */
+import { and, desc, eq, gte, inArray, lte, ne } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { stepReminders } from "../../../db/schema/dispatch";
+import { reservationEvents, reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { notify } from "../../notifications/actions";
+import { forgottenStep } from "../../notifications/texts/driver-texts";
+import { type ForgettableStep, isStepForgotten } from "./step-rules";
+
+type Row = typeof reservations.$inferSelect;
+
+/** A trip that runs longer than this is not looked for any more. */
+const LONGEST_MS = 3 * 86_400_000;
+
+/** Trips in one of the states that should have begun by now. Reads `reservations_state`. */
+function begun(db: Db | Tx, now: number): Row[] {
+  const states: ForgettableStep[] = ["assigned", "on_location", "passenger_on_board"];
+  return db
+    .select()
+    .from(reservations)
+    .where(
+      and(
+        inArray(reservations.state, states),
+        lte(reservations.pickupAt, now),
+        gte(reservations.pickupAt, now - LONGEST_MS),
+      ),
+    )
+    .all();
+}
+
+/** Queues the reminders that are due. */
+export async function remindOfSteps(deps: Deps): Promise<void> {
+  const now = deps.now();
+  if (!begun(deps.db, now).some((row) => dueStep(deps.db, row, now))) return;
+  await deps.write((tx) => {
+    for (const row of begun(tx, now)) remind(tx, deps, row, now);
+  });
+}
+
+/** The step that was forgotten and not reminded of; null when there is none. */
+function dueStep(
+  db: Db | Tx,
+  row: Row,
+  now: number,
+): { step: ForgettableStep; driverId: string } | null {
+  const { id, state, driverId } = row;
+  if (state !== "assigned" && state !== "on_location" && state !== "passenger_on_board")
+    return null;
+  // A way back that waits for its passenger's call has no time yet.
+  if (!driverId || row.willCall) return null;
+  const [told] = db
+    .select({ at: stepReminders.remindedAt })
+    .from(stepReminders)
+    .where(
+      and(
+        eq(stepReminders.reservationId, id),
+        eq(stepReminders.driverId, driverId),
+        eq(stepReminders.step, state),
+      ),
+    )
+    .all();
+  if (told) return null;
+  const [entered] = db
+    .select({ at: reservationEvents.at })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        eq(reservationEvents.toState, state),
+        // What was noted since is no step.
+        ne(reservationEvents.fromState, state),
+      ),
+    )
+    .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
+    .limit(1)
+    .all();
+  const since = entered?.at ?? row.pickupAt;
+  const { pickupAt, durationSeconds, hours } = row;
+  const trip = { state, pickupAt, since, durationSeconds, hours };
+  return isStepForgotten(trip, now) ? { step: state, driverId } : null;
+}
+
+function remind(tx: Tx, deps: Deps, row: Row, now: number): void {
+  const due = dueStep(tx, row, now);
+  if (!due) return;
+  const { step, driverId } = due;
+  tx.insert(stepReminders).values({ reservationId: row.id, driverId, step, remindedAt: now }).run();
+  notify(
+    tx,
+    deps,
+    { audience: "driver", accountId: driverId },
+    { ...forgottenStep(step, row.number), href: `/driver/dashboard/trips/${row.id}` },
+  );
+}

@@ -1,0 +1,10 @@
+import { SkipReason, StopAct } from "../../reservations/waiting/stop-contract";
+import type { z } from "zod";
+import { Tapped } from "./tap-contract";
+
+/** A driver's tap at a stop on the way; skipping one takes a reason, and nothing else does. */
+export const VisitStop = Tapped.extend({ ...StopAct.shape, reason: SkipReason.optional() }).refine(
+  ({ did, reason }) => (did === "skipped") === (reason !== undefined),
+  { path: ["reason"], error: "Say why the stop is skipped." },
+);
+export type VisitStop = z.infer<typeof VisitStop>;

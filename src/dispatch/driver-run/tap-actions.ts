@@ -1,0 +1,124 @@
+/** Drivers' taps: each counts once, for the time at which it was made. */
+import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import {
+  idempotencyKeys,
+  reservationEvents,
+  type reservations,
+} from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { announce, loadReservation } from "../../reservations/actions";
+import type { Tapped } from "./tap-contract";
+import { tapTime } from "./tap-rules";
+
+type Row = typeof reservations.$inferSelect;
+
+/** Who tapped what, under which key of theirs; without a key every request is a tap of its own. */
+export type TapKey = { driverId: string; reservationId: string; key: string | null; body: unknown };
+
+/**
+ * Takes what a driver noted on a trip: `take` writes it in the transaction of the tap and returns the
+ * trip as it is then. 404 unless the trip is theirs; 409 when it has changed meanwhile. The same tap
+ * counts once.
+ */
+export async function takeTap(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: Tapped,
+  key: string | null,
+  take: (tx: Tx, before: Row, now: number) => Row,
+): Promise<void> {
+  const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: input };
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id, driver);
+    if (isKnownTap(tx, tap)) return null;
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    const taken = take(tx, before, now);
+    noteTap(tx, tap, now);
+    return taken;
+  });
+  if (row) announce(deps, row);
+}
+
+/** Whether this tap was taken before. 422 when its key came with another body. */
+export function isKnownTap(tx: Tx, tap: TapKey): boolean {
+  if (tap.key === null) return false;
+  const known = tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, tap.driverId), eq(idempotencyKeys.key, tap.key)))
+    .get();
+  if (!known) return false;
+  if (known.bodyHash !== hashOf(tap) || known.reservationId !== tap.reservationId)
+    throw new AppError("idempotency.reused", {
+      message: "This Idempotency-Key was used for another tap.",
+    });
+  return true;
+}
+
+/** Notes that the tap was taken, in the transaction that takes it. */
+export function noteTap(tx: Tx, tap: TapKey, now: number): void {
+  if (tap.key === null) return;
+  tx.insert(idempotencyKeys)
+    .values({
+      id: Bun.randomUUIDv7(),
+      accountId: tap.driverId,
+      key: tap.key,
+      bodyHash: hashOf(tap),
+      reservationId: tap.reservationId,
+      createdAt: now,
+    })
+    .run();
+}
+
+/**
+ * When a tap counts, as a part of the step that it makes. 422 when its time lies in the future, before
+ * the trip's former step, before the trip may begin (`earliest`), or more than a day ago.
+ */
+export function momentOf(
+  tx: Tx,
+  reservationId: string,
+  { tappedAt }: Pick<Tapped, "tappedAt">,
+  now: number,
+  earliest: { at: number; words: string } | null = null,
+): { now: number; at?: number } {
+  const isOfNow = tappedAt === undefined;
+  const moment = tapTime({
+    tappedAt: isOfNow ? null : Date.parse(tappedAt),
+    formerAt: isOfNow ? 0 : lastStepAt(tx, reservationId),
+    earliestAt: earliest?.at ?? 0,
+    now,
+  });
+  if (moment.refusal === "tap.too_early" && earliest)
+    throw new AppError("tap.too_early", { message: earliest.words });
+  if (moment.refusal) throw new AppError(moment.refusal);
+  return isOfNow ? { now } : { now, at: moment.at };
+}
+
+function lastStepAt(tx: Tx, reservationId: string): number {
+  const [last] = tx
+    .select({ at: reservationEvents.at })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, reservationId),
+        or(
+          isNull(reservationEvents.fromState),
+          ne(reservationEvents.fromState, reservationEvents.toState),
+          // A stop on the way is a step of its own.
+          sql`${reservationEvents.detail} ->> 'stop' IS NOT NULL`,
+        ),
+      ),
+    )
+    .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
+    .limit(1)
+    .all();
+  return last?.at ?? 0;
+}
+
+function hashOf({ body }: TapKey): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(body)).digest("base64url");
+}

@@ -1,0 +1,102 @@
+/** What of documents asks for dispatch: those to look at, those that end, and trips past an end. */
+import { fullName } from "../../accounts/name-rules";
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { documents } from "../../../db/schema/documents";
+import { drivers } from "../../../db/schema/drivers";
+import { vehicles } from "../../../db/schema/vehicles";
+import type { Deps } from "../../deps";
+import type { DocumentKind, DocumentNotice, DocumentsAttention } from "../../documents/contract";
+import { isInForce } from "../../documents/record-actions";
+import { daysLeft } from "../../documents/rules";
+import { readOperator } from "../../settings/queries";
+
+/** From here on an end is dispatch's business too. */
+const NOTICE_MS = 30 * 86_400_000;
+/** A trip that should have begun so long ago is another matter. */
+const PAST_MS = 12 * 3_600_000;
+/** Of each, so many are named: the strip shows the first few. */
+const MOST = 50;
+
+type Found = { document: typeof documents.$inferSelect } & {
+  driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
+  vehicle: { plate: string; state: "active" | "out_of_service" } | null;
+};
+
+/** All of it at this moment. */
+export function documentsAttention(deps: Deps): DocumentsAttention {
+  const now = deps.now();
+  const { timeZone, requiredDocuments } = readOperator(deps);
+  const toNotice = ({ document, driver, vehicle }: Found): DocumentNotice => ({
+    id: document.id,
+    kind: document.kind,
+    owner: driver ? "driver" : "vehicle",
+    ownerId: document.driverId ?? document.vehicleId ?? "",
+    ownerName: driver ? fullName(driver) : (vehicle?.plate ?? ""),
+    daysLeft: document.expiresAt === null ? null : daysLeft(document.expiresAt, now, timeZone),
+  });
+  const withOwner = () =>
+    deps.db
+      .select({
+        document: documents,
+        driver: {
+          firstName: drivers.firstName,
+          lastName: drivers.lastName,
+          state: drivers.state,
+        },
+        vehicle: { plate: vehicles.plate, state: vehicles.state },
+      })
+      .from(documents)
+      .leftJoin(drivers, eq(drivers.id, documents.driverId))
+      .leftJoin(vehicles, eq(vehicles.id, documents.vehicleId));
+  const waiting = withOwner()
+    .where(eq(documents.state, "pending_review"))
+    .orderBy(asc(documents.createdAt), asc(documents.id))
+    .limit(MOST)
+    .all();
+  const ending = withOwner()
+    .where(
+      and(isInForce, isNotNull(documents.expiresAt), lte(documents.expiresAt, now + NOTICE_MS)),
+    )
+    .orderBy(asc(documents.expiresAt))
+    .all()
+    .filter(
+      ({ document, driver, vehicle }) =>
+        requiredDocuments.includes(document.kind) && (driver ?? vehicle)?.state === "active",
+    );
+  return {
+    waiting: waiting.map(toNotice),
+    ending: ending.slice(0, MOST).map(toNotice),
+    trips: tripsPastAnEnd(deps, requiredDocuments, now),
+  };
+}
+
+type TripRow = { id: string; number: number; kind: DocumentKind; owner: string };
+
+/**
+ * Assigned trips whose pickup is after the end of a required document of their driver or vehicle, the
+ * next first. Reads `reservations_state`.
+ */
+function tripsPastAnEnd(
+  deps: Deps,
+  required: readonly string[],
+  now: number,
+): DocumentsAttention["trips"] {
+  const of = (owner: "driver" | "vehicle", name: string) => `
+    SELECT r.id, r.number, r.pickup_at, d.kind, ${name} AS owner
+    FROM reservations r INDEXED BY reservations_state
+    JOIN documents d ON d.${owner}_id = r.${owner}_id AND d.state = 'valid'
+      AND d.replaced_by_id IS NULL AND d.expires_at <= r.pickup_at
+    JOIN ${owner}s o ON o.id = r.${owner}_id
+    WHERE r.state = 'assigned' AND r.pickup_at >= ?`;
+  const since = now - PAST_MS;
+  return deps.db.$client
+    .query<TripRow, [number, number]>(
+      `SELECT id, number, kind, owner FROM (
+         ${of("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${of("vehicle", "o.plate")})
+       ORDER BY pickup_at, id`,
+    )
+    .all(since, since)
+    .filter(({ kind }) => required.includes(kind))
+    .slice(0, MOST)
+    .map(({ id, number, kind, owner }) => ({ reservationId: id, number, kind, ownerName: owner }));
+}

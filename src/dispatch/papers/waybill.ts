@@ -1,0 +1,101 @@
+/** A trip's waybill as a PDF of A4: the paper that a driver shows to whoever checks the car. */
+import { fullName } from "../../accounts/name-rules";
+import { formatMoney } from "../../settings/money-rules";
+import { createPdf, type Paper } from "../../formats/pdf";
+import { Column, MARGIN, RIGHT, styles } from "../../reservations/papers/receipt";
+import type { Reservation } from "../../reservations/contract";
+import { momentText } from "../../settings/local-time";
+import { wordsIn } from "../../notifications/words/words";
+
+/** Who runs the trip, as it stands on papers. */
+export type Operator = {
+  name: string;
+  address: string;
+  taxNumber: string;
+  contact: string;
+};
+
+/** The waybill of a trip that has a driver and a vehicle. The same trip is the same file. */
+export function waybillPdf(trip: Reservation, operator: Operator): Paper {
+  const moment = (at: string) => momentText(Date.parse(at), trip.timeZone, "en");
+  const { driver, vehicle } = trip;
+  const pdf = createPdf({
+    title: `${operator.name}: waybill ${trip.number}`,
+    author: operator.name,
+    language: "en",
+    createdAt: Date.parse(trip.timeline.at(-1)?.at ?? trip.createdAt),
+  });
+  const page = new Column(pdf);
+  pdf.text(operator.name, { x: MARGIN, y: 76 }, styles.brand);
+  pdf.text("Waybill", { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(operator.contact, { x: MARGIN, y: 96 }, styles.quiet);
+  pdf.text(`No. ${trip.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  page.y = 116;
+  page.rule();
+  const facts = (all: readonly (readonly [string, string | null | undefined])[]) => {
+    for (const [name, value] of all) if (value) page.fact(name, value, styles);
+  };
+  page.heading("Operator, driver and vehicle", styles);
+  facts([
+    ["Operator", [operator.name, operator.address].filter(Boolean).join("\n")],
+    ["Tax number", operator.taxNumber],
+    ["Driver", driver && fullName(driver)],
+    ["Vehicle", vehicle && `${vehicle.make} ${vehicle.model}, ${vehicle.color}`],
+    ["Plate", vehicle?.plate],
+  ]);
+  page.heading("Trip", styles);
+  facts([
+    ["Service", serviceNames[trip.serviceType]],
+    ["Passenger", trip.passenger.name],
+    ["Passengers", String(trip.passengers)],
+    ["Pickup", trip.willCall ? "When the passenger calls" : moment(trip.pickupAt)],
+    ["From", placeText(trip.pickup)],
+    ...trip.stops.map((stop): [string, string] => ["By way of", placeText(stop)]),
+    trip.hours === null
+      ? ["To", placeText(trip.dropoff)]
+      : ["Hired for", trip.hours === 1 ? "1 hour" : `${trip.hours} hours`],
+    ["Flight", trip.flightNumber],
+  ]);
+  page.heading("Booking and fare", styles);
+  facts([
+    ["Reference", String(trip.number)],
+    ["Booked", moment(trip.createdAt)],
+    ["Fare", fareText(trip)],
+    ["Basis", basisText(trip)],
+    ["Payment", paymentNames[trip.payment]],
+  ]);
+  page.gap(20);
+  page.note("Booked in advance with the operator named above. Not a receipt.", styles);
+  return pdf.finish();
+}
+
+const paymentNames: Record<Reservation["payment"], string> = {
+  cash: "In cash, to the driver",
+  card: "By card, in the car",
+  account: "On account: nothing is paid in the car",
+};
+
+const serviceNames: Record<Reservation["serviceType"], string> = {
+  point_to_point: "From place to place",
+  hourly: "By the hour",
+  airport_pickup: "Airport pickup",
+  airport_dropoff: "To the airport",
+  home_care: "Home care",
+  roadside_assistance: "Roadside assistance",
+  interpreter: "With an interpreter",
+};
+
+function placeText({ name, detail }: { name: string; detail: string }): string {
+  return detail ? `${name}\n${detail}` : name;
+}
+
+function fareText({ onRequest, fareMinor, currency }: Reservation): string {
+  return onRequest ? "On request" : formatMoney(fareMinor, currency);
+}
+
+/** The names of the lines that make the fare: "Flat price, VAT". */
+function basisText({ onRequest, lines }: Reservation): string | null {
+  if (onRequest || lines.length === 0) return null;
+  const own = wordsIn("en").receiptFile.lines;
+  return `Agreed in advance: ${[...new Set(lines.map(({ kind, label }) => own[kind] ?? label))].join(", ")}`;
+}

@@ -1,0 +1,209 @@
+/** Dispatch books for somebody who calls. */
+import { fullName } from "../../accounts/name-rules";
+import type { z } from "zod";
+import { noteCaller, riderOfNumber } from "../../accounts/caller-actions";
+import type { CallerNote } from "../../accounts/caller-contract";
+import { numberOf } from "../../accounts/caller-queries";
+import { findRider, type RiderRow } from "../../accounts/sign-in/rider-queries";
+import { normalizeName, personNameError } from "../../accounts/rules";
+import type { Tx } from "../../../db/writer";
+import type { reservations } from "../../../db/schema/reservations";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { agreedPrice } from "../../fares/agreed-rules";
+import { versionById } from "../../fares/queries";
+import { listenerOf } from "../../notifications/choices/choice-queries";
+import { hasProvider, waysTo } from "../../notifications/outbox";
+import { announce, loadReservation, moveReservation } from "../../reservations/actions";
+import {
+  bookedByKey,
+  bookTrip,
+  hashOf,
+  keepKey,
+  readDetails,
+  readPassenger,
+} from "../../reservations/booking-actions";
+import { tellOfStep } from "../../reservations/messages/messages";
+import type { QuoteAnswer } from "../../reservations/contract";
+import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
+import { quoteRequest } from "../../reservations/quotes/way-back-quotes";
+import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
+import { CONFIRMATION } from "./phone-queries";
+
+type Row = typeof reservations.$inferSelect;
+type Input = z.output<typeof BookByPhone>;
+
+/** What a booking by phone has made. */
+export type PhoneBooking = {
+  id: string;
+  rider: PhoneBookingAnswer["rider"];
+  told: PhoneBookingAnswer["told"];
+};
+
+/** Prices a trip for a caller, within the lead time too. Refusals as of the public prices. */
+export function quoteForCaller(
+  deps: Deps,
+  { riderId, ...trip }: z.output<typeof PhoneQuoteRequest>,
+  signal?: AbortSignal,
+): Promise<QuoteAnswer> {
+  return quoteRequest(deps, trip, {
+    riderId: riderId ?? null,
+    byStaff: true,
+    ...(signal && { signal }),
+  });
+}
+
+/** Keeps what dispatch wants to know of a caller; 404 when there is no such rider. */
+export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
+  return noteCaller(deps, id, input);
+}
+
+/**
+ * Books what was quoted to dispatch, confirmed at once; with a stop that nobody has pinned it waits as
+ * a request. The caller is a rider, or becomes one by their number. A price agreed in place of the
+ * list's is written into the log with its reason. With an idempotency key the same body gives the
+ * first booking again; 422 when it came with another. Resolves once the booking is on disk.
+ */
+export async function bookByPhone(
+  deps: Deps,
+  actor: Actor & { id: string },
+  input: Input,
+  idempotencyKey: string | null,
+): Promise<PhoneBooking> {
+  const now = deps.now();
+  const quote = openQuote(deps, input.quote);
+  // The others are priced for riders, who book them themselves, or of a trip that there is.
+  const ofAnother = quote.changeOf ?? quote.splitOf;
+  if (!quote.byStaff || ofAnother !== undefined) throw new AppError("quote.refused");
+  const passenger = readPassenger(deps, input);
+  const details = readDetails(quote.trip.serviceType, input);
+  const caller = readCaller(deps, input.caller);
+  const bodyHash = hashOf(input);
+
+  const made = await deps.write((tx) => {
+    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    if (known !== null) return bookedBefore(tx, known);
+    const { rider, isNew } = riderOf(deps, tx, caller, now);
+    const name = fullName(rider);
+    const booked = bookTrip(deps, tx, actor, {
+      quote,
+      vehicleClassId: input.vehicleClassId,
+      riderId: rider.id,
+      now,
+      pays: input,
+      billsForAnybody: true,
+      ...(input.agreed && { reprice: repricing(deps, quote, input.agreed.fareMinor) }),
+      columns: {
+        source: "phone",
+        // Whoever signed up by e-mail may never have said a name.
+        passengerName: passenger.name ?? (name || rider.phone || rider.email || "Passenger"),
+        passengerPhone: passenger.phone ?? rider.phone,
+        note: input.note?.trim() ?? "",
+        flightNumber: input.flightNumber || null,
+        details,
+      },
+    });
+    const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
+    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: row.id, createdAt: now });
+    return { row, rider, isNew, isRepeated: false };
+  });
+  const { row, rider, isNew } = made;
+  if (!made.isRepeated) announce(deps, row);
+  return {
+    id: row.id,
+    rider: { id: rider.id, isNew },
+    told: input.tell ? toldWays(deps, rider.id, row) : [],
+  };
+}
+
+/** A booking that the same key has made already. */
+function bookedBefore(tx: Tx, id: string) {
+  const row = loadReservation(tx, id);
+  const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
+  // Erased meanwhile: nothing is left to give again.
+  if (!rider) throw new AppError("request.not_found");
+  return { row, rider, isNew: false, isRepeated: true };
+}
+
+type CallerRead = { riderId: string } | { phone: string; name: string };
+
+function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
+  if ("riderId" in caller) return caller;
+  const fields: Record<string, string> = {};
+  const name = normalizeName(caller.name);
+  const nameError = personNameError("name", name);
+  if (nameError) fields["caller.name"] = nameError;
+  const phone = numberOf(deps, caller.phone);
+  if (phone === null) fields["caller.phone"] = "Enter a valid phone number.";
+  if (phone === null || nameError) throw new AppError("request.invalid", { fields });
+  return { phone, name };
+}
+
+function riderOf(
+  deps: Deps,
+  tx: Tx,
+  caller: CallerRead,
+  now: number,
+): { rider: RiderRow; isNew: boolean } {
+  if ("phone" in caller) return riderOfNumber(deps, tx, caller.phone, caller.name, now);
+  const rider = findRider(tx, caller.riderId);
+  if (!rider)
+    throw new AppError("request.invalid", {
+      fields: { caller: "This rider’s account is gone. Look for the caller again." },
+    });
+  return { rider, isNew: false };
+}
+
+/** What the price list makes of the class, for the log. */
+function listPrice({ options }: SignedQuote, vehicleClassId: string): number {
+  return options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
+}
+
+function repricing(deps: Deps, { trip }: SignedQuote, fareMinor: number) {
+  return (fare: Parameters<typeof agreedPrice>[2], versionId: string) => {
+    const schedule = versionById(deps.db, versionId)?.schedule;
+    if (!schedule) throw new AppError("quote.expired");
+    return agreedPrice(schedule, trip.serviceType, fare, fareMinor);
+  };
+}
+
+/** Takes the booking on and tells of it; a request waits for its price. */
+function confirmed(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  booked: Row,
+  { agreed, tell }: Input,
+  listMinor: number,
+): Row {
+  if (booked.state === "quote") {
+    if (agreed)
+      throw new AppError("request.invalid", {
+        fields: { "agreed.fareMinor": "There is no price yet: a place has to be pinned first." },
+      });
+    if (tell) tellOfStep(tx, deps, { row: booked, from: null, actor });
+    return booked;
+  }
+  return moveReservation(deps, tx, booked, {
+    to: "confirmed",
+    actor,
+    now: booked.createdAt,
+    version: booked.version,
+    ...(agreed && {
+      reason: agreed.reason,
+      detail: { agreedMinor: agreed.fareMinor, listMinor, currency: booked.currency },
+    }),
+    quiet: !tell,
+  });
+}
+
+function toldWays(deps: Deps, riderId: string, row: Row): PhoneBookingAnswer["told"] {
+  const listener = listenerOf(deps.db, riderId);
+  if (!listener) return [];
+  const { contacts, channels } = waysTo(listener, CONFIRMATION, row.passengerPhone);
+  return channels.map((channel) => ({
+    channel,
+    contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",
+    carried: hasProvider(deps, channel),
+  }));
+}

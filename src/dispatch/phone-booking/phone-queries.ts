@@ -1,0 +1,61 @@
+/** What dispatch reads while somebody is on the telephone. */
+import { findBlock } from "../../accounts/block-queries";
+import type { CallerList } from "../../accounts/caller-contract";
+import { findCallers, loadCaller } from "../../accounts/caller-queries";
+import { companiesOf } from "../../companies/queries";
+import type { Deps } from "../../deps";
+import { listenerOf } from "../../notifications/choices/choice-queries";
+import { waysTo } from "../../notifications/outbox";
+import { placesOfRider } from "../../places/rider-queries";
+import type { ReservationRow } from "../../reservations/contract";
+import { listRiderReservations } from "../../reservations/list/personal-list-queries";
+import type { CallerCard } from "./phone-contract";
+
+/** The message whose ways are told beforehand. */
+export const CONFIRMATION = "booking_confirmed";
+
+const MOST_UPCOMING = 3;
+const MOST_LATEST = 5;
+/** Whoever rides to the office each day has other ways too. */
+const LOOKED_AT = 25;
+
+/** Everything of a rider that helps to book for them; 404 when there is none. */
+export function readCallerCard(deps: Deps, id: string): CallerCard {
+  const { caller, row } = loadCaller(deps.db, id);
+  const listener = listenerOf(deps.db, id);
+  const { reservations: upcoming } = listRiderReservations(deps, id, {
+    when: "upcoming",
+    limit: MOST_UPCOMING,
+  });
+  const { reservations: past } = listRiderReservations(deps, id, {
+    when: "past",
+    limit: LOOKED_AT,
+  });
+  return {
+    caller,
+    note: row.dispatchNote,
+    blocked: findBlock(deps.db, id)?.reason ?? null,
+    companies: companiesOf(deps.db, id),
+    upcoming,
+    latest: eachOnce(past).slice(0, MOST_LATEST),
+    places: placesOfRider(deps, id, []),
+    reachedBy: listener ? waysTo(listener, CONFIRMATION).channels : [],
+  };
+}
+
+/** Riders that fit what was typed while the telephone rang. */
+export function searchCallers(deps: Deps, typed: string): CallerList {
+  return findCallers(deps, typed);
+}
+
+/** Of trips the same way in the same class only the first. */
+function eachOnce(trips: readonly ReservationRow[]): ReservationRow[] {
+  const byWay = new Map<string, ReservationRow>();
+  for (const trip of trips) {
+    const { serviceType, pickup, stops, dropoff, vehicleClass } = trip;
+    const places = [pickup, ...stops, dropoff].map(({ name }) => name);
+    const way = JSON.stringify([serviceType, vehicleClass.id, ...places]);
+    if (!byWay.has(way)) byWay.set(way, trip);
+  }
+  return [...byWay.values()];
+}

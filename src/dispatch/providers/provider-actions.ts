@@ -1,0 +1,143 @@
+/** Tries a configured service out, for real, and tells what happened to the letter. */
+import { eq } from "drizzle-orm";
+import { places } from "../../../db/schema/places";
+import { findAdmin } from "../../accounts/staff/staff-queries";
+import { readTyped } from "../../accounts/contact-queries";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { createCarriers } from "../../notifications/carriers";
+import { readPhoton } from "../../places/photon";
+import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
+import { readOperator } from "../../settings/queries";
+import { askJson } from "../../server/upstream";
+import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
+import { readProviders } from "./provider-queries";
+
+/** A car's number that any service for them knows. */
+const SAMPLE_VIN = "1HGCM82633A004352";
+/** A style names its layers one by one. */
+const STYLE_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Tries a service out: a message to whoever asks, or a question. What comes of it is the answer, also
+ * when it fails. 409 `provider.not_configured`; 400 for an SMS without a number.
+ */
+export async function testProvider(
+  deps: Deps,
+  actor: Actor & { id: string },
+  id: ProviderId,
+  input: TestProvider,
+): Promise<ProviderTest> {
+  const { providers } = readProviders(deps);
+  // Notifications go to phones, and dispatch has none that gets them.
+  if (id === "push" || !providers.some((each) => each.id === id && each.configured))
+    throw new AppError("provider.not_configured");
+  const attempt = tries[id];
+  const phone = id === "sms" ? readPhone(deps, input) : "";
+  const began = performance.now();
+  const found = await attempt(deps, actor, phone).then(
+    (outcome) => ({ ok: true, outcome }),
+    (error: unknown) => ({
+      ok: false,
+      outcome: (error instanceof Error ? error.message : String(error)).slice(0, 300),
+    }),
+  );
+  await deps.write((tx) =>
+    appendAudit(tx, deps, {
+      actor,
+      action: "settings.provider_tested",
+      subject: { kind: "settings", id: "providers" },
+      summary: `Tried a provider out: ${id.replace("_", " ")}`,
+      detail: { provider: id, worked: found.ok },
+    }),
+  );
+  return { ...found, milliseconds: Math.round(performance.now() - began) };
+}
+
+function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
+  const found = readTyped(deps, phone);
+  if (found?.type === "phone") return found.value;
+  const message = "Write your number with the country code: +250 788 000 000.";
+  throw new AppError("request.invalid", { fields: { phone: message } });
+}
+
+/** Resolves with what happened, in words; rejects with why not. */
+type Try = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
+
+const tries: Record<Exclude<ProviderId, "push">, Try> = {
+  mail: async (deps, actor) => {
+    const admin = findAdmin(deps.db, actor.id);
+    if (!admin) throw new AppError("request.unauthenticated");
+    await send(deps, "email", admin.email);
+    return `The mail server has taken a message to ${admin.email}. Look whether it arrives.`;
+  },
+  sms: async (deps, _, phone) => {
+    await send(deps, "sms", phone);
+    return `The provider has taken a text message to ${phone}. Look whether it arrives.`;
+  },
+  geocoder: async ({ config, ...deps }) => {
+    const { town } = readOperator({ config, ...deps });
+    const url = under(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
+    const [first, ...others] = readPhoton(await askJson(url));
+    if (!first) throw new Error(`It answered, but knows no place called ${town}.`);
+    return `It found ${first.name} and ${others.length} more for “${town}”.`;
+  },
+  router: async (deps) => {
+    const points = deps.db
+      .select({ latitude: places.latitude, longitude: places.longitude })
+      .from(places)
+      .where(eq(places.active, true))
+      .limit(2)
+      .all();
+    if (points.length < 2)
+      throw new Error("Add two places of your own first: it is asked about them.");
+    const url = under(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
+    const found = readOsrm(await askJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
+    return `It found a way of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
+  },
+  map: async (deps) => {
+    const { file, styleUrl } = deps.config.map;
+    if (file !== null) return "The file is open, and its tiles are served.";
+    if (styleUrl === null) throw new AppError("provider.not_configured");
+    await askJson(new URL(styleUrl), { limitBytes: STYLE_BYTES });
+    if (deps.map.answer().styles === null)
+      throw new Error("The style can be read, but not used yet. It is tried again every minute.");
+    return "The style can be read, and is shown.";
+  },
+  vehicle_data: async ({ config }) => {
+    if (!config.vehicleData) throw new AppError("provider.not_configured");
+    const url = new URL(config.vehicleData.url);
+    url.searchParams.set("vin", SAMPLE_VIN);
+    await askJson(url, { headers: config.vehicleData.headers });
+    return "It answered about a sample number.";
+  },
+};
+
+async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {
+  const { brand } = deps.config;
+  const text = `${brand}: this is a test. If you can read it, messages of this kind go out.`;
+  const carriers = createCarriers(deps);
+  try {
+    await carriers[channel]({
+      id: Bun.randomUUIDv7(),
+      channel,
+      kind: "test",
+      recipient,
+      subject: `A test from ${brand}`,
+      text,
+      html: null,
+      expiresAt: null,
+    });
+  } finally {
+    carriers.close();
+  }
+}
+
+function under(base: string | null, path: string, query: Record<string, string>): URL {
+  if (base === null) throw new AppError("provider.not_configured");
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, "") + path;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}

@@ -1,0 +1,152 @@
+/** Suspending a driver with what becomes of their trips, all of it or nothing; and lifting it. */
+import { eq } from "drizzle-orm";
+import { drivers } from "../../../db/schema/drivers";
+import type { reservations } from "../../../db/schema/reservations";
+import { driverPositions } from "../../../db/schema/tracking";
+import type { Tx } from "../../../db/writer";
+import { endOtherSessions } from "../../accounts/sessions/session-actions";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import type { DriverRecord } from "../../drivers/contract";
+import { readDriverRecord } from "../../drivers/roster-actions";
+import { endShift } from "../../drivers/shift-actions";
+import { AppError } from "../../errors";
+import { notify } from "../../notifications/actions";
+import { reinstated, suspended } from "../../notifications/texts/driver-texts";
+import { queueMessage } from "../../notifications/outbox";
+import { announce, loadReservation } from "../../reservations/actions";
+import { assign, refuseUnable, takeOff } from "../assignment/assignment-actions";
+import { withdrawFrom } from "../assignment/offer-actions";
+import type { SuspendDriver } from "./suspension-contract";
+import { boundTrips } from "./suspension-queries";
+import { suspensionRefusal } from "./suspension-rules";
+
+type Row = typeof reservations.$inferSelect;
+type DriverRow = typeof drivers.$inferSelect;
+
+/**
+ * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
+ * nothing of a suspension is in it; staff have it in the audit log and on the driver's page.
+ */
+const WHY = "The driver is not available";
+
+/**
+ * Suspends a driver: their sessions and their shift end, where they were last is forgotten, offers to
+ * them are taken back, and each trip that can be moved is freed or given to another driver, as it was
+ * decided. 404 for no such driver, 409 `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or drive somebody, 409
+ * `driver.trips_changed` when the decision is not about exactly the trips they have now, 422 or 409
+ * naming the trip that its new driver cannot take.
+ */
+export async function suspendDriver(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: SuspendDriver,
+): Promise<DriverRecord> {
+  const now = deps.now();
+  const { ended, moved, shiftEnded } = await deps.write((tx) => {
+    const driver = loadDriver(tx, id);
+    if (driver.state === "suspended") throw new AppError("driver.already_suspended");
+    const refusal = suspensionRefusal(boundTrips(tx, id), input.trips);
+    if (refusal) throw new AppError(refusal);
+    tx.update(drivers)
+      .set({
+        state: "suspended",
+        suspendedAt: now,
+        suspendedBy: actor.name,
+        suspensionReason: input.reason,
+      })
+      .where(eq(drivers.id, id))
+      .run();
+    const asked = withdrawFrom(deps, tx, id, actor, WHY);
+    // All are freed first: a trip may go to another with the car of the one before it.
+    const freed = input.trips.map(({ id: tripId, to }) => ({
+      row: takeOff(deps, tx, loadReservation(tx, tripId), { actor, now, reason: WHY }),
+      to,
+    }));
+    const given = freed.map(({ row, to }) => ({
+      row: to === null ? row : give(deps, tx, row, to, actor),
+      told: [id],
+    }));
+    const assigned = given.filter((_, at) => freed[at]?.to !== null).length;
+    appendAudit(tx, deps, {
+      actor,
+      action: "driver.suspended",
+      subject: { kind: "driver", id },
+      summary: "Suspended a driver",
+      detail: { released: given.length - assigned, assigned },
+    });
+    tell(tx, deps, driver, suspended({ brand: deps.config.brand, reason: input.reason }));
+    tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
+    return {
+      shiftEnded: endShift(tx, deps, id),
+      ended: endOtherSessions(tx, "driver", id, null),
+      moved: [...asked.map(({ row, askedIds }) => ({ row, told: [id, ...askedIds] })), ...given],
+    };
+  });
+  for (const { row, told } of moved) announce(deps, row, told);
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  if (shiftEnded) deps.bus.publish({ type: "shift", driverId: id, on: false });
+  return readDriverRecord(deps, id);
+}
+
+/** Lifts a suspension: the driver signs in and gets trips again. 404, or 409 `driver.not_suspended`. */
+export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Promise<DriverRecord> {
+  await deps.write((tx) => {
+    const driver = loadDriver(tx, id);
+    if (driver.state !== "suspended") throw new AppError("driver.not_suspended");
+    tx.update(drivers)
+      .set({ state: "active", suspendedAt: null, suspendedBy: "", suspensionReason: "" })
+      .where(eq(drivers.id, id))
+      .run();
+    appendAudit(tx, deps, {
+      actor,
+      action: "driver.reinstated",
+      subject: { kind: "driver", id },
+      summary: "Reinstated a driver",
+    });
+    const { brand, brandSlug, publicUrl } = deps.config;
+    tell(tx, deps, driver, reinstated({ brand, url: `${publicUrl}/${brandSlug}Driver` }));
+  });
+  return readDriverRecord(deps, id);
+}
+
+function loadDriver(tx: Tx, id: string): DriverRow {
+  const [row] = tx.select().from(drivers).where(eq(drivers.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** Gives a freed trip to another driver; a refusal names the trip. */
+function give(
+  deps: Deps,
+  tx: Tx,
+  row: Row,
+  to: { driverId: string; vehicleId: string },
+  actor: Actor,
+): Row {
+  try {
+    refuseUnable(tx, row, to);
+    return assign(deps, tx, row, { ...to, version: row.version, actor, now: deps.now() });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, {
+      message: `Trip ${row.number}: ${error.message}`,
+      fields: { [row.id]: error.message },
+    });
+  }
+}
+
+/** In the app for when they are back, and by e-mail or SMS, because they are signed out. */
+function tell(
+  tx: Tx,
+  deps: Deps,
+  driver: DriverRow,
+  { notice, message }: ReturnType<typeof suspended>,
+): void {
+  notify(tx, deps, { audience: "driver", accountId: driver.id }, notice);
+  const to = driver.email
+    ? { type: "email" as const, value: driver.email }
+    : driver.phone && { type: "phone" as const, value: driver.phone };
+  if (to) queueMessage(tx, deps, { to, message });
+}

@@ -1,0 +1,49 @@
+/** Suspending a driver, and what becomes of the trips they have. */
+import { z } from "zod";
+import { ReservationState } from "../../reservations/contract";
+import { lines } from "../../settings/text-contract";
+
+/** A trip that its driver would leave behind. */
+export const LeftTrip = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  version: z.number().int(),
+  state: ReservationState,
+  pickupAt: z.iso.datetime(),
+  pickup: z.string(),
+  dropoff: z.string(),
+  vehicleClass: z.string(),
+  /** False once they stand at the pickup or ride: until it has ended nobody suspends them. */
+  movable: z.boolean(),
+});
+export type LeftTrip = z.infer<typeof LeftTrip>;
+
+/** What suspending a driver would leave behind. */
+export const LeftBehind = z.object({
+  /** Those that are not over, by pickup. */
+  trips: z.array(LeftTrip),
+  /** How many offers wait for their answer; these are taken back. */
+  offers: z.number().int(),
+});
+export type LeftBehind = z.infer<typeof LeftBehind>;
+
+/** Words that the driver reads. */
+const reason = lines.min(1, "Give the reason.").max(300);
+
+/** Suspends a driver; each trip that can be moved is named as it was seen. */
+export const SuspendDriver = z.object({
+  reason,
+  trips: z
+    .array(
+      z.object({
+        id: z.string().max(64),
+        version: z.number().int().min(1),
+        /** Who takes it over, with what; null leaves it without a driver. */
+        to: z.object({ driverId: z.string().max(64), vehicleId: z.string().max(64) }).nullable(),
+      }),
+    )
+    .max(500),
+});
+export type SuspendDriver = z.infer<typeof SuspendDriver>;
+
+export const SuspendedDriverId = z.object({ id: z.string().max(64) });

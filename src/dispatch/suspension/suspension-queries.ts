@@ -1,0 +1,56 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { offers } from "../../../db/schema/dispatch";
+import { drivers } from "../../../db/schema/drivers";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { ReservationState } from "../../reservations/contract";
+import { iso } from "../../reservations/list/row-queries";
+import type { LeftBehind } from "./suspension-contract";
+import { isMovable } from "./suspension-rules";
+
+type Row = {
+  id: string;
+  number: number;
+  version: number;
+  state: ReservationState;
+  pickupAt: number;
+  pickup: string;
+  dropoff: string;
+  vehicleClass: string;
+};
+
+/** The trips that bind a driver now, by pickup. Reads `assignments_driver`. */
+export function boundTrips(db: Db, driverId: string): Row[] {
+  return db.$client
+    .query<Row, [string]>(
+      `SELECT r.id, r.number, r.version, r.state, r.pickup_at AS pickupAt, r.pickup_name AS pickup,
+         r.dropoff_name AS dropoff, c.name AS vehicleClass
+       FROM assignments a JOIN reservations r ON r.id = a.reservation_id
+       JOIN vehicle_classes c ON c.id = r.vehicle_class_id
+       WHERE a.driver_id = ? AND a.active = 1
+         AND r.state IN ('assigned', 'en_route', 'on_location', 'passenger_on_board')
+       ORDER BY a.starts_at, r.id`,
+    )
+    .all(driverId);
+}
+
+/** What suspending a driver would leave behind; 404 when there is none. */
+export function readLeftBehind(deps: Deps, driverId: string): LeftBehind {
+  const { db } = deps;
+  if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).all()[0])
+    throw new AppError("request.not_found");
+  const [waiting] = db
+    .select({ n: count() })
+    .from(offers)
+    .where(and(eq(offers.driverId, driverId), eq(offers.state, "open")))
+    .all();
+  return {
+    trips: boundTrips(db, driverId).map((row) => ({
+      ...row,
+      pickupAt: iso(row.pickupAt),
+      movable: isMovable(row.state),
+    })),
+    offers: waiting?.n ?? 0,
+  };
+}

@@ -1,0 +1,93 @@
+/** What riders want to hear of, and what they agree to. */
+import { eq } from "drizzle-orm";
+import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
+import { isConsentGiven, listenerOf } from "./choice-queries";
+import { CONSENT_VERSION, keepsTripUpdates, readClock } from "./choice-rules";
+
+/**
+ * Keeps what a rider chose. 422 when news of their trips would have no way left to them; 400 for
+ * quiet hours that begin when they end.
+ */
+export async function chooseNotifications(
+  deps: Deps,
+  riderId: string,
+  input: ChooseNotifications,
+): Promise<void> {
+  const { quiet, topics = [] } = input;
+  if (quiet && quiet.from === quiet.until)
+    throw new AppError("request.invalid", {
+      fields: { "quiet.until": "Choose an end that differs from the beginning." },
+    });
+  await deps.write((tx) => {
+    const listener = listenerOf(tx, riderId);
+    if (!listener) throw new AppError("request.unauthenticated");
+    const trips = topics.findLast(({ topic }) => topic === "trip_updates");
+    if (trips && !keepsTripUpdates(trips, listener))
+      throw new AppError("notifications.no_way_left");
+    const updatedAt = deps.now();
+    for (const { topic, ...wants } of topics)
+      for (const channel of ["email", "sms", "push"] as const) {
+        const wanted = wants[channel];
+        tx.insert(notificationChoices)
+          .values({ riderId, topic, channel, wanted, updatedAt })
+          .onConflictDoUpdate({
+            target: [
+              notificationChoices.riderId,
+              notificationChoices.topic,
+              notificationChoices.channel,
+            ],
+            set: { wanted, updatedAt },
+          })
+          .run();
+      }
+    if (quiet === null) tx.delete(quietHours).where(eq(quietHours.riderId, riderId)).run();
+    if (quiet) {
+      const hours = { fromMinute: readClock(quiet.from), untilMinute: readClock(quiet.until) };
+      tx.insert(quietHours)
+        .values({ riderId, ...hours, updatedAt })
+        .onConflictDoUpdate({ target: quietHours.riderId, set: { ...hours, updatedAt } })
+        .run();
+    }
+  });
+}
+
+/** Writes down a consent as it stands from now on; nothing when it stood so already. */
+export async function changeConsent(
+  deps: Deps,
+  riderId: string,
+  { kind, given }: ChangeConsent,
+): Promise<void> {
+  await deps.write((tx) => {
+    if (isConsentGiven(tx, riderId, kind) !== given)
+      recordConsent(tx, riderId, kind, given, deps.now());
+  });
+}
+
+/** Both consents, as signing in for the first time gives them, inside the caller's transaction. */
+export function consentBySigningIn(tx: Tx, riderId: string, now: number): void {
+  recordConsent(tx, riderId, "calls", true, now);
+  recordConsent(tx, riderId, "sms", true, now);
+}
+
+function recordConsent(
+  tx: Tx,
+  riderId: string,
+  kind: ConsentKind,
+  given: boolean,
+  givenAt: number,
+): void {
+  tx.insert(riderConsents)
+    .values({
+      id: Bun.randomUUIDv7(),
+      riderId,
+      kind,
+      given,
+      textVersion: CONSENT_VERSION,
+      givenAt,
+    })
+    .run();
+}

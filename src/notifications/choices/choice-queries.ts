@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { riders } from "../../../db/schema/accounts";
+import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import type { Deps } from "../../deps";
+import {
+  type Consents,
+  ConsentKind,
+  MessageTopic,
+  type NotificationChoices,
+} from "./choice-contract";
+import { phonesOf } from "../push/push-queries";
+import type { Language } from "../words/words";
+import {
+  type Chosen,
+  clockOf,
+  CONSENT_VERSION,
+  consentText,
+  type Contacts,
+  isWanted,
+  type Quiet,
+} from "./choice-rules";
+
+const languageById = prepared((db) =>
+  db
+    .select({ language: riders.language })
+    .from(riders)
+    .where(eq(riders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The language a rider is written to in; undefined when there is no such rider. */
+export function languageOf(db: Db, riderId: string): Language | undefined {
+  return languageById(db).get({ id: riderId })?.language;
+}
+
+/** What decides which ways a message to a rider takes. */
+export type Listener = {
+  contacts: Contacts;
+  chosen: Chosen[];
+  quiet: Quiet | null;
+  smsAllowed: boolean;
+  language: Language;
+};
+
+const contactsAndQuiet = prepared((db) =>
+  db
+    .select({
+      email: riders.email,
+      phone: riders.phone,
+      language: riders.language,
+      fromMinute: quietHours.fromMinute,
+      untilMinute: quietHours.untilMinute,
+    })
+    .from(riders)
+    .leftJoin(quietHours, eq(quietHours.riderId, riders.id))
+    .where(eq(riders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+const choicesOf = prepared((db) =>
+  db
+    .select({
+      topic: notificationChoices.topic,
+      channel: notificationChoices.channel,
+      wanted: notificationChoices.wanted,
+    })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.riderId, sql.placeholder("id")))
+    .prepare(),
+);
+
+const newestConsent = prepared((db) =>
+  db
+    .select()
+    .from(riderConsents)
+    .where(
+      and(
+        eq(riderConsents.riderId, sql.placeholder("id")),
+        eq(riderConsents.kind, sql.placeholder("kind")),
+      ),
+    )
+    .orderBy(desc(riderConsents.givenAt), desc(riderConsents.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** How a rider wants to hear from us; null when there is no such rider. */
+export function listenerOf(db: Db, riderId: string): Listener | null {
+  const row = contactsAndQuiet(db).get({ id: riderId });
+  if (!row) return null;
+  const { email, phone, language, fromMinute, untilMinute } = row;
+  return {
+    language,
+    contacts: { email, phone },
+    chosen: choicesOf(db).all({ id: riderId }),
+    quiet: fromMinute === null || untilMinute === null ? null : { fromMinute, untilMinute },
+    smsAllowed: isConsentGiven(db, riderId, "sms"),
+  };
+}
+
+/** Whether a consent is in force. Signing in gives both; so has whoever is older than the records. */
+export function isConsentGiven(db: Db, riderId: string, kind: ConsentKind): boolean {
+  return newestConsent(db).get({ id: riderId, kind })?.given ?? true;
+}
+
+/** What a rider has chosen, as they see it. */
+export function readChoices(deps: Deps, riderId: string): NotificationChoices | null {
+  const listener = listenerOf(deps.db, riderId);
+  if (!listener) return null;
+  const { contacts, chosen, quiet, smsAllowed } = listener;
+  return {
+    topics: MessageTopic.options.map((topic) => ({
+      topic,
+      email: isWanted(chosen, topic, "email", contacts),
+      sms: isWanted(chosen, topic, "sms", contacts),
+      push: isWanted(chosen, topic, "push", contacts),
+    })),
+    quiet: quiet && { from: clockOf(quiet.fromMinute), until: clockOf(quiet.untilMinute) },
+    reach: {
+      email: contacts.email,
+      sms: contacts.phone,
+      push: phonesOf(deps.db, "rider", riderId, deps.now()).length > 0,
+    },
+    smsAllowed,
+  };
+}
+
+/** Both consents as they stand. */
+export function readConsents(deps: Deps, riderId: string): Consents {
+  return {
+    consents: ConsentKind.options.map((kind) => {
+      const row = newestConsent(deps.db).get({ id: riderId, kind });
+      const textVersion = row?.textVersion ?? CONSENT_VERSION;
+      return {
+        kind,
+        given: row?.given ?? true,
+        at: row ? new Date(row.givenAt).toISOString() : null,
+        textVersion,
+        text: consentText(kind, textVersion),
+      };
+    }),
+  };
+}
+
+/** All that a rider ever agreed to and took back, oldest first. */
+export function consentHistory(db: Db, riderId: string) {
+  return db
+    .select()
+    .from(riderConsents)
+    .where(eq(riderConsents.riderId, riderId))
+    .orderBy(asc(riderConsents.givenAt), asc(riderConsents.id))
+    .all()
+    .map((row) => ({ ...row, text: consentText(row.kind, row.textVersion) }));
+}

@@ -1,0 +1,75 @@
+/** Phones and browsers that want notifications. */
+import { and, eq, or } from "drizzle-orm";
+import { pushSubscriptions } from "../../../db/schema/notifications";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { hashToken } from "../../process/keys";
+import type { TurnOnPush } from "./push-contract";
+import { pushServiceOf } from "./push-rules";
+
+/** The session that asks: what is subscribed ends with it. */
+type Subscriber = { id: string; audience: "rider" | "driver"; accountId: string };
+
+/** What is sealed of a subscription. */
+export type PhoneKeys = { endpoint: string; p256dh: string; auth: string };
+
+/**
+ * Notes where the session's phone is reached, in place of what was noted before. 422 when its push
+ * service is none that is written to, 400 when its keys are none.
+ */
+export async function turnOnPush(
+  deps: Deps,
+  { id: sessionId, audience, accountId }: Subscriber,
+  { endpoint, keys, hideDetails }: TurnOnPush,
+): Promise<void> {
+  const service = pushServiceOf(endpoint, deps.config.push);
+  if (!service) throw new AppError("push.service_unknown");
+  const point = Buffer.from(keys.p256dh, "base64url");
+  if (point.length !== 65 || point[0] !== 4)
+    throw new AppError("request.invalid", { fields: { "keys.p256dh": "This is no key." } });
+  if (Buffer.from(keys.auth, "base64url").length !== 16)
+    throw new AppError("request.invalid", { fields: { "keys.auth": "This is no key." } });
+  const phone: PhoneKeys = { endpoint, ...keys };
+  const endpointHash = hashToken(endpoint);
+  await deps.write((tx) => {
+    // Whoever was signed in on this phone before hears no more of it.
+    tx.delete(pushSubscriptions)
+      .where(
+        or(
+          eq(pushSubscriptions.sessionId, sessionId),
+          and(
+            eq(pushSubscriptions.endpointHash, endpointHash),
+            eq(pushSubscriptions.audience, audience),
+          ),
+        ),
+      )
+      .run();
+    tx.insert(pushSubscriptions)
+      .values({
+        id: Bun.randomUUIDv7(),
+        sessionId,
+        audience,
+        accountId,
+        service,
+        endpointHash,
+        sealed: deps.keys.seal(JSON.stringify(phone)),
+        hideDetails,
+        createdAt: deps.now(),
+      })
+      .run();
+  });
+}
+
+/** Ends the notifications on the session's phone. */
+export async function turnOffPush(deps: Deps, sessionId: string): Promise<void> {
+  await deps.write((tx) => {
+    tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)).run();
+  });
+}
+
+/** Forgets a phone whose push service no longer knows it. */
+export async function forgetPhone(deps: Deps, id: string): Promise<void> {
+  await deps.write((tx) => {
+    tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)).run();
+  });
+}

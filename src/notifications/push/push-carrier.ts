@@ -1,0 +1,86 @@
+/** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
+import type { Deps } from "../../deps";
+import { hashToken } from "../../process/keys";
+import { DeliveryError, type Parcel } from "../carriers";
+import { forgetPhone, type PhoneKeys } from "./push-actions";
+import { vapidKeys } from "./push-keys";
+import { findPhone } from "./push-queries";
+import { pushServiceOf, pushUrgency } from "./push-rules";
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Hands a push over; its parcel's recipient is the id of a subscription, its text the payload. Throws
+ * `DeliveryError`. A phone that its service no longer knows is forgotten.
+ */
+export async function sendPush(deps: Deps, parcel: Parcel): Promise<void> {
+  const found = findPhone(deps, parcel.recipient);
+  if (!found) throw new DeliveryError("The phone no longer wants notifications.", true);
+  const phone = phoneKeys(deps, found.sealed);
+  // Looked at again: the configuration may have changed since it subscribed.
+  if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
+    await forgetPhone(deps, parcel.recipient);
+    throw new DeliveryError("The push service is none that is written to.", true);
+  }
+  const { headers, body } = await sealedFor(deps, phone, parcel);
+  let response: Response;
+  try {
+    response = await fetch(phone.endpoint, {
+      method: "POST",
+      headers,
+      body,
+      // Another address than the one that was checked is never written to.
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "failed";
+    throw new DeliveryError(`Push service not reached: ${name}`, false);
+  }
+  await response.body?.cancel();
+  if (response.ok) return;
+  const { status } = response;
+  if (status === 404 || status === 410) await forgetPhone(deps, parcel.recipient);
+  // 400 and 413 are about this message; refused keys, limits and outages pass or get repaired.
+  throw new DeliveryError(`Push service answered ${status}`, [400, 404, 410, 413].includes(status));
+}
+
+async function sealedFor(deps: Deps, { endpoint, p256dh, auth }: PhoneKeys, parcel: Parcel) {
+  // Loaded with the first push.
+  const { generateRequestDetails } = (await import("web-push")).default;
+  const { path } = JSON.parse(parcel.text) as { path: string };
+  const left = (parcel.expiresAt ?? deps.now() + 86_400_000) - deps.now();
+  try {
+    const { headers, body } = generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      parcel.text,
+      {
+        vapidDetails: { subject: deps.config.push.subject, ...vapidKeys(deps) },
+        contentEncoding: "aes128gcm",
+        TTL: Math.max(0, Math.floor(left / 1_000)),
+        urgency: pushUrgency(parcel.kind),
+        // What is said of the same thing replaces what was not handed over yet.
+        topic: hashToken(path).slice(0, 32),
+      },
+    );
+    return {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: new Uint8Array(body as Buffer),
+    };
+  } catch {
+    // A point that is not on the curve, say: nothing can ever be sealed for it.
+    await forgetPhone(deps, parcel.recipient);
+    throw new DeliveryError("The phone's keys are none.", true);
+  }
+}
+
+function phoneKeys(deps: Deps, sealed: string): PhoneKeys | null {
+  try {
+    // Written by ourselves in `turnOnPush`.
+    return JSON.parse(deps.keys.unseal(sealed)) as PhoneKeys;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { sessions } from "../../../db/schema/accounts";
+import { pushSubscriptions } from "../../../db/schema/notifications";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import type { Deps } from "../../deps";
+import type { PushState } from "./push-contract";
+import { vapidKeys } from "./push-keys";
+
+/** Nobody carries more phones; who signs in ever again does not multiply the messages. */
+const MOST_PHONES = 10;
+
+const inForce = prepared((db) =>
+  db
+    .select({ id: pushSubscriptions.id, hideDetails: pushSubscriptions.hideDetails })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(
+      and(
+        eq(pushSubscriptions.audience, sql.placeholder("audience")),
+        eq(pushSubscriptions.accountId, sql.placeholder("accountId")),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .orderBy(desc(pushSubscriptions.createdAt))
+    .limit(MOST_PHONES)
+    .prepare(),
+);
+
+/** The phones and browsers of an account that want notifications, as far as they are signed in. */
+export function phonesOf(
+  db: Db,
+  audience: "rider" | "driver",
+  accountId: string,
+  now: number,
+): { id: string; hideDetails: boolean }[] {
+  return inForce(db).all({ audience, accountId, now });
+}
+
+/** What is needed to write to a phone; null when it no longer wants to be written to. */
+export function findPhone(deps: Deps, id: string): { sealed: string } | null {
+  const [row] = deps.db
+    .select({ sealed: pushSubscriptions.sealed })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(eq(pushSubscriptions.id, id), gt(sessions.expiresAt, deps.now())))
+    .all();
+  return row ?? null;
+}
+
+/** Notifications on the phone or browser of a session. */
+export function pushStateOf(deps: Deps, sessionId: string): PushState {
+  const [row] = deps.db
+    .select({ hideDetails: pushSubscriptions.hideDetails })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.sessionId, sessionId))
+    .all();
+  return {
+    on: row !== undefined,
+    hideDetails: row?.hideDetails ?? false,
+    publicKey: vapidKeys(deps).publicKey,
+  };
+}

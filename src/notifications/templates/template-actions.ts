@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { messageTexts } from "../../../db/schema/notifications";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { ResetTemplate, SaveTemplate, TemplateId } from "./template-contract";
+import { ownTexts } from "./template-queries";
+import { templates, textFaults } from "./template-words";
+import type { Language } from "../words/words";
+
+/**
+ * Puts a message into the owner's words from now on. 400 where a name in braces is none, 409 when it
+ * was changed since it was read.
+ */
+export async function saveTemplate(
+  deps: Deps,
+  actor: Actor,
+  id: TemplateId,
+  input: SaveTemplate,
+): Promise<void> {
+  const { language, version, ...own } = input;
+  const fields = textFaults(id, own);
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  await deps.write((tx) => {
+    refuseStale(tx, id, language, version);
+    const values = { ...own, version: version + 1, updatedAt: deps.now() };
+    tx.insert(messageTexts)
+      .values({ id, language, ...values })
+      .onConflictDoUpdate({ target: [messageTexts.language, messageTexts.id], set: values })
+      .run();
+    note(tx, deps, actor, id, language, "Changed the text of the message");
+  });
+}
+
+/** Has a message sent in our words again. 409 when it was changed since it was read. */
+export async function resetTemplate(
+  deps: Deps,
+  actor: Actor,
+  id: TemplateId,
+  { language, version }: ResetTemplate,
+): Promise<void> {
+  await deps.write((tx) => {
+    refuseStale(tx, id, language, version);
+    tx.delete(messageTexts)
+      .where(and(eq(messageTexts.language, language), eq(messageTexts.id, id)))
+      .run();
+    note(tx, deps, actor, id, language, "Went back to our text of the message");
+  });
+}
+
+function refuseStale(tx: Tx, id: TemplateId, language: Language, seen: number): void {
+  const version = ownTexts({ db: tx }, language).get(id)?.version ?? 0;
+  if (version !== seen) throw new AppError("request.conflict");
+}
+
+function note(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  id: TemplateId,
+  language: Language,
+  did: string,
+): void {
+  appendAudit(tx, deps, {
+    actor,
+    action: "settings.texts_changed",
+    subject: { kind: "settings", id: "texts" },
+    summary: `${did} ${templates[id].name}`,
+    detail: { message: id, language },
+  });
+}

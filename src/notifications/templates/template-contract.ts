@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { Language } from "../../accounts/contract";
+
+/** The messages to riders that an owner may put into own words. */
+export const TemplateId = z.enum([
+  "received",
+  "price_asked",
+  "priced",
+  "confirmed",
+  "changed",
+  "reminder",
+  "assigned",
+  "on_the_way",
+  "arrived",
+  "cancelled_by_rider",
+  "cancelled_by_us",
+  "missed",
+  "receipt",
+  "corrected",
+]);
+export type TemplateId = z.infer<typeof TemplateId>;
+
+/** A message in the owner's words; names in braces stand for what differs from trip to trip. */
+export const OwnText = z.object({
+  subject: z.string().trim().min(1, "This field is required.").max(150),
+  /** Paragraphs, with an empty line between them. */
+  body: z.string().trim().min(1, "This field is required.").max(1_500),
+  /** For text messages; "" to make it of the body. */
+  sms: z.string().trim().max(480),
+});
+export type OwnText = z.infer<typeof OwnText>;
+
+/** One message in one language. */
+export const Template = z.object({
+  id: TemplateId,
+  name: z.string(),
+  /** What may stand in braces. */
+  placeholders: z.array(z.string()),
+  ours: z.object({ subject: z.string(), body: z.string() }),
+  /** Null where ours is sent. */
+  own: OwnText.nullable(),
+  /** 0 where ours is sent; goes up with every change. */
+  version: z.number().int(),
+});
+export type Template = z.infer<typeof Template>;
+
+export const TemplateList = z.object({ texts: z.array(Template) });
+export type TemplateList = z.infer<typeof TemplateList>;
+export const TemplateAnswer = z.object({ text: Template });
+export type TemplateAnswer = z.infer<typeof TemplateAnswer>;
+
+export const TemplateQuery = z.object({ language: Language });
+export const TemplateParam = z.object({ id: TemplateId });
+
+/** With the version that was seen: another one answers 409. */
+export const SaveTemplate = OwnText.extend({
+  language: Language,
+  version: z.number().int().min(0),
+});
+export type SaveTemplate = z.infer<typeof SaveTemplate>;
+export const ResetTemplate = SaveTemplate.pick({ language: true, version: true });
+export type ResetTemplate = z.infer<typeof ResetTemplate>;
+
+/** Null to see ours. */
+export const PreviewTemplate = z.object({ language: Language, own: OwnText.nullable() });
+export type PreviewTemplate = z.infer<typeof PreviewTemplate>;
+
+/** A message about a trip that is made up, as it would leave the server. */
+export const TemplatePreview = z.object({
+  subject: z.string(),
+  text: z.string(),
+  sms: z.string(),
+  /** As many as a network counts and bills. */
+  smsParts: z.number().int(),
+  push: z.object({ title: z.string(), body: z.string() }).nullable(),
+});
+export type TemplatePreview = z.infer<typeof TemplatePreview>;

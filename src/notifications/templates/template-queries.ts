@@ -1,0 +1,123 @@
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "../../../db/prepared";
+import { messageTexts } from "../../../db/schema/notifications";
+import type { Deps } from "../../deps";
+import { momentText } from "../../settings/local-time";
+import { formatMoney, minorAmount } from "../../settings/money-rules";
+import { readOperator } from "../../settings/queries";
+import {
+  type OwnText,
+  type PreviewTemplate,
+  type Template,
+  TemplateId,
+  type TemplatePreview,
+} from "./template-contract";
+import { ourText, placeholdersOf, smsParts, templates } from "./template-words";
+import type { Message } from "../texts/texts";
+import {
+  bookingCancelled,
+  bookingChanged,
+  bookingConfirmed,
+  bookingPriced,
+  bookingReceived,
+  driverArrived,
+  driverAssigned,
+  driverOnTheWay,
+  priceAsked,
+  type TripFacts,
+  tripReceipt,
+  tripReminder,
+} from "../texts/trip-texts";
+import { type Language, wordsIn } from "../words/words";
+
+const inLanguage = prepared((db) =>
+  db
+    .select()
+    .from(messageTexts)
+    .where(eq(messageTexts.language, sql.placeholder("language")))
+    .prepare(),
+);
+
+type Row = typeof messageTexts.$inferSelect;
+
+/** The messages that the owner has put into own words, in a language. */
+export function ownTexts(deps: Pick<Deps, "db">, language: Language): Map<string, Row> {
+  const rows = inLanguage(deps.db).all({ language });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** All messages of a language, or one of them, with ours beside the owner's. */
+export function readTemplates(deps: Deps, language: Language): Template[] {
+  const own = ownTexts(deps, language);
+  return TemplateId.options.map((id) => {
+    const row = own.get(id);
+    return {
+      id,
+      name: templates[id].name,
+      placeholders: placeholdersOf(id),
+      ours: ourText(id, wordsIn(language)),
+      own: row ? { subject: row.subject, body: row.body, sms: row.sms } : null,
+      version: row?.version ?? 0,
+    };
+  });
+}
+
+/** One message of a language. */
+export function readTemplate(deps: Deps, id: TemplateId, language: Language): Template {
+  const found = readTemplates(deps, language).find((each) => each.id === id);
+  if (!found) throw new Error(`There is no message ${id}.`);
+  return found;
+}
+
+const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
+
+/** How each message is made of a trip. */
+const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
+  received: (trip) => bookingReceived(trip),
+  price_asked: (trip) => priceAsked(trip),
+  priced: bookingPriced,
+  confirmed: bookingConfirmed,
+  changed: bookingChanged,
+  reminder: (trip) => tripReminder(trip, driver),
+  assigned: (trip) => driverAssigned(trip, driver),
+  on_the_way: (trip) => driverOnTheWay(trip, driver, "4821"),
+  arrived: (trip) => driverArrived(trip, driver),
+  cancelled_by_rider: (trip) => bookingCancelled(trip, { by: "rider", fee: null }),
+  cancelled_by_us: (trip) => bookingCancelled(trip, { by: "us", fee: null }),
+  missed: (trip, total) => tripReceipt(trip, { of: "missed", lines: [], total }),
+  receipt: (trip, total) => tripReceipt(trip, { of: "driven", lines: [], total }),
+  corrected: (trip, total, before) =>
+    tripReceipt(trip, { of: "corrected", before, lines: [], total }),
+};
+
+/** A message about a trip that is made up, as it would leave the server now. */
+export function previewTemplate(
+  deps: Deps,
+  id: TemplateId,
+  { language, own }: PreviewTemplate,
+): TemplatePreview {
+  const { timeZone, currency } = readOperator(deps);
+  const { brand, publicUrl } = deps.config;
+  const money = (amount: number) => formatMoney(minorAmount(amount, currency), currency, language);
+  const fare = money(12_000);
+  const trip: TripFacts = {
+    language,
+    brand,
+    url: `${publicUrl}/trips/0195d3e0-7a41-7c52-9f0e-3b1d2c4e5f60`,
+    path: "/trips",
+    number: 1042,
+    pickupTime: momentText(deps.now() + 86_400_000, timeZone, language),
+    pickup: "Hotel des Mille Collines",
+    dropoff: "Kigali International Airport",
+    fare,
+    texts: new Map<string, OwnText>(own ? [[id, own]] : []),
+  };
+  const { subject, text, sms, push } = made[id](trip, fare, money(14_500));
+  return {
+    subject,
+    text,
+    sms,
+    smsParts: smsParts(sms),
+    push: push ? { title: push.title, body: push.body } : null,
+  };
+}

@@ -1,0 +1,106 @@
+/** Messages in an owner's words: what may stand in braces, and what a text message comes to. */
+import type { DriverFacts } from "../calendar-contract";
+import type { OwnText, TemplateId } from "./template-contract";
+import type { MessageWords, Told } from "../words/words";
+
+const ofTrip = ["brand", "number", "time", "pickup", "dropoff", "fare"];
+const ofDriver = ["driver", "vehicle", "plate"];
+
+/** A message's name, what may stand in it beside what every trip has, and our own words for it. */
+type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => Told };
+
+/** Stands for a trip's number where our words ask for one. */
+const NUMBER = 987_654_321;
+const driver: DriverFacts = { firstName: "{driver}", vehicle: "{vehicle}", plate: "{plate}" };
+
+/** Every message that can be put into own words, in the order in which a trip tells them. */
+export const templates: Record<TemplateId, Entry> = {
+  received: { name: "Booking received", ours: (words) => words.received(NUMBER) },
+  price_asked: { name: "Request received", ours: (words) => words.priceAsked(NUMBER) },
+  priced: { name: "Price of a request", ours: (words) => words.priced(NUMBER, "{fare}") },
+  confirmed: { name: "Booking confirmed", ours: (words) => words.confirmed(NUMBER) },
+  changed: { name: "Booking changed", ours: (words) => words.changed(NUMBER) },
+  reminder: { name: "Reminder", ours: (words) => words.reminder(NUMBER, "{time}") },
+  assigned: {
+    name: "Driver assigned",
+    more: ofDriver,
+    ours: (words) => words.assigned(NUMBER, driver),
+  },
+  on_the_way: {
+    name: "Driver on the way",
+    more: ofDriver,
+    ours: (words) => words.onTheWay(driver),
+  },
+  arrived: { name: "Driver arrived", more: ofDriver, ours: (words) => words.arrived(driver) },
+  cancelled_by_rider: {
+    name: "Cancelled by the rider",
+    ours: (words) => words.cancelled(NUMBER, "rider"),
+  },
+  cancelled_by_us: { name: "Cancelled by us", ours: (words) => words.cancelled(NUMBER, "us") },
+  missed: {
+    name: "Passenger not met",
+    more: ["total"],
+    ours: (words) => words.missed(NUMBER, "{total}"),
+  },
+  receipt: {
+    name: "Receipt",
+    more: ["total"],
+    ours: (words) => words.receipt(NUMBER, "{brand}", "{total}"),
+  },
+  corrected: {
+    name: "Price corrected",
+    more: ["total", "before"],
+    ours: (words) => words.corrected(NUMBER, "{total}", "{before}"),
+  },
+};
+
+/** What may stand in braces in a message. */
+export function placeholdersOf(id: TemplateId): string[] {
+  return [...ofTrip, ...(templates[id].more ?? [])];
+}
+
+/** Our words for a message, as somebody would write them. */
+export function ourText(id: TemplateId, words: MessageWords): { subject: string; body: string } {
+  const { subject, paragraphs } = templates[id].ours(words);
+  const named = (text: string) => text.replaceAll(String(NUMBER), "{number}");
+  return { subject: named(subject), body: named(paragraphs.join("\n\n")) };
+}
+
+/** What is wrong with the names in braces, by field; nothing when all of them are known. */
+export function textFaults(id: TemplateId, own: OwnText): Record<string, string> {
+  const known = placeholdersOf(id);
+  const faults: Record<string, string> = {};
+  for (const [field, text] of Object.entries(own)) {
+    const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(
+      ([, name = ""]) => !known.includes(name),
+    );
+    const left = text.replaceAll(/\{[^{}]*\}/g, "");
+    if (unknown)
+      faults[field] =
+        `Nothing is called ${unknown[0]} here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
+    else if (/[{}]/.test(left)) faults[field] = "A brace has no partner. Names stand as {number}.";
+  }
+  return faults;
+}
+
+/** A text with every name in braces replaced, in one pass: what is put in is never read again. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+}
+
+/** The alphabet of plain text messages (3GPP TS 23.038); what follows takes two places each. */
+const PLAIN =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const DOUBLE = "^{}\\[~]|€\f";
+
+/** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
+export function smsParts(text: string): number {
+  const letters = [...text];
+  const isPlain = letters.every((letter) => PLAIN.includes(letter) || DOUBLE.includes(letter));
+  const [alone, joined, length] = isPlain
+    ? [160, 153, letters.reduce((sum, letter) => sum + (DOUBLE.includes(letter) ? 2 : 1), 0)]
+    : [70, 67, text.length];
+  return length <= alone ? 1 : Math.ceil(length / joined);
+}

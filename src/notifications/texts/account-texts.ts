@@ -1,0 +1,170 @@
+/** Messages about an account: codes, links, contacts, ways to sign in, and what was lost. */
+import { bodies, plain } from "../message-body";
+import { abbreviate, type Contact, type Message } from "./texts";
+import { type CodePurpose, type Language, wordsIn } from "../words/words";
+
+/** A sign-in or contact code, or one that confirms who asks. `validMinutes` is said to the reader. */
+export function codeMessage(input: {
+  language: Language;
+  brand: string;
+  origin: string;
+  code: string;
+  to: Contact;
+  validMinutes: number;
+  purpose: CodePurpose;
+}): Message {
+  const { language, brand, code, validMinutes } = input;
+  const words = wordsIn(language);
+  const host = new URL(input.origin).host;
+  return {
+    kind: "code",
+    subject: input.purpose === "contact" ? words.contactSubject(brand) : words.codeSubject(brand),
+    ...bodies(brand, language, [
+      { text: words.useCode[input.purpose] },
+      { code },
+      { text: words.codeValid(validMinutes) },
+      { text: words.codeNotAsked },
+    ]),
+    // The last line lets a phone offer the code to this site alone.
+    sms: `${words.codeSms(code, brand, validMinutes)}${
+      input.origin.startsWith("https:") ? `\n\n@${host} #${code}` : ""
+    }`,
+    consoleLine: `Code for ${abbreviate(input.to)}: ${code} (valid ${validMinutes} minutes)`,
+  };
+}
+
+/** The one-tap link that replaces a code when too many were guessed wrong. */
+export function linkMessage(input: {
+  language: Language;
+  brand: string;
+  url: string;
+  to: Contact;
+  validMinutes: number;
+  purpose: CodePurpose;
+}): Message {
+  const { language, brand, url, validMinutes } = input;
+  const words = wordsIn(language);
+  const use = input.purpose === "contact" ? "contact" : "sign_in";
+  const instead = words.linkInstead(validMinutes);
+  return {
+    kind: "link",
+    subject: use === "contact" ? words.contactSubject(brand) : words.signInSubject(brand),
+    ...bodies(
+      brand,
+      language,
+      [
+        { text: use === "contact" ? `${instead} ${words.linkSameBrowser}` : instead },
+        { text: words.linkNotAsked },
+      ],
+      { label: words.linkLabels[use], url },
+    ),
+    sms: words.linkSms[use](brand, validMinutes, url),
+    consoleLine: `Link for ${abbreviate(input.to)}: ${url} (valid ${validMinutes} minutes)`,
+  };
+}
+
+/** To the old contact, at once, when somebody signed in asks to change it. */
+export function contactChangeAsked(input: {
+  language: Language;
+  brand: string;
+  to: Contact;
+}): Message {
+  const { language, brand, to } = input;
+  const told = wordsIn(language).contactAsked(to.type, brand);
+  return plain("contact_change_asked", brand, language, told);
+}
+
+/** To the old contact when the new one was confirmed. */
+export function contactChangeDone(input: {
+  language: Language;
+  brand: string;
+  to: Contact;
+}): Message {
+  const { language, brand, to } = input;
+  const told = wordsIn(language).contactDone(to.type, brand);
+  return plain("contact_change_done", brand, language, told);
+}
+
+/** To a contact that is no way into an account any more, since two accounts became one. */
+export function contactLeftOut(input: { language: Language; brand: string; to: Contact }): Message {
+  const { language, brand, to } = input;
+  const told = wordsIn(language).contactLeftOut(to.type, brand);
+  return plain("accounts_joined", brand, language, told);
+}
+
+/** To the contacts of an account that another one was joined to; `ways` are its contacts, masked. */
+export function accountsJoined(input: {
+  language: Language;
+  brand: string;
+  to: Contact;
+  ways: readonly string[];
+}): Message {
+  const { language, brand, ways } = input;
+  const told = wordsIn(language).accountsJoined(brand, ways.join(", "));
+  return plain("accounts_joined", brand, language, told);
+}
+
+/** To somebody whom a company lets ride on its account. */
+export function companyInvitation(input: {
+  language: Language;
+  brand: string;
+  company: string;
+  url: string;
+}): Message {
+  const { language, brand, company, url } = input;
+  const told = wordsIn(language).companyInvitation(company, brand, url);
+  return plain("company_invitation", brand, language, told);
+}
+
+/** To the rider when another account became a way to sign in. `provider` is its name. */
+export function identityLinked(input: {
+  language: Language;
+  brand: string;
+  provider: string;
+}): Message {
+  const { language, brand, provider } = input;
+  return plain(
+    "identity_linked",
+    brand,
+    language,
+    wordsIn(language).identityLinked(provider, brand),
+  );
+}
+
+/** To the rider when a linked account no longer is a way to sign in. */
+export function identityUnlinked(input: {
+  language: Language;
+  brand: string;
+  provider: string;
+}): Message {
+  const { language, brand, provider } = input;
+  return plain(
+    "identity_unlinked",
+    brand,
+    language,
+    wordsIn(language).identityUnlinked(provider, brand),
+  );
+}
+
+/** Something that was reported lost lies with us. `url` leads its rider to it; null without an account. */
+export function itemFound(input: {
+  language: Language;
+  brand: string;
+  what: string;
+  number: number;
+  wish: "collect" | "deliver" | "post";
+  phone: string | null;
+  url: string | null;
+}): Message {
+  const words = wordsIn(input.language);
+  const { subject, paragraphs } = words.itemFound(input.what, input.number);
+  return plain("item_found", input.brand, input.language, {
+    subject,
+    paragraphs: [
+      ...paragraphs,
+      words.itemNext[input.wish],
+      ...(input.phone ? [words.callUs(input.phone)] : []),
+      ...(input.url ? [input.url] : []),
+    ],
+  });
+}

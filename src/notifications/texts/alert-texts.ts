@@ -1,0 +1,43 @@
+/** Messages to the owners about the server itself. They read English, as all of dispatch does. */
+import { bodies } from "../message-body";
+import type { Message } from "./texts";
+
+/** Something needs a person, still does, or is over. */
+export function serverAlert(about: {
+  brand: string;
+  /** A sentence without its full stop: "The disk is nearly full". */
+  title: string;
+  detail: string;
+  remedy: string;
+  telling: "begun" | "lasting" | "over";
+  /** A moment in words. */
+  since: string;
+  url: string;
+}): Message {
+  const { brand, title, detail, remedy, telling, since, url } = about;
+  const over = telling === "over";
+  const paragraphs = over
+    ? [`This is over: ${lower(title)}.`, `It had held since ${since}. ${detail}`]
+    : [
+        `${title}. ${detail}`,
+        remedy,
+        telling === "lasting"
+          ? `It has held since ${since}.`
+          : "While it lasts you get this once a day, and a last message when it is over.",
+      ];
+  return {
+    kind: over ? "server_alert_over" : "server_alert",
+    subject: over ? `Over: ${lower(title)}` : title,
+    ...bodies(
+      brand,
+      "en",
+      paragraphs.map((text) => ({ text })),
+      { label: "Open the status page", url },
+    ),
+    sms: `${brand}: ${paragraphs[0]} ${url}`,
+  };
+}
+
+function lower(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}

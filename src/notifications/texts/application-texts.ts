@@ -1,0 +1,111 @@
+/**
+ * Messages to those who apply to drive. Nothing of what was typed is repeated, since the address may
+ * be somebody else's; what dispatch writes to an applicant stands in it as dispatch wrote it.
+ */
+import { bodies } from "../message-body";
+import type { Message } from "./texts";
+
+type Letter = { subject: string; paragraphs: string[]; label: string };
+
+function letter(kind: string, brand: string, url: string, told: Letter): Message {
+  const { subject, paragraphs, label } = told;
+  return {
+    kind,
+    subject,
+    ...bodies(
+      brand,
+      "en",
+      paragraphs.map((text) => ({ text })),
+      { label, url },
+    ),
+    sms: `${brand}: ${paragraphs[0] ?? subject} ${url}`,
+    // Without a provider the link is nowhere else.
+    consoleLine: `${label}: ${url}`,
+  };
+}
+
+/** An application arrived; `missing` names what it lacks, in words. */
+export function applicationReceived(input: {
+  brand: string;
+  missing: readonly string[];
+  url: string;
+}): Message {
+  const { brand, missing, url } = input;
+  const lacks = missing.length > 0;
+  return letter("application_received", brand, url, {
+    subject: "We received your application to drive",
+    label: lacks ? "Finish your application" : "See your application",
+    paragraphs: [
+      `Thank you for applying to drive with ${brand}.`,
+      ...(lacks
+        ? [
+            `Still missing: ${missing.join(", ")}.`,
+            "We can decide on your application once it is complete. What you have sent is kept.",
+          ]
+        : ["It is complete. We will read it and write to you."]),
+      "If you did not apply, you can ignore this message.",
+    ],
+  });
+}
+
+/** A new link, for somebody who asked for one. */
+export function applicationLink({ brand, url }: { brand: string; url: string }): Message {
+  return letter("application_link", brand, url, {
+    subject: "Your link to your application",
+    label: "Open your application",
+    paragraphs: [
+      `Here is a new link to your application to drive with ${brand}. It works for 14 days.`,
+      "If you did not ask for it, you can ignore this message.",
+    ],
+  });
+}
+
+/** Dispatch asks for more; `request` are its own words. */
+export function applicationRequest(input: {
+  brand: string;
+  request: string;
+  missing: readonly string[];
+  url: string;
+}): Message {
+  const { brand, request, missing, url } = input;
+  return letter("application_request", brand, url, {
+    subject: "Your application to drive needs something more",
+    label: "Finish your application",
+    paragraphs: [
+      request,
+      ...(missing.length > 0 ? [`Still missing: ${missing.join(", ")}.`] : []),
+      "The link works for 14 days.",
+    ],
+  });
+}
+
+/** An application was rejected; `reason` are dispatch's own words. */
+export function applicationRejected(input: {
+  brand: string;
+  reason: string;
+  url: string;
+}): Message {
+  const { brand, reason, url } = input;
+  return letter("application_rejected", brand, url, {
+    subject: "Your application to drive",
+    label: "See your application",
+    paragraphs: [
+      `We cannot take up your application to drive with ${brand}.`,
+      reason,
+      "We delete your application and its files within 90 days. By the link you can delete them now.",
+    ],
+  });
+}
+
+/** An application was approved; `url` is where drivers sign in. */
+export function applicationApproved(input: { brand: string; url: string }): Message {
+  const { brand, url } = input;
+  return letter("application_approved", brand, url, {
+    subject: `Welcome to ${brand}`,
+    label: "Sign in",
+    paragraphs: [
+      `Your application is approved: you can drive with ${brand} from now on.`,
+      "Sign in with the email address or phone number of your application. We send you a code.",
+    ],
+  });
+}

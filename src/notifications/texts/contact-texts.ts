@@ -1,0 +1,54 @@
+/** Mails about what somebody wrote by the public form: all of one message are one conversation. */
+import { bodies, plain } from "../message-body";
+import type { Message } from "./texts";
+import { type Language, wordsIn } from "../words/words";
+
+type About = {
+  language: Language;
+  brand: string;
+  number: number;
+  /** Where answers go; null for the address it is sent from. */
+  replyTo: string | null;
+};
+
+/** It has come. Nothing of what was written stands in it: anybody may have given this address. */
+export function contactReceived({ language, brand, number, replyTo }: About): Message {
+  return {
+    ...plain("contact_received", brand, language, wordsIn(language).contactReceived(number, brand)),
+    thread: { after: [], replyTo, personal: false },
+  };
+}
+
+/** A report of something lost has come by the public form: of it, too, nothing is repeated. */
+export function lostReceived({ language, brand, number, replyTo }: About): Message {
+  return {
+    ...plain("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),
+    thread: { after: [], replyTo, personal: false },
+  };
+}
+
+/**
+ * What somebody of dispatch answers. `after` are the mails of the conversation so far, `quote` the
+ * writer's words as a quotation.
+ */
+export function contactAnswer(
+  about: About & { text: string; by: string; quote: string; after: readonly string[] },
+): Message {
+  const { language, brand, number, replyTo, text, by, quote, after } = about;
+  const words = wordsIn(language);
+  const { subject } = words.contactReceived(number, brand);
+  const below = `${words.youWrote}\n${quote}`;
+  const lines = [...text.split("\n"), by, ...below.split("\n")].filter((line) => line.trim());
+  return {
+    kind: "contact_answer",
+    subject: `Re: ${subject}`,
+    text: [text, `${by}\n${brand}`, below].join("\n\n"),
+    html: bodies(
+      brand,
+      language,
+      lines.map((line) => ({ text: line })),
+    ).html,
+    sms: "",
+    thread: { after, replyTo, personal: true },
+  };
+}

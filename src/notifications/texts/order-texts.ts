@@ -1,0 +1,111 @@
+/** The messages about trips that repeat, in the rider's language. */
+import { bodies } from "../message-body";
+import type { Message } from "./texts";
+import { type Language, type OrderWords, type Told, wordsIn } from "../words/words";
+
+/** What these messages tell. Times and money come as text, in the language and the operator's zone. */
+export type OrderFacts = {
+  language: Language;
+  brand: string;
+  /** Origin and path of the page of the repeating trips. */
+  url: string;
+  /** "Every Monday and Friday at 07:30". */
+  pattern: string;
+  /** "until 18 December 2026". */
+  end: string;
+  pickup: string;
+  dropoff: string;
+};
+
+/** A trip of an order: when it is, and what it costs. */
+export type OrderTrip = { time: string; fare: string };
+
+/** The order was booked: its dates, in one message. */
+export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Message {
+  const told = wordsIn(order.language).order.booked(order.pattern, order.end);
+  return orderMessage("order_booked", order, told, trips);
+}
+
+/** Trips that went with a change, by number; `fee` is null where that is free. */
+type Cancelled = { cancelled: readonly number[]; fee: string | null };
+
+/** The order was changed: what holds now. `unchanged` are numbers of trips that stay as they were. */
+export function orderChanged(
+  order: OrderFacts,
+  trips: readonly OrderTrip[],
+  how: Cancelled & { unchanged: readonly number[] },
+): Message {
+  const words = wordsIn(order.language).order;
+  const { subject, paragraphs } = words.changed(order.pattern, order.end);
+  const stays = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
+  const told = { subject, paragraphs: [...paragraphs, ...stays, ...cancelledWords(words, how)] };
+  return orderMessage("order_changed", order, told, trips);
+}
+
+function cancelledWords(words: OrderWords, { cancelled, fee }: Cancelled): string[] {
+  if (cancelled.length === 0) return [];
+  return [words.cancelled(cancelled.join(", ")), words.cancellationCosts(fee)];
+}
+
+/** The order pauses or has ended. `cancelled` are numbers of trips; `fee` is null where it is free. */
+export function orderStopped(
+  order: OrderFacts,
+  how: Cancelled & { state: "paused" | "ended" },
+): Message {
+  const words = wordsIn(order.language).order;
+  const { subject, paragraphs } = words[how.state](order.pattern);
+  const rest = how.cancelled.length > 0 ? cancelledWords(words, how) : [words.bookedTakePlace];
+  return orderMessage(
+    "order_stopped",
+    order,
+    { subject, paragraphs: [...paragraphs, ...rest] },
+    [],
+  );
+}
+
+/** What the rider could not know of trips that were booked by themselves. */
+export function orderNews(
+  order: OrderFacts,
+  news: {
+    /** Times that the clocks skip: what it is instead. */
+    moved: readonly string[];
+    /** Days without a car. */
+    notBookable: readonly string[];
+    newPrice: { from: string; before: string; now: string } | null;
+  },
+): Message {
+  const words = wordsIn(order.language).order;
+  const { moved, notBookable, newPrice } = news;
+  const paragraphs = [
+    ...(newPrice ? [words.newPrice(newPrice.from, newPrice.before, newPrice.now)] : []),
+    ...moved.map((time) => words.clocksForward(time)),
+    ...notBookable.map((day) => words.notBookable(day)),
+  ];
+  return orderMessage("order_news", order, { subject: words.news, paragraphs }, []);
+}
+
+function orderMessage(
+  kind: string,
+  order: OrderFacts,
+  { subject, paragraphs }: Told,
+  trips: readonly OrderTrip[],
+): Message {
+  const words = wordsIn(order.language);
+  const rows: [string, string][] = trips.map(({ time, fare }) => [time, fare]);
+  const place: [string, string][] = [
+    [words.tripRows.from, order.pickup],
+    [words.tripRows.to, order.dropoff],
+  ];
+  const way = words.calendar.way(order.pickup, order.dropoff);
+  return {
+    kind,
+    subject,
+    ...bodies(
+      order.brand,
+      order.language,
+      [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],
+      { label: words.order.seeOrder, url: order.url },
+    ),
+    sms: `${order.brand}: ${paragraphs.join(" ")} ${way}. ${order.url}`,
+  };
+}

@@ -1,0 +1,38 @@
+/** Messages to the people of dispatch, who read English. */
+import { bodies } from "../message-body";
+import type { Message } from "./texts";
+
+/** The one-time link to choose a password. */
+export function staffInvitation(input: { brand: string; by: string; url: string }): Message {
+  const { brand, by, url } = input;
+  return {
+    kind: "staff_invitation",
+    subject: `Choose your password for ${brand}`,
+    ...bodies(
+      brand,
+      "en",
+      [
+        { text: `${by} has sent you a link to choose a password for the dispatch of ${brand}.` },
+        { text: "It works once, for seven days. You sign in with this e-mail address." },
+      ],
+      { label: "Choose a password", url },
+    ),
+    sms: `Choose your password for ${brand}: ${url}`,
+  };
+}
+
+/** Somebody else took the second factor away. */
+export function secondFactorReset({ brand, by }: { brand: string; by: string }): Message {
+  const told = `${by} has reset your second factor for the dispatch of ${brand}. You are signed out everywhere.`;
+  return {
+    kind: "staff_second_factor_reset",
+    subject: `Your second factor for ${brand} was reset`,
+    ...bodies(brand, "en", [
+      { text: told },
+      {
+        text: "Sign in with your password and set it up again. Did you not ask for this? Tell an owner.",
+      },
+    ]),
+    sms: told,
+  };
+}

@@ -1,0 +1,87 @@
+/** Messages as they leave the server, and the words of those to drivers and applicants. */
+import type { PushNotice } from "../push/push-rules";
+import { type TripFacts, tripMessage } from "./trip-texts";
+import { type Language, wordsIn } from "../words/words";
+
+/** One message in all its forms: which of them is sent depends on the contact. */
+export type Message = {
+  kind: string;
+  /** Stored as it is: nothing secret belongs here. */
+  subject: string;
+  text: string;
+  html: string;
+  sms: string;
+  /** A calendar file (RFC 5545) that goes along by e-mail. */
+  calendar?: string;
+  /** Which conversation an e-mail belongs to. */
+  thread?: MailThread;
+  /** The trip whose receipt goes along by e-mail, made when it is sent. */
+  receiptOf?: string;
+  /** What a phone with notifications shows: no contact, no address. */
+  push?: PushNotice;
+  /** Printed by a server that has no provider for the message. */
+  consoleLine?: string;
+};
+
+/** What puts an e-mail into a conversation. */
+export type MailThread = {
+  /** The outbox's messages that came before, in order; mail programs join by them. */
+  after: readonly string[];
+  /** Where answers go; null for the address it is sent from. */
+  replyTo: string | null;
+  /** Written by a person, for this reader alone. */
+  personal: boolean;
+};
+
+export type Contact = { type: "email" | "phone"; value: string };
+
+/** To a driver who is asked to take a trip. `answerBy` is text. */
+export function offerToDriver(trip: TripFacts, answerBy: string): Message {
+  return tripMessage("offer", trip, {
+    subject: `New trip ${trip.number}: ${trip.pickupTime}`,
+    paragraphs: [`Can you take this trip? Please answer by ${answerBy}.`],
+  });
+}
+
+/** A notification for a phone whose owner wants nothing said on its locked screen. */
+export function hiddenNotice(
+  brand: string,
+  language: Language,
+  kind: string,
+  { path }: PushNotice,
+): PushNotice {
+  const { hidden } = wordsIn(language);
+  const body =
+    kind === "driver_news"
+      ? "There is news for you. Open it to read more."
+      : kind === "receipt"
+        ? hidden.receipt
+        : hidden.trip;
+  return { title: brand, body, path };
+}
+
+/** A contact as the console shows it: `j…@example.com`, `+250…456`. */
+export function abbreviate(contact: Contact): string {
+  const { value } = contact;
+  if (contact.type === "phone") return `${value.slice(0, 4)}…${value.slice(-3)}`;
+  return `${[...value][0] ?? ""}…${value.slice(value.indexOf("@"))}`;
+}
+
+/** The three notifications every new driver starts with. */
+export const driverWelcome = [
+  {
+    title: "Welcome. Complete your profile",
+    body: "Check that your name, phone number and vehicle are right.",
+    href: "/driver/dashboard/profile",
+  },
+  {
+    title: "Share your availability",
+    body: "Tell dispatch on which days and hours you can drive.",
+    href: "/driver/dashboard/management",
+  },
+  {
+    title: "Install the app",
+    body: "Add this page to your home screen: it opens faster, also with poor coverage.",
+    href: null,
+  },
+] as const;

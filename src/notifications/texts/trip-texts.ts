@@ -1,0 +1,278 @@
+/** What a rider is told at each step of a trip, in their language. */
+import { bodies } from "../message-body";
+import type { Message } from "./texts";
+import type { DriverFacts } from "../calendar-contract";
+import type { OwnText, TemplateId } from "../templates/template-contract";
+import { fill } from "../templates/template-words";
+import { type Language, type Told, wordsIn } from "../words/words";
+
+/** What a trip's messages tell. Times and money come as text, in the language and the operator's zone. */
+export type TripFacts = {
+  language: Language;
+  brand: string;
+  /** Origin and path of the trip's page, or of the page that shows it without a sign-in. */
+  url: string;
+  /** Path of the trip's own page; without one no phone is told. */
+  path?: string;
+  number: number;
+  /** For example "Fri 20 Nov 2026, 14:30". */
+  pickupTime: string;
+  pickup: string;
+  dropoff: string;
+  /** For example "RWF 12,000", or "on request". */
+  fare: string;
+  /** The trip for the reader's calendar, where the message is about when it takes place. */
+  calendar?: string;
+  /** What the owner has put into own words, by the message's name in `TemplateId`. */
+  texts?: ReadonlyMap<string, OwnText>;
+};
+
+/** A message in words; for text messages in words of its own, where the owner has some. */
+type Worded = Told & { sms?: string };
+
+/** The way back that is booked with a trip. `pickupTime` is null for one that waits for a call. */
+export type WayBackFacts = { number: number; pickupTime: string | null; fare: string };
+
+/** The booking arrived; dispatch has not looked at it yet. */
+export function bookingReceived(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
+  return tripMessage("booking_received", trip, withWayBack(trip, wayBack, "received"));
+}
+
+/** A request whose price dispatch has yet to name. */
+export function priceAsked(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
+  return tripMessage("price_asked", trip, withWayBack(trip, wayBack, "priceAsked"));
+}
+
+/** Dispatch has found the place: the request has its price. */
+export function bookingPriced(trip: TripFacts): Message {
+  const told = wordsIn(trip.language).priced(trip.number, trip.fare);
+  return tripMessage("booking_priced", trip, worded(trip, "priced", told));
+}
+
+/** Dispatch accepted the booking. */
+export function bookingConfirmed(trip: TripFacts): Message {
+  const told = wordsIn(trip.language).confirmed(trip.number);
+  return tripMessage("booking_confirmed", trip, worded(trip, "confirmed", told));
+}
+
+/** The rider has changed the booking: what holds now. */
+export function bookingChanged(trip: TripFacts): Message {
+  const told = wordsIn(trip.language).changed(trip.number);
+  return tripMessage("booking_changed", trip, worded(trip, "changed", told));
+}
+
+/** One of the two that a split leaves. */
+export type SplitPart = { number: number; passengers: number; fare: string };
+
+/** Dispatch made two bookings of one: both, in one message. */
+export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitPart]): Message {
+  const words = wordsIn(trip.language);
+  const told = words.split(parts[0].number, parts[1].number);
+  const lines = parts.map(({ number, passengers, fare }) =>
+    words.splitPart(number, passengers, fare),
+  );
+  const said = worded(trip, "changed", told);
+  // The owner's words tell of a change: that it is two by now is said besides.
+  const besides = said === told ? lines : [...told.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withMore(said, ...besides));
+}
+
+/** Some hours before, or the evening before. */
+export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
+  const words = wordsIn(trip.language);
+  const told = worded(trip, "reminder", words.reminder(trip.number, trip.pickupTime));
+  return tripMessage(
+    "reminder",
+    trip,
+    driver ? told : withMore(told, words.driverToCome),
+    driver ? driverRows(trip, driver) : [],
+  );
+}
+
+/** Who drives, in which car. */
+export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
+  const ours = wordsIn(trip.language).assigned(trip.number, driver);
+  const told = worded(trip, "assigned", ours, namesOf(driver));
+  return tripMessage("driver_assigned", trip, told, driverRows(trip, driver));
+}
+
+/** The driver set off to the pickup. `code` is the trip's, where it goes along. */
+export function driverOnTheWay(
+  trip: TripFacts,
+  driver: DriverFacts,
+  code: string | null = null,
+): Message {
+  const words = wordsIn(trip.language);
+  const told = worded(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
+  return tripMessage(
+    "driver_on_the_way",
+    trip,
+    code ? withMore(told, words.boardingCode(code)) : told,
+    driverRows(trip, driver),
+  );
+}
+
+/** Somebody of the trip wrote, and it was not read yet. */
+export function messageWaits(input: {
+  language: Language;
+  brand: string;
+  number: number;
+  /** A first name; null for dispatch. */
+  from: string | null;
+  text: string;
+  url: string;
+  /** Of the trip's page, for a phone's notification. */
+  path: string;
+}): Message {
+  const { language, brand, number, text, url, path } = input;
+  const words = wordsIn(language);
+  const subject = words.messageWaits(input.from ?? words.dispatch, number);
+  return {
+    kind: "trip_message",
+    subject,
+    push: { title: subject, body: text.slice(0, 200), path },
+    ...bodies(brand, language, [{ text: `${subject}:` }, { text }], {
+      label: words.readAndAnswer,
+      url,
+    }),
+    sms: `${brand}: ${subject}: ${text.slice(0, 300)} ${url}`,
+  };
+}
+
+/** The driver waits at the pickup. */
+export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
+  const ours = wordsIn(trip.language).arrived(driver);
+  const told = worded(trip, "arrived", ours, namesOf(driver));
+  return tripMessage("driver_arrived", trip, told, driverRows(trip, driver));
+}
+
+/** The booking was cancelled, or could not be accepted. `fee` is text, null when it costs nothing. */
+export function bookingCancelled(
+  trip: TripFacts,
+  how: { by: "rider" | "us"; fee: string | null; reason?: string },
+): Message {
+  const words = wordsIn(trip.language);
+  const told = worded(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
+  const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
+  return tripMessage("booking_cancelled", trip, withMore(told, ...more));
+}
+
+/** A trip that is over: was it driven, was nobody met, or did the office correct its price. */
+export type Bill = {
+  lines: [name: string, amount: string][];
+  total: string;
+} & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });
+
+/** A trip is over and costs something: the price in its lines, each with its amount as text. */
+export function tripReceipt(trip: TripFacts, bill: Bill): Message {
+  const words = wordsIn(trip.language);
+  const { number, brand } = trip;
+  const { total } = bill;
+  const told =
+    bill.of === "missed"
+      ? worded(trip, "missed", words.missed(number, total), { total })
+      : bill.of === "corrected"
+        ? worded(trip, "corrected", words.corrected(number, total, bill.before), {
+            total,
+            before: bill.before,
+          })
+        : worded(trip, "receipt", words.receipt(number, brand, total), { total });
+  return tripMessage("receipt", trip, told, bill.lines, {
+    total: [words.tripRows.total, total],
+    label: words.seeReceipt,
+  });
+}
+
+/** A trip in its message's frame; also for what drivers are asked. */
+export function tripMessage(
+  kind: string,
+  trip: TripFacts,
+  { subject, paragraphs, sms }: Worded,
+  more: [string, string][] = [],
+  last?: { total: [string, string]; label: string },
+): Message {
+  const words = wordsIn(trip.language);
+  const { tripRows } = words;
+  const rows: [string, string][] = [
+    [tripRows.pickup, trip.pickupTime],
+    [tripRows.from, trip.pickup],
+    [tripRows.to, trip.dropoff],
+    ...more,
+    last?.total ?? [tripRows.fare, trip.fare],
+    [tripRows.booking, String(trip.number)],
+  ];
+  const way = words.smsWay(trip.pickupTime, trip.pickup, trip.dropoff);
+  return {
+    kind,
+    subject,
+    ...(trip.calendar && { calendar: trip.calendar }),
+    ...(trip.path !== undefined && {
+      push: {
+        title: subject,
+        body: `${paragraphs.join(" ")} ${trip.pickupTime}.`,
+        path: trip.path,
+      },
+    }),
+    ...bodies(trip.brand, trip.language, [...paragraphs.map((text) => ({ text })), { rows }], {
+      label: last?.label ?? words.seeTrip,
+      url: trip.url,
+    }),
+    sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`,
+  };
+}
+
+function driverRows({ language }: TripFacts, driver: DriverFacts): [string, string][] {
+  const { tripRows } = wordsIn(language);
+  return [
+    [tripRows.driver, driver.firstName],
+    [tripRows.vehicle, driver.vehicle],
+    [tripRows.plate, driver.plate],
+  ];
+}
+
+function withWayBack(
+  trip: TripFacts,
+  wayBack: WayBackFacts | null,
+  what: "received" | "priceAsked",
+): Worded {
+  const words = wordsIn(trip.language);
+  const id = what === "received" ? "received" : "price_asked";
+  const told = worded(trip, id, words[what](trip.number));
+  if (!wayBack) return told;
+  return withMore(told, words.wayBack(wayBack.number, wayBack.pickupTime, wayBack.fare));
+}
+
+/** Ours, or the owner's words for it with the trip put in. */
+function worded(
+  trip: TripFacts,
+  id: TemplateId,
+  ours: Told,
+  more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
+): Worded {
+  const own = trip.texts?.get(id);
+  if (!own) return ours;
+  const { driver = "", vehicle = "", plate = "", total = "", before = "" } = more;
+  const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
+  const values = { brand, number: `${number}`, time, pickup, dropoff, fare };
+  const said = (text: string) => fill(text, { ...values, driver, vehicle, plate, total, before });
+  return {
+    subject: said(own.subject),
+    paragraphs: own.body.split(/\n\s*\n/).map((text) => said(text.trim())),
+    ...(own.sms && { sms: said(own.sms) }),
+  };
+}
+
+/** With what is said besides, in every form. */
+function withMore({ subject, paragraphs, sms }: Worded, ...more: string[]): Worded {
+  return {
+    subject,
+    paragraphs: [...paragraphs, ...more],
+    ...(sms !== undefined && { sms: [sms, ...more].join(" ") }),
+  };
+}
+
+const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({
+  driver: firstName,
+  vehicle,
+  plate,
+});

@@ -1,0 +1,54 @@
+/**
+ * What settling a trip again comes to, once it was reopened and costs otherwise: the difference to what it
+ * was settled for last is collected or given back by the office, or goes onto the company's next invoice.
+ * A driver who took cash holds what they took: the office and the rider are even by themselves.
+ */
+import type { Payment } from "../contract";
+
+/** What of a trip its settlement depends on. */
+export type SettledTrip = {
+  payment: Payment;
+  currency: string;
+  fareMinor: number;
+  /** What it was settled for before it was reopened; null where it never was. */
+  settledMinor: number | null;
+};
+
+/** By how much it costs otherwise than it was settled for; above zero is to be collected still. */
+export function settlementDifference({
+  fareMinor,
+  settledMinor,
+}: Pick<SettledTrip, "fareMinor" | "settledMinor">): number {
+  return settledMinor === null ? 0 : fareMinor - settledMinor;
+}
+
+/** The difference for the trip's log; nothing where there is none. */
+export function settlement(trip: SettledTrip): Record<string, string | number> {
+  const difference = settlementDifference(trip);
+  if (difference === 0) return {};
+  const { payment, currency } = trip;
+  if (payment === "account") return { forNextInvoiceMinor: difference, currency };
+  return difference > 0
+    ? { collectedAfterwardsMinor: difference, currency }
+    : { givenBackMinor: -difference, currency };
+}
+
+/**
+ * What the driver holds stays what they took of the passenger, whatever the trip costs by now: what was due
+ * then follows the price. Of a trip that was settled unconfirmed the driver took what it was settled for.
+ */
+export function withCash(
+  trip: SettledTrip & { collectedMinor: number | null; collectedDueMinor: number | null },
+  fareMinor: number,
+): { collectedMinor: number; collectedDueMinor: number } | null {
+  if (trip.payment !== "cash") return null;
+  if (trip.collectedMinor === null)
+    return trip.settledMinor === null
+      ? null
+      : { collectedMinor: trip.fareMinor, collectedDueMinor: fareMinor };
+  const dueMinor = trip.collectedDueMinor ?? trip.collectedMinor;
+  return {
+    collectedMinor: trip.collectedMinor,
+    collectedDueMinor: dueMinor + fareMinor - trip.fareMinor,
+  };
+}

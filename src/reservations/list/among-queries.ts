@@ -1,0 +1,43 @@
+/** A few reservations by their ids, and where they stand to a list: what a live board asks after news. */
+import type { Deps } from "../../deps";
+import type { ReservationRow } from "../contract";
+import { amongNumbers, rowsAlong } from "./list-course";
+import { courseOf, type ListQuery } from "./list-queries";
+import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import { findAlong } from "./search-queries";
+import { seek } from "./seek-queries";
+
+/**
+ * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`
+ * is asked when the query names a day.
+ */
+export function findAmong(
+  deps: Deps,
+  timeZone: () => string,
+  ids: readonly string[],
+  query: Omit<ListQuery, "cursor" | "limit" | "sort">,
+): { reservations: ReservationRow[]; listed: string[] } {
+  const { db } = deps;
+  const rows = db.$client
+    .query<Joined, [string]>(
+      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
+       WHERE r.id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(ids));
+  const names = namesOf(db);
+  const course = amongNumbers(
+    courseOf(deps, timeZone, { ...query, sort: "pickupAt" }),
+    rows.map(({ number }) => number),
+  );
+  const wanted = { after: null, limit: ids.length };
+  const sought = query.q ? seek(deps, query.q) : null;
+  const found = sought
+    ? findAlong(db, course, sought, wanted)
+    : query.q
+      ? []
+      : rowsAlong<{ id: string }>(db, course, { columns: "r.id", ...wanted });
+  return {
+    reservations: rows.map((row) => toRow(row, names)),
+    listed: found.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,322 @@
+import { z } from "zod";
+import { fromCursor, toCursor } from "../../formats/cursors";
+import type { Deps } from "../../deps";
+import type { ServiceType } from "../../fares/contract";
+import { type ReservationRow, ReservationState, type ReservationsQuery } from "../contract";
+import {
+  type Course,
+  type Filter,
+  type Head,
+  type Pickups,
+  rowsAlong,
+  type Value,
+} from "./list-course";
+import { ON_TIME_MS } from "../rules";
+import { findNarrowed } from "./narrowed-queries";
+import { findAlong } from "./search-queries";
+import { seek } from "./seek-queries";
+import { localDay } from "../../settings/local-time";
+import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+
+/** A page of a list and the cursor of the next one, null at the end. */
+export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
+
+/** The place of the last row shown. */
+export const Cursor = z.tuple([z.number(), z.string()]);
+
+/** The first `limit` rows, as they are shown, with the cursor of what follows. */
+export function page(
+  deps: Deps,
+  rows: Joined[],
+  limit: number,
+  by: "pickup_at" | "created_at",
+): Page {
+  const names = namesOf(deps.db);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    reservations: shown.map((row) => toRow(row, names)),
+    nextCursor: last ? toCursor([last[by], last.id]) : null,
+  };
+}
+
+export type ListQuery = z.output<typeof ReservationsQuery>;
+
+/** The time that a query's days come to. `timeZone` is asked when a day is named. */
+function pickupsOf(
+  timeZone: () => string,
+  { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
+): Pickups {
+  return {
+    ...(from !== undefined && { from: localDay(from, timeZone()).from }),
+    ...(to !== undefined && { until: localDay(to, timeZone()).until }),
+  };
+}
+
+/** Days, kinds of service and the like of a query, without its states and its words. `timeZone` is asked when a day is named. */
+export function filterOf(
+  deps: Deps,
+  timeZone: () => string,
+  query: Partial<Omit<ListQuery, "state" | "q" | "cursor" | "limit" | "sort">>,
+): Filter {
+  const conditions: string[] = [];
+  const values: Value[] = [];
+  const { from, until } = pickupsOf(timeZone, query);
+  if (from !== undefined) {
+    conditions.push("r.pickup_at >= ?");
+    values.push(from);
+  }
+  if (until !== undefined) {
+    conditions.push("r.pickup_at < ?");
+    values.push(until);
+  }
+  const services = servicesOf(query);
+  if (services.length > 0) {
+    conditions.push("+r.service_type IN (SELECT value FROM json_each(?))");
+    values.push(JSON.stringify(services));
+  }
+  if (query.overdue) {
+    // What waits for its passenger's call is not late, whatever its guess.
+    conditions.push("r.pickup_at < ? AND r.will_call = 0");
+    values.push(deps.now());
+  }
+  for (const [column, value] of [
+    ["r.driver_id", query.driver],
+    ["r.vehicle_id", query.vehicle],
+    ["r.company_id", query.company],
+    ["r.vehicle_class_id", query.vehicleClass],
+    ["r.source", query.source],
+  ] as const) {
+    if (value === "none") conditions.push(`${column} IS NULL`);
+    else if (value !== undefined) {
+      conditions.push(`${column} = ?`);
+      values.push(value);
+    }
+  }
+  if (query.arrival !== undefined) {
+    conditions.push(`r.arrived_at ${query.arrival === "late" ? ">" : "<="} r.pickup_at + ?`);
+    values.push(ON_TIME_MS);
+  }
+  return { conditions, values };
+}
+
+/** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
+const narrowing = ["driver", "company", "vehicleClass", "source"] as const;
+const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
+function isNarrowed(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): boolean {
+  return narrowing.some((name) => query[name] !== undefined);
+}
+/** Of what a report narrows by, the index of what is narrowest. */
+function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): string {
+  const by = narrowing.find((name) => query[name] !== undefined);
+  return `reservations_over_${by === "vehicleClass" ? "class" : by}`;
+}
+
+/** As the partial indices say it: only then SQLite takes them. */
+const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
+
+/** Trips of one vehicle, of one company by booking: along an index of their own all else is looked at. */
+function alongOwn(
+  index: string,
+  { sort }: Pick<ListQuery, "sort">,
+  states: string[],
+  filter: Filter,
+  pickups: Pickups,
+): Course {
+  if (states.length > 0) {
+    filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
+    filter.values.push(JSON.stringify(states));
+  }
+  const descending = sort.startsWith("-");
+  return {
+    by: sort.endsWith("pickupAt") ? "pickup_at" : "created_at",
+    descending,
+    heads: [],
+    filter,
+    index,
+    pickups,
+  };
+}
+
+/** Whether a query is for all that was ever booked on one company's account, in the order of booking. */
+function isOfCompany(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
+  const { company, from, to, driver, vehicleClass, source, service } = query;
+  return (
+    company !== undefined &&
+    company !== "none" &&
+    query.sort.endsWith("createdAt") &&
+    [from, to, driver, vehicleClass, source, service].every((each) => each === undefined) &&
+    // Nearly all trips are settled: without them the index would be read for what is hardly in it.
+    (states.length === 0 || states.includes("settled"))
+  );
+}
+
+/** How a query is read: each state asked for is a head, or each kind of service in a state. */
+export function courseOf(
+  deps: Deps,
+  timeZone: () => string,
+  query: Omit<ListQuery, "limit">,
+): Course {
+  const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
+  // By the time of booking a kind of service has no index of its own.
+  const services = by === "pickup_at" ? servicesOf(query) : [];
+  const ofReport = isNarrowed(query);
+  const asked = [...new Set([query.state ?? []].flat())];
+  if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
+    return alongOwn(
+      "reservations_vehicle",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      pickupsOf(timeZone, query),
+    );
+  if (isOfCompany(query, asked))
+    return alongOwn(
+      "reservations_company_created",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      {},
+    );
+  const states =
+    asked.length === 0 && (services.length > 0 || (ofReport && by === "pickup_at"))
+      ? ReservationState.options
+      : asked;
+  const stateHeads = states.map((state): Head => {
+    const head = { conditions: ["r.state = ?"], values: [state] };
+    if (!ofReport || by !== "pickup_at") return head;
+    if (over.some((each) => each === state))
+      return { ...head, conditions: [isOver, ...head.conditions], index: overIndex(query) };
+    // Trips that are not over are few: that is a shorter way than along all of a driver.
+    return state === "rejected" ? head : { ...head, index: "reservations_state" };
+  });
+  return {
+    by,
+    descending: query.sort.startsWith("-"),
+    heads:
+      services.length > 0
+        ? services.flatMap((service) =>
+            stateHeads.map(({ conditions, values }) => ({
+              conditions: ["r.service_type = ?", ...conditions],
+              values: [service, ...values],
+              index: "reservations_service",
+            })),
+          )
+        : stateHeads,
+    filter: filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query),
+    pickups: pickupsOf(timeZone, query),
+  };
+}
+
+/**
+ * Dispatch's list. `timeZone` is asked when the query names a day. 400 for a foreign cursor.
+ */
+export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
+  const { db } = deps;
+  const course = courseOf(deps, timeZone, query);
+  const { by } = course;
+  const after = fromCursor(query.cursor, Cursor);
+  const limit = query.limit + 1;
+  if (query.q === undefined || query.q === "") {
+    const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
+    const isTold = isNarrowed(query) || servicesOf(query).length > 0;
+    if (by === "created_at" && isTold && course.index === undefined) {
+      const byPickup = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
+      const found = findNarrowed(db, course, byPickup, { after, limit });
+      return page(deps, rowsOf(deps, course, found), query.limit, by);
+    }
+    return page(deps, rowsAlong<Joined>(db, course, wanted), query.limit, by);
+  }
+  const sought = seek(deps, query.q);
+  if (!sought) return { reservations: [], nextCursor: null };
+  const found = findAlong(db, course, sought, { after, limit });
+  return page(deps, rowsOf(deps, course, found), query.limit, by);
+}
+
+/** The rows of these ids, in the order of the course. */
+export function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+  const among = "r.id IN (SELECT value FROM json_each(?))";
+  const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
+  const index = "sqlite_autoindex_reservations_1";
+  return rowsAlong<Joined>(
+    deps.db,
+    { ...course, heads: [], filter, index },
+    { columns: ROW_COLUMNS, joins: JOINS, after: null, limit: found.length },
+  );
+}
+
+function servicesOf(query: Partial<Pick<ListQuery, "service">>): ServiceType[] {
+  return [...new Set([query.service ?? []].flat())];
+}
+
+function withoutService<Query extends object>({
+  service: _service,
+  ...query
+}: Query & { service?: unknown }) {
+  return query;
+}
+
+/** How many reservations a query finds, at most `most`: counting ends there. */
+export function countReservations(
+  deps: Deps,
+  timeZone: () => string,
+  query: Partial<Omit<ListQuery, "cursor" | "limit" | "sort">>,
+  most: number,
+): number {
+  const course = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
+  if (query.q) {
+    const sought = seek(deps, query.q);
+    return sought ? findAlong(deps.db, course, sought, { after: null, limit: most }).length : 0;
+  }
+  let count = 0;
+  for (const head of course.heads.length > 0 ? course.heads : [{ conditions: [], values: [] }]) {
+    const conditions = [...head.conditions, ...course.filter.conditions];
+    const [found] = deps.db.$client
+      .query<{ n: number }, Value[]>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
+         ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
+      )
+      .all(...head.values, ...course.filter.values, most - count);
+    count += found?.n ?? 0;
+    if (count >= most) break;
+  }
+  return count;
+}
+
+/**
+ * At most `most` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
+ * before, the latest first.
+ */
+export function idsAround(deps: Deps, typed: string, at: number, most: number): string[] {
+  const sought = seek(deps, typed);
+  if (!sought) return [];
+  const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>
+    findAlong(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, sought, {
+      after: null,
+      limit,
+    }).map(({ id }) => id);
+  const next = find(false, { conditions: ["r.pickup_at >= ?"], values: [at] }, { from: at }, most);
+  if (next.length === most) return next;
+  const before = { conditions: ["r.pickup_at < ?"], values: [at] };
+  return [...next, ...find(true, before, { until: at }, most - next.length)];
+}
+
+/**
+ * How many reservations are in each state, over the pickups of a time, ms UTC, half open. Counting a state
+ * ends at `most`.
+ */
+export function countByState(
+  deps: Deps,
+  pickups: { from: number; until: number },
+  most: number,
+): Partial<Record<ReservationState, number>> {
+  const count = deps.db.$client.query<{ n: number }, [string, number, number, number]>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM reservations
+     WHERE state = ? AND pickup_at >= ? AND pickup_at < ? LIMIT ?)`,
+  );
+  const counts = ReservationState.options.map((state) => {
+    const [found] = count.all(state, pickups.from, pickups.until, most);
+    return [state, found?.n ?? 0] as const;
+  });
+  return Object.fromEntries(counts.filter(([, n]) => n > 0));
+}

@@ -1,0 +1,97 @@
+/** The lists of one person's trips: a rider's by what became of them, a driver's by the day. */
+import type { z } from "zod";
+import { fromCursor } from "../../formats/cursors";
+import type { Deps } from "../../deps";
+import { searchWords } from "../../places/rules";
+import { localDay } from "../../settings/local-time";
+import { DriverList, type MyReservationsQuery, RiderList } from "../contract";
+import { type Course, rowsAlong } from "./list-course";
+import { Cursor, page, rowsOf } from "./list-queries";
+import { forDriver, forRider, JOINS, type Joined, ROW_COLUMNS } from "./row-queries";
+import { findTheirs } from "./search-queries";
+
+const ridersStates = {
+  upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
+  past: "r.state IN ('completed', 'settled', 'no_show')",
+  cancelled: "r.state IN ('cancelled', 'rejected')",
+} as const;
+
+/**
+ * A rider's upcoming trips, the next first; past or cancelled ones, the latest first. What is looked for is
+ * looked for in what the rider sees: of the driver only the first name.
+ */
+export function listRiderReservations(
+  deps: Deps,
+  riderId: string,
+  query: z.output<typeof MyReservationsQuery>,
+): RiderList {
+  const course: Course = {
+    by: "pickup_at",
+    descending: query.when !== "upcoming",
+    heads: [],
+    filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
+    index: "reservations_rider",
+  };
+  const after = fromCursor(query.cursor, Cursor);
+  const limit = query.limit + 1;
+  const rows = query.q
+    ? rowsOf(deps, course, findTheirs(deps.db, course, searchWords(query.q), { after, limit }))
+    : rowsAlong<Joined>(deps.db, course, { columns: ROW_COLUMNS, joins: JOINS, after, limit });
+  const found = page(deps, rows, query.limit, course.by);
+  return RiderList.parse({
+    ...found,
+    reservations: found.reservations.map((row) => forRider(row)),
+  });
+}
+
+/** A driver's assignments and open offers by the operator's calendar day. */
+export function listDriverReservations(
+  deps: Deps,
+  driverId: string,
+  timeZone: string,
+  query: { when: "today" | "future" | "past"; cursor?: string | undefined; limit: number },
+): DriverList {
+  const today = localDay(localDateOf(deps.now(), timeZone), timeZone);
+  const days = {
+    today: ["pickup_at >= ? AND pickup_at < ?", [today.from, today.until]],
+    future: ["pickup_at >= ?", [today.until]],
+    past: ["pickup_at < ?", [today.from]],
+  } as const;
+  const [range, bounds] = days[query.when];
+  const descending = query.when === "past";
+  const cursor = fromCursor(query.cursor, Cursor);
+  const direction = descending ? "DESC" : "ASC";
+  // Theirs are read along their index only as far as the page goes, however many years there are.
+  const theirs = `SELECT id FROM reservations
+    WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${descending ? "<" : ">"} (?, ?)` : ""}
+      AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
+    ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
+  const after = cursor ? `AND (r.pickup_at, r.id) ${descending ? "<" : ">"} (?, ?)` : "";
+  const rows = deps.db.$client
+    .query<Joined, (string | number)[]>(
+      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
+       WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
+         UNION ALL
+         SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)
+         ${after}
+       ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
+    )
+    .all(
+      ...bounds,
+      ...[driverId, ...bounds, ...(cursor ?? []), query.limit + 1],
+      ...[driverId, deps.now()],
+      ...[...(cursor ?? []), query.limit + 1],
+    );
+  const found = page(deps, rows, query.limit, "pickup_at");
+  return DriverList.parse({
+    ...found,
+    reservations: found.reservations.map((row) => forDriver(row)),
+  });
+}
+
+function localDateOf(now: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}

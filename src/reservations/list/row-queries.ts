@@ -1,0 +1,235 @@
+/** How a stored reservation becomes a row of an answer, and what of it a rider may see. */
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import type { DriverRef } from "../../drivers/contract";
+import type { Mobility } from "../../vehicles/class-contract";
+import type { VehicleRef } from "../../vehicles/contract";
+import type { Payment, ReservationRow, ReservationState, Stop } from "../contract";
+import { hasDriver } from "../rules";
+
+/** A row of `reservations` with the names that lists show, as SQLite returns it. */
+export type Joined = {
+  id: string;
+  number: number;
+  state: ReservationState;
+  late: number;
+  version: number;
+  service_type: ReservationRow["serviceType"];
+  rider_id: string | null;
+  rider_name: string | null;
+  passenger_name: string;
+  passenger_phone: string | null;
+  passengers: number;
+  luggage: number;
+  mobility: Mobility;
+  flight_number: string | null;
+  hours: number | null;
+  details: string | null;
+  payment: Payment;
+  company_id: string | null;
+  cost_centre_id: string | null;
+  billing_reference: string;
+  invoice_id: string | null;
+  note: string;
+  pickup_at: number;
+  pickup_local: string;
+  time_zone: string;
+  pickup_name: string;
+  pickup_detail: string;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pinned: number;
+  dropoff_name: string;
+  dropoff_detail: string;
+  dropoff_latitude: number;
+  dropoff_longitude: number;
+  dropoff_pinned: number;
+  distance_meters: number;
+  duration_seconds: number;
+  estimate: number;
+  route_geometry: string | null;
+  vehicle_class_id: string;
+  driver_id: string | null;
+  vehicle_id: string | null;
+  fare_minor: number;
+  currency: string;
+  on_request: number;
+  return_of_id: string | null;
+  will_call: number;
+  there_number: number | null;
+  back_number: number | null;
+  fare_lines: string;
+  stops: string;
+  extras: string;
+  promotion_code: string | null;
+  landed_at: number | null;
+  pay_lines: string | null;
+  pay_minor: number | null;
+  fee_lines: string | null;
+  cancellation_fee_minor: number | null;
+  standing_order_id: string | null;
+  fee_schedule_id: string;
+  collected_minor: number | null;
+  collected_due_minor: number | null;
+  ended_at: number | null;
+  settled_minor: number | null;
+  early_start_for_pickup_at: number | null;
+  created_at: number;
+};
+
+/** What a row of any list needs, from `reservations r` and the tables of `JOINS`. */
+export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
+  trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
+  r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
+  r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
+  r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
+  r.fare_lines = '[]' AS on_request, r.will_call,
+  (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
+
+/** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
+export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
+
+/** What rows show of driver, vehicle and class. */
+export type Names = {
+  driver(id: string): DriverRef;
+  vehicle(id: string): VehicleRef;
+  vehicleClass(id: string): ReservationRow["vehicleClass"];
+};
+
+const refs = prepared(({ $client }) => ({
+  driver: $client.query<DriverRef, [string]>(
+    "SELECT id, first_name AS firstName, last_name AS lastName, phone FROM drivers WHERE id = ?",
+  ),
+  vehicle: $client.query<VehicleRef, [string]>(
+    "SELECT id, plate, make, model, color FROM vehicles WHERE id = ?",
+  ),
+  vehicleClass: $client.query<ReservationRow["vehicleClass"], [string]>(
+    "SELECT id, name FROM vehicle_classes WHERE id = ?",
+  ),
+}));
+
+/** Goes up with every row that this connection or another one writes. */
+type Writes = { own: number; others: number };
+
+const lookup = prepared(({ $client }) => ({
+  writes: $client.query<Writes, []>(
+    "SELECT total_changes() AS own, data_version AS others FROM pragma_data_version",
+  ),
+  seen: { own: -1, others: -1 },
+  names: null as Names | null,
+}));
+
+/**
+ * Looks each driver, vehicle and class up once, and keeps it until anything at all is written: a
+ * fleet is small, and joined to every row the same few names would be read again and again. For one
+ * answer; the next asks anew.
+ */
+export function namesOf(db: Db): Names {
+  const fresh = (): Names => {
+    const { driver, vehicle, vehicleClass } = refs(db);
+    return { driver: once(driver), vehicle: once(vehicle), vehicleClass: once(vehicleClass) };
+  };
+  // What a transaction reads may be rolled back, which counts as no write.
+  if (db.$client.inTransaction) return fresh();
+  const held = lookup(db);
+  const now = held.writes.get();
+  if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
+    return held.names;
+  held.names = fresh();
+  held.seen = now ?? { own: -1, others: -1 };
+  return held.names;
+}
+
+function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => Ref {
+  const known = new Map<string, Ref>();
+  return (id) => {
+    const found = known.get(id) ?? statement.get(id);
+    // A foreign key holds it.
+    if (!found) throw new Error("A reservation names something that is gone.");
+    known.set(id, found);
+    return found;
+  };
+}
+
+/** An instant (ms UTC) as answers write it. */
+export const iso = (at: number) => new Date(at).toISOString();
+
+/** A stored row as every answer has it. */
+export function toRow(row: Joined, names: Names): ReservationRow {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    serviceType: row.service_type,
+    pickupAt: iso(row.pickup_at),
+    pickup: {
+      name: row.pickup_name,
+      detail: row.pickup_detail,
+      latitude: row.pickup_pinned ? row.pickup_latitude : null,
+      longitude: row.pickup_pinned ? row.pickup_longitude : null,
+    },
+    dropoff: {
+      name: row.dropoff_name,
+      detail: row.dropoff_detail,
+      latitude: row.dropoff_pinned ? row.dropoff_latitude : null,
+      longitude: row.dropoff_pinned ? row.dropoff_longitude : null,
+    },
+    // Most trips have none, and lists are read all day.
+    stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(toStop),
+    rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
+    passenger: { name: row.passenger_name, phone: row.passenger_phone },
+    vehicleClass: names.vehicleClass(row.vehicle_class_id),
+    driver: row.driver_id === null ? null : names.driver(row.driver_id),
+    vehicle: row.vehicle_id === null ? null : names.vehicle(row.vehicle_id),
+    fareMinor: row.fare_minor,
+    currency: row.currency,
+    payMinor: row.pay_minor,
+    onRequest: row.on_request === 1,
+    willCall: row.will_call === 1,
+    otherWay:
+      row.there_number !== null
+        ? { number: row.there_number, leads: "there" }
+        : row.back_number !== null
+          ? { number: row.back_number, leads: "back" }
+          : null,
+    version: row.version,
+  };
+}
+
+const toStop = ({ name, detail, latitude, longitude }: Stop): Stop => ({
+  name,
+  detail,
+  latitude,
+  longitude,
+});
+
+/** The driver and the passenger are on their way to each other, or ride together. */
+function isUnderWay(state: ReservationState): boolean {
+  return state === "en_route" || state === "on_location" || state === "passenger_on_board";
+}
+
+/**
+ * A rider learns first name, initial and car of the driver, once one is assigned, and never what the
+ * driver earns; the number only where the operator shows it, and while the trip is under way.
+ */
+export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
+  const known = hasDriver(row.state) || ["completed", "settled", "no_show"].includes(row.state);
+  if (!known) return { ...row, driver: null, vehicle: null, payMinor: null };
+  return {
+    ...row,
+    payMinor: null,
+    driver: row.driver && {
+      ...row.driver,
+      lastName: row.driver.lastName && `${[...row.driver.lastName][0]}.`,
+      phone: showsPhone && isUnderWay(row.state) ? row.driver.phone : null,
+    },
+  };
+}
+
+/** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
+export function forDriver<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
+  if (showsPhone && isUnderWay(row.state)) return row;
+  return { ...row, passenger: { ...row.passenger, phone: null } };
+}

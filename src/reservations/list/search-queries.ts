@@ -1,0 +1,245 @@
+/**
+ * Reservations by words. The full-text index finds in the order of pickups (`db/search-key.ts`), as far as a
+ * page goes; what has hardly any of a list's rows in it, and what is listed by the time of booking, is looked
+ * for in the rows themselves. Both go on at once until one of them has the page.
+ */
+import type { Db } from "../../../db/open";
+import {
+  firstKeyAt,
+  lastKeyAt,
+  minuteAt,
+  minuteOfKey,
+  numberIn,
+  numberOfKey,
+} from "../../../db/search-key";
+import type { Deps } from "../../deps";
+import { fold } from "../../places/rules";
+import { among, amongNumbers, type Course, type Place, rowsAlong } from "./list-course";
+import { namesOf } from "./row-queries";
+import { hasWords, INDEXED, type Sought, wordsTyped } from "./seek-queries";
+
+/** As many numbers as these are put into the order of booking; more are looked for along the list. */
+const FEW = 4_000;
+/** The same of those that need no look, for the index tells all of them. */
+const FEW_SURE = 8_000;
+/** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
+const SLICES = [150, 300, 600, 1_200, 2_400];
+/** Before the first of them, of what costs little to ask for again: most pages are no longer. */
+const FIRST = 40;
+/** The same where what would follow costs more. */
+const MORE_SLICES = [...SLICES, 2_400, 2_400];
+/** Of one rider's trips: whoever has more looks among the next 2,000 of them. */
+const THEIR_SLICES = [50, 150, 300, 600, 900];
+
+type Found = { id: string; at: number };
+
+/** What of a row the words are looked for in. */
+export type Texts = { texts: string; driver_id: string | null; vehicle_id: string | null };
+type Read = Found & Texts;
+
+/** The columns of `Texts`, of `reservations r`. */
+export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
+  || r.pickup_name || ' ' || r.dropoff_name AS texts, r.driver_id, r.vehicle_id`;
+
+/**
+ * The ids and times of at most `limit` reservations with the words, in the order of the course and after a
+ * place of it.
+ */
+export function findAlong(db: Db, course: Course, sought: Sought, wanted: Wanted): Found[] {
+  if (course.by === "created_at") return findByBooking(db, course, sought, wanted);
+  const { after, limit } = wanted;
+  return (
+    firstOf([alongIndex(db, course, sought, after), alongList(db, course, sought, after)], limit) ??
+    // What is neither rare nor turns up soon: the index gathers all that have the words.
+    firstOf(
+      [
+        alongIndex(
+          db,
+          course,
+          { ...sought, quick: sought.match, loose: false, gathers: true },
+          after,
+        ),
+      ],
+      limit,
+    ) ??
+    []
+  );
+}
+
+type Wanted = { after: Place | null; limit: number };
+
+/** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
+type Way = Generator<Found[], boolean>;
+
+/** What the first of some ways finds that has enough or comes to its end; null where none does. */
+function firstOf(ways: readonly Way[], limit: number): Found[] | null {
+  let going = ways.map((way) => ({ way, found: new Array<Found>() }));
+  while (going.length > 0) {
+    const next: typeof going = [];
+    for (const each of going) {
+      const { done, value } = each.way.next();
+      if (done && value) return each.found;
+      if (done) continue;
+      each.found.push(...value);
+      if (each.found.length >= limit) return each.found.slice(0, limit);
+      next.push(each);
+    }
+    going = next;
+  }
+  return null;
+}
+
+/**
+ * As `findAlong` among the trips of one rider, who sees of a driver the first name. `words` are those of
+ * `searchWords`; without any nothing is found. The rows are read, never the index: a few letters are in
+ * everybody's trips, and each of the rider's would be looked for among all of those.
+ */
+export function findTheirs(
+  db: Db,
+  course: Course,
+  words: readonly string[],
+  { after, limit }: Wanted,
+): Found[] {
+  if (words.length === 0) return [];
+  const found: Found[] = [];
+  for (const slice of alongList(db, course, { words, shows: "first name" }, after, THEIR_SLICES)) {
+    found.push(...slice);
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+/** Tells rows with what was typed from others: of a short list, a day's say, whose rows are read anyway. */
+export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
+  const words = wordsTyped(deps, typed).map(fold);
+  return words.length === 0 ? () => false : inRows(deps.db, { words });
+}
+
+/** Words to look for in the rows themselves, and what those who look see of a driver's name. */
+type InRows = { words: readonly string[]; shows?: "first name" };
+
+/** Whether a row has the words. */
+function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
+  const names = namesOf(db);
+  return ({ texts, driver_id, vehicle_id }) => {
+    const driver = driver_id === null ? null : names.driver(driver_id);
+    const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
+    const lastName = shows === "first name" ? "" : driver?.lastName;
+    return hasWords(
+      words,
+      driver ? `${texts} ${driver.firstName} ${lastName} ${plate}` : `${texts} ${plate}`,
+    );
+  };
+}
+
+/** The rows of a course in its order, those of them that have the words. */
+function* alongList(
+  db: Db,
+  course: Course,
+  sought: InRows,
+  after: Place | null,
+  slices: Iterable<number> = SLICES,
+): Way {
+  const has = inRows(db, sought);
+  const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;
+  let place = after;
+  for (const limit of slices) {
+    const rows = rowsAlong<Read>(db, course, { columns, after: place, limit });
+    yield rows.filter(has);
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return true;
+    place = [last.at, last.id];
+  }
+  return false;
+}
+
+/**
+ * What the index finds of a course by pickups, in its order. Words of which it was asked for the beginnings
+ * alone are looked at; unless there are such it goes on to the end.
+ */
+function* alongIndex(db: Db, course: Course, sought: Sought, after: Place | null): Way {
+  const { quick, loose, words } = sought;
+  const { descending } = course;
+  const columns = `r.id, r.${course.by} AS at`;
+  const { from = 0, until = Number.MAX_SAFE_INTEGER } = course.pickups ?? {};
+  let low = firstKeyAt(descending ? from : Math.max(from, after?.[0] ?? 0));
+  let high = descending && after ? Math.min(after[0], until) : until;
+  high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
+  const read = db.$client.query<{ key: number; texts: string }, [string, number, number, number]>(
+    `SELECT rowid AS key, ${loose ? INDEXED : "'' AS texts"} FROM reservation_search
+     WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
+     ORDER BY rowid ${descending ? "DESC" : "ASC"} LIMIT ?`,
+  );
+  // Of those in one minute their ids tell the order: they wait until all of them are there.
+  let held: Found[] = [];
+  for (const slice of slicesOf(sought)) {
+    const rows = read.all(quick, low, high, slice);
+    const numbers = rows
+      .filter(({ texts }) => !loose || hasWords(words, texts))
+      .map(({ key }) => numberIn(key));
+    if (numbers.length > 0) {
+      const among = amongNumbers(course, numbers);
+      held.push(...rowsAlong<Found>(db, among, { columns, after, limit: numbers.length }));
+      held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < slice) {
+      yield held;
+      return true;
+    }
+    const minute = minuteOfKey(last.key);
+    const open = held.findIndex(({ at }) => minuteAt(at) === minute);
+    yield open === -1 ? held : held.slice(0, open);
+    held = open === -1 ? [] : held.slice(open);
+    if (descending) high = last.key - 1;
+    else low = last.key + 1;
+  }
+  return false;
+}
+
+function* slicesOf({ gathers, loose }: Sought): Generator<number> {
+  if (!gathers) yield FIRST;
+  yield* loose ? SLICES : unending();
+}
+
+/** Ever larger slices: each asks the index anew, which may gather. */
+function* unending(): Generator<number> {
+  for (let slice = 150; ; slice *= 8) yield slice;
+}
+
+function byPlace(a: Found, b: Found): number {
+  return a.at - b.at || (a.id < b.id ? -1 : 1);
+}
+
+/** Of a list by the time of booking, in whose order the index finds nothing. */
+function findByBooking(db: Db, course: Course, sought: Sought, wanted: Wanted): Found[] {
+  const columns = `r.id, r.${course.by} AS at`;
+  const numbers = numbersOf(db, sought);
+  if (numbers && !sought.gatheredLoose)
+    return rowsAlong(db, amongNumbers(course, numbers), { columns, ...wanted });
+  const rows = numbers ? amongNumbers(course, numbers) : course;
+  return (
+    firstOf([alongList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
+    findByIndex(db, course, sought.match, wanted)
+  );
+}
+
+/** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
+function numbersOf(db: Db, { gathered, gatheredLoose }: Sought): number[] | null {
+  const most = gatheredLoose ? FEW : FEW_SURE;
+  const found = db.$client
+    .query<{ rowid: number }, [string, number]>(
+      `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
+    )
+    .all(gathered, most + 1);
+  return found.length > most ? null : found.map(({ rowid }) => numberIn(rowid));
+}
+
+/** What is neither rare nor turns up along the list: the index gathers all that have the words. */
+function findByIndex(db: Db, course: Course, match: string, wanted: Wanted): Found[] {
+  const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
+  return rowsAlong(db, among(course, found, match), {
+    columns: `r.id, r.${course.by} AS at`,
+    ...wanted,
+  });
+}

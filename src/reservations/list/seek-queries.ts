@@ -1,0 +1,163 @@
+/** What was typed to find reservations by: its words, and how the full-text index is asked for them. */
+import { numberOf } from "../../accounts/caller-queries";
+import { prepared } from "../../../db/prepared";
+import { lastKeyAt } from "../../../db/search-key";
+import type { Deps } from "../../deps";
+import { fold } from "../../places/rules";
+
+/** Of what was typed. */
+const MOST_WORDS = 8;
+/** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
+const INDEXED_LETTERS = 3;
+/** So many of the latest reservations tell what is common. */
+const SAMPLE = 600;
+/** A word that so many of them have takes the index long: it gathers all that have it first. */
+const COMMON = 12;
+/** To gather all that have such a word takes too long in any case. */
+const HEAVY = 36;
+/** Of a rare word the beginning is asked for if not more than so many times as many have that. */
+const MOST_BESIDE = 3;
+/** What so many have tells little beside another word. */
+const EVERYWHERE = 300;
+/** What words mean for a list. */
+export type Sought = {
+  /** Each begins a word of the reservation. */
+  words: string[];
+  /** The same for the full-text index, whatever it costs. */
+  match: string;
+  /** The same with the beginnings of common words, and without those that tell little: found at once. */
+  quick: string;
+  /** Whether the index tells too many by `quick`, so that each has to be looked at. */
+  loose: boolean;
+  /** Whether `quick` makes the index gather something, anew each time it is asked. */
+  gathers: boolean;
+  /** The same with common words whole where that takes no longer: told all at once, in no order. */
+  gathered: string;
+  /** Whether the index tells too many by that. */
+  gatheredLoose: boolean;
+};
+
+/**
+ * What was typed, as it is looked for: a phone number however it was typed. Null where that is nothing to
+ * look for.
+ */
+export function seek(deps: Deps, typed: string): Sought | null {
+  const raw = wordsTyped(deps, typed);
+  if (raw.length === 0) return null;
+  // A guess, and nothing but speed hangs on it.
+  const counts = new Map(raw.map((word) => [word, countLatest(deps, fold(word))]));
+  const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
+    words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
+  const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
+  const short = had(raw.filter(isShort), 0, EVERYWHERE);
+  const long = raw.filter((word) => !isShort(word));
+  const rare = had(long, 0, COMMON);
+  const common = had(long, COMMON, EVERYWHERE);
+  const heavy = had(common, HEAVY);
+  const everywhere = had(raw, EVERYWHERE);
+  // Figures begin alike, numbers of trips and of phones.
+  const isAlone = (word: string) => {
+    if (/\p{N}/u.test(word)) return false;
+    const beside = countLatest(deps, fold(cutOff(word)));
+    return beside <= MOST_BESIDE * (counts.get(word) ?? 0);
+  };
+  const whole = rare.filter((word) => !isAlone(word));
+  const begun = [...rare.filter(isAlone), ...common];
+  const quick = [...[...short, ...whole].map(term), ...begun.map(beginning)];
+  const gathered = [
+    ...[...short, ...rare].map(term),
+    ...common.map((word) => (heavy.includes(word) ? beginning(word) : term(word))),
+  ];
+  // Of short words the beginning is all there is.
+  const cut = everywhere.some((word) => quick.length > 0 || !isShort(word));
+  const last = everywhere.map(beginning);
+  return {
+    words: raw.map(fold),
+    match: raw.map(term).join(" "),
+    quick: (quick.length > 0 ? quick : last).join(" "),
+    loose: begun.length > 0 || cut,
+    gathers: whole.length > 0,
+    gathered: (gathered.length > 0 ? gathered : last).join(" "),
+    gatheredLoose: heavy.length > 0 || cut,
+  };
+}
+
+/** The words of what was typed, as they were; those of a phone number are its figures. */
+export function wordsTyped(deps: Deps, typed: string): string[] {
+  // So few figures are a reservation's number.
+  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
+  const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+}
+
+function beginning(word: string): string {
+  return term(cutOff(word));
+}
+
+function cutOff(word: string): string {
+  return [...word].slice(0, INDEXED_LETTERS).join("");
+}
+
+function term(word: string): string {
+  return `"${word}"*`;
+}
+
+/** What the index holds of a reservation. */
+export const INDEXED = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
+  || ' ' || plate AS texts`;
+
+const SAMPLE_MS = 60_000;
+/** Words of which it is known how many of the sample have them. */
+const MOST_COUNTED = 1_000;
+const samples = prepared(() => ({
+  at: Number.NaN,
+  texts: new Array<string>(),
+  counts: new Map<string, number>(),
+}));
+
+/** How many of the sample have a word, folded. */
+function countLatest(deps: Deps, word: string): number {
+  const { texts, counts } = sampleOf(deps);
+  const known = counts.get(word);
+  if (known !== undefined) return known;
+  const count = texts.filter((text) => beginsIn(word, text)).length;
+  if (counts.size >= MOST_COUNTED) counts.clear();
+  counts.set(word, count);
+  return count;
+}
+
+/** The texts of reservations whose pickups were of late, folded; read once a minute. */
+function sampleOf({ db, now }: Deps) {
+  const sample = samples(db);
+  const at = now();
+  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample;
+  sample.at = at;
+  sample.counts.clear();
+  sample.texts = db.$client
+    .query<{ texts: string }, [number, number]>(
+      `SELECT ${INDEXED} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
+    )
+    .all(lastKeyAt(at), SAMPLE)
+    .map(({ texts }) => folded(texts));
+  return sample;
+}
+
+const PLAIN = /^[\0-\x7f]*$/;
+const letterOrFigure = /[\p{L}\p{N}]/u;
+
+/** Whether each word, folded, begins a word of the texts. */
+export function hasWords(words: readonly string[], texts: string): boolean {
+  const text = folded(texts);
+  return words.every((word) => beginsIn(word, text));
+}
+
+/** Most texts have no accent, and to fold those costs more than all the rest. */
+function folded(texts: string): string {
+  return PLAIN.test(texts) ? texts.toLowerCase() : fold(texts);
+}
+
+function beginsIn(word: string, text: string): boolean {
+  let at = text.indexOf(word);
+  while (at > 0 && letterOrFigure.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
+  return at !== -1;
+}

@@ -1,0 +1,300 @@
+/** What the people of a trip are told at each of its steps, in the transaction of the step. */
+import { eq } from "drizzle-orm";
+import type { offers } from "../../../db/schema/dispatch";
+import { drivers } from "../../../db/schema/drivers";
+import type { reservations } from "../../../db/schema/reservations";
+import { vehicles } from "../../../db/schema/vehicles";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import type { FareLine } from "../../fares/contract";
+import { formatMoney } from "../../settings/money-rules";
+import { notify } from "../../notifications/actions";
+import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
+import { ownTexts } from "../../notifications/templates/template-queries";
+import { type Message, offerToDriver } from "../../notifications/texts/texts";
+import {
+  bookingCancelled,
+  bookingChanged,
+  bookingSplit,
+  bookingConfirmed,
+  bookingPriced,
+  bookingReceived,
+  driverArrived,
+  driverAssigned,
+  driverOnTheWay,
+  priceAsked,
+  type TripFacts,
+  tripReceipt,
+  type SplitPart,
+  type WayBackFacts,
+} from "../../notifications/texts/trip-texts";
+import type { DriverFacts } from "../../notifications/calendar-contract";
+import { type Language, wordsIn } from "../../notifications/words/words";
+import { momentText } from "../../settings/local-time";
+import { codeToSend } from "../waiting/boarding-queries";
+import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
+import type { ReservationState, Stop } from "../contract";
+import { receiptTotal } from "../papers/receipt-rules";
+import { hasDriver } from "../rules";
+
+type Row = typeof reservations.$inferSelect;
+
+/** The step just written: the row as it is now, the state before, who did it. */
+export type Step = {
+  row: Row;
+  from: ReservationState | null;
+  actor: Actor;
+  reason?: string;
+  /** Booked with it: one message tells of both. */
+  wayBack?: Row | null;
+  /** The rider hears of it in another message; the drivers do in this one. */
+  quiet?: boolean;
+};
+
+/**
+ * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
+ * come and go between dispatch and drivers are no news to the rider.
+ */
+export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
+  const { row } = step;
+  if (!step.quiet)
+    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) =>
+      riderMessage(tx, deps, step, language),
+    );
+  if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
+    notify(tx, deps, forDriver(row.driverId), {
+      title: `Trip ${row.number} was cancelled`,
+      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+    });
+  if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
+    notify(tx, deps, forDriver(row.driverId), {
+      title: `You drive trip ${row.number}`,
+      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+      href: `/driver/dashboard/trips/${row.id}`,
+    });
+}
+
+/**
+ * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
+ * drives it, and one who no longer does. With `splitInto` the rider is told of both.
+ */
+export function tellOfChange(
+  tx: Tx,
+  deps: Deps,
+  row: Row,
+  driverIds: readonly string[],
+  { quiet = false, splitInto = null }: Pick<Step, "quiet"> & { splitInto?: Row | null } = {},
+): void {
+  const to = { riderId: row.riderId, phone: row.passengerPhone };
+  if (!quiet)
+    queueRiderMessage(tx, deps, to, (language) => {
+      const facts = datedFacts(tx, deps, row, language, splitInto);
+      if (!splitInto) return bookingChanged(facts);
+      return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
+    });
+  for (const id of driverIds) {
+    const drives = row.driverId === id;
+    notify(tx, deps, forDriver(id), {
+      title: `Trip ${row.number} was changed`,
+      body: drives
+        ? `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}.`
+        : "It is no longer yours.",
+      ...(drives && { href: `/driver/dashboard/trips/${row.id}` }),
+    });
+  }
+}
+
+/**
+ * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
+ * for the driver that the pay may be another.
+ */
+export function tellOfCorrection(tx: Tx, deps: Deps, row: Row, beforeMinor: number): void {
+  const to = { riderId: row.riderId, phone: row.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) =>
+    receipt(factsOf(deps, row, language), row, beforeMinor),
+  );
+  if (row.driverId)
+    notify(tx, deps, forDriver(row.driverId), {
+      title: `The price of trip ${row.number} was corrected`,
+      body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
+      href: `/driver/dashboard/trips/${row.id}`,
+    });
+}
+
+/** Queues the question to a driver, inside the transaction that offers the trip. */
+export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$inferInsert): void {
+  const answerBy = momentText(offer.expiresAt, row.timeZone);
+  const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
+  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy));
+  notify(tx, deps, forDriver(offer.driverId), {
+    title: `New offer: trip ${row.number}`,
+    body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
+    href: "/driver/dashboard",
+  });
+}
+
+function riderMessage(
+  tx: Tx,
+  deps: Deps,
+  { row, from, actor, reason, wayBack }: Step,
+  language: Language,
+): Message | null {
+  const trip = factsOf(deps, row, language);
+  const back = wayBack ? wayBackFacts(wayBack, language) : null;
+  if (row.state === "quote") return priceAsked(trip, back);
+  if (row.state === "pending") {
+    const dated = datedFacts(tx, deps, row, language, wayBack ?? null);
+    return from === "quote" ? bookingPriced(dated) : bookingReceived(dated, back);
+  }
+  if (row.state === "confirmed" && from === "pending")
+    return bookingConfirmed(datedFacts(tx, deps, row, language));
+  if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
+    return receipt(trip, row);
+  if (row.state === "cancelled" || row.state === "rejected") {
+    const feeMinor = row.cancellationFeeMinor ?? 0;
+    return bookingCancelled(datedFacts(tx, deps, row, language), {
+      by: actor.kind === "rider" ? "rider" : "us",
+      fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
+      ...(reason && actor.kind === "admin" && { reason }),
+    });
+  }
+  const driver = driverFacts(tx, row);
+  if (!driver) return null;
+  if (row.state === "assigned") return driverAssigned(trip, driver);
+  if (row.state === "en_route") {
+    const url = deps.trackingUrl(deps, tx, row.id) ?? trip.url;
+    const { id, driverId, riderId } = row;
+    const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
+    return driverOnTheWay({ ...trip, url }, driver, code);
+  }
+  if (row.state === "on_location") return driverArrived(trip, driver);
+  return null;
+}
+
+/** Who drives a trip, as its rider may know them; null where nobody does yet. */
+export function driverFacts(tx: Tx, row: Row): DriverFacts | null {
+  if (!row.driverId || !row.vehicleId) return null;
+  const [driver] = tx.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
+  const [vehicle] = tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all();
+  if (!driver || !vehicle) return null;
+  return {
+    firstName: driver.firstName,
+    vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
+    plate: vehicle.plate,
+  };
+}
+
+/** What a trip that is over costs; null when that is nothing. `before` it was corrected, in minor units. */
+function receipt(trip: TripFacts, row: Row, before: number | null = null): Message | null {
+  const total = receiptTotal(row);
+  if (total === null) return null;
+  const missed = row.state === "no_show";
+  // Written by ourselves from the fare function's lines.
+  const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
+  const { language } = trip;
+  const names = wordsIn(language).receiptFile.lines;
+  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
+  return {
+    ...tripReceipt(trip, {
+      ...(before === null
+        ? { of: missed ? "missed" : "driven" }
+        : { of: "corrected", before: money(before) }),
+      lines: lines
+        .filter(({ addsUp }) => addsUp)
+        .map(({ kind, label, amountMinor }) => [names[kind] ?? label, money(amountMinor)]),
+      total: money(total),
+    }),
+    receiptOf: row.id,
+  };
+}
+
+/**
+ * With the trip for the reader's calendar: its next version, or that it does not take place. A way back
+ * that waits for its call has no time that could stand there.
+ */
+function datedFacts(
+  tx: Tx,
+  deps: Deps,
+  row: Row,
+  language: Language,
+  wayBack: Row | null = null,
+): TripFacts {
+  const trips = [row, wayBack].filter((each) => each !== null && !each.willCall) as Row[];
+  const facts = factsOf(deps, row, language);
+  if (trips.length === 0) return facts;
+  const entries = trips.map((each) => calendarEntry(tx, deps, each, language));
+  return { ...facts, calendar: calendarFile(entries) };
+}
+
+function calendarEntry(tx: Tx, deps: Deps, row: Row, language: Language): CalendarEntry {
+  const facts = factsOf(deps, row, language);
+  const place = (name: string, detail: string, isPinned: boolean, point: [number, number]) => ({
+    name,
+    detail,
+    latitude: isPinned ? point[0] : null,
+    longitude: isPinned ? point[1] : null,
+  });
+  return {
+    trip: {
+      ...row,
+      pickupAt: new Date(row.pickupAt).toISOString(),
+      pickup: place(row.pickupName, row.pickupDetail, row.pickupPinned, [
+        row.pickupLatitude,
+        row.pickupLongitude,
+      ]),
+      dropoff: place(row.dropoffName, row.dropoffDetail, row.dropoffPinned, [
+        row.dropoffLatitude,
+        row.dropoffLongitude,
+      ]),
+      // Written by ourselves from the contract's stops.
+      stops: row.stops as Stop[],
+      driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
+    },
+    facts: {
+      brand: facts.brand,
+      url: facts.url,
+      host: new URL(deps.config.publicUrl).hostname,
+      pickupText: facts.pickupTime,
+      now: deps.now(),
+      words: wordsIn(language).calendar,
+    },
+  };
+}
+
+function wayBackFacts(row: Row, language: Language): WayBackFacts {
+  return {
+    number: row.number,
+    pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),
+    fare: fareText(row, language),
+  };
+}
+
+function partFacts(row: Row, language: Language): SplitPart {
+  return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
+}
+
+function fareText(row: Row, language: Language): string {
+  return row.fareLines.length > 0
+    ? formatMoney(row.fareMinor, row.currency, language)
+    : wordsIn(language).onRequest;
+}
+
+/** What every message of a trip tells, in a language. */
+export function factsOf(deps: Deps, row: Row, language: Language): TripFacts {
+  return {
+    language,
+    brand: deps.config.brand,
+    url: `${deps.config.publicUrl}/trips/${row.id}`,
+    path: `/trips/${row.id}`,
+    number: row.number,
+    pickupTime: row.willCall
+      ? wordsIn(language).whenYouCall
+      : momentText(row.pickupAt, row.timeZone, language),
+    pickup: row.pickupName,
+    dropoff: row.dropoffName,
+    fare: fareText(row, language),
+    texts: ownTexts(deps, language),
+  };
+}
+
+const forDriver = (accountId: string) => ({ audience: "driver" as const, accountId });

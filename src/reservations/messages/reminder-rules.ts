@@ -1,0 +1,73 @@
+/**
+ * When a rider is reminded of a trip.
+ *
+ * Three hours before the pickup; where that is at night, at seven the evening before. Once for each
+ * pickup time, and only of a trip that is confirmed and has not begun. Who was told something of the trip
+ * within the hour before (it was booked, confirmed or changed so late) needs no reminder; what else stands
+ * in its log, such as an offer that was declined or a conversation that was closed, is no news to them. A
+ * reminder that is late, because the server stood still, still helps until an hour before the pickup.
+ */
+import { localAt } from "../../settings/local-time";
+import type { ReservationState } from "../contract";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** So long before the pickup. */
+const BEFORE_MS = 3 * HOUR_MS;
+/** A reminder is of no use later than this before the pickup. */
+export const LAST_MS = HOUR_MS;
+/** No reminder comes earlier than this: the evening before, for a pickup at the end of a night. */
+export const FIRST_MS = 17 * HOUR_MS;
+/** News this fresh is a reminder itself. */
+export const FRESH_MS = HOUR_MS;
+
+const EVENING = 19 * 60;
+/** From here to there, in minutes of the day, nobody is woken. */
+const NIGHT_FROM = 21 * 60;
+const NIGHT_UNTIL = 7 * 60;
+
+/** When to remind of a pickup (ms), on the operator's clocks. */
+export function remindAt(pickupAt: number, timeZone: string): number {
+  const at = pickupAt - BEFORE_MS;
+  const minute = minuteOf(at, timeZone);
+  if (minute >= NIGHT_UNTIL && minute < NIGHT_FROM) return at;
+  // After midnight the evening is that of the day before.
+  const back = minute >= NIGHT_FROM ? minute - EVENING : minute + 24 * 60 - EVENING;
+  return at - back * MINUTE_MS;
+}
+
+/** Whether a reminder is due now, or was not sent in time. All in ms. */
+export function isReminderDue(pickupAt: number, timeZone: string, now: number): boolean {
+  return now >= remindAt(pickupAt, timeZone) && now <= pickupAt - LAST_MS;
+}
+
+/** What the log tells of a trip that was changed as its rider sees it, and of their call for it. */
+const TOLD_CHANGES = [
+  "time",
+  "pickup",
+  "dropoff",
+  "stops",
+  "passengers",
+  "luggage",
+  "note",
+  "fareMinor",
+  "called",
+];
+
+/** Whether the rider was sent word of what a row of the log tells, of a trip that has not begun. */
+export function isNewsToRider(event: {
+  from: ReservationState | null;
+  to: ReservationState;
+  detail: Record<string, string | number>;
+}): boolean {
+  const { from, to, detail } = event;
+  if (from === to) return TOLD_CHANGES.some((fact) => fact in detail);
+  // Who is asked, and who drives no longer, is between dispatch and drivers.
+  return to === "confirmed" ? from === "pending" : to !== "offered";
+}
+
+function minuteOf(at: number, timeZone: string): number {
+  const clock = localAt(at, timeZone);
+  return Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16));
+}

@@ -1,0 +1,81 @@
+/** What a trip's people take with them: its receipt and its calendar file. */
+import { eq } from "drizzle-orm";
+import { reservations } from "../../../db/schema/reservations";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { languageOf } from "../../notifications/choices/choice-queries";
+import { type Language, wordsIn } from "../../notifications/words/words";
+import type { Paper } from "../../formats/pdf";
+import { momentText } from "../../settings/local-time";
+import { publicSettings } from "../../settings/queries";
+import { calendarFile } from "./calendar-rules";
+import { readReservation, type Viewer } from "../queries";
+import { receiptTotal } from "./receipt-rules";
+
+/** A file by its name and bytes. */
+export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** A PDF by its name, with the characters that could not be written in it. */
+export type NamedPaper = NamedFile & Paper;
+
+/**
+ * The receipt as a PDF. 404 when the trip is not the viewer's, 409 `reservation.no_receipt` while, and
+ * where, it costs nothing. What writes it is loaded with the first one.
+ */
+export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promise<NamedPaper> {
+  const trip = readReservation(deps, id, viewer);
+  if (receiptTotal(trip) === null) throw new AppError("reservation.no_receipt");
+  const { receiptPdf } = await import("./receipt");
+  const paper = receiptPdf(trip, publicSettings(deps), readersLanguage(deps, id));
+  return { name: `receipt-${trip.number}.pdf`, ...paper };
+}
+
+/** The receipt for the message that brings it; null where the trip, or its receipt, is gone. */
+export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | null> {
+  try {
+    return await readReceipt(deps, id, { kind: "admin" });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** The trip as a calendar file; 404 when it is not the viewer's, 409 while it waits for a call. */
+export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
+  const trip = readReservation(deps, id, viewer);
+  if (trip.willCall) throw new AppError("reservation.waits_for_call");
+  const { publicUrl, brand } = deps.config;
+  const { driver, vehicle } = trip;
+  const crew = driver &&
+    vehicle && {
+      firstName: driver.firstName,
+      vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
+      plate: vehicle.plate,
+    };
+  const language = readersLanguage(deps, id);
+  const text = calendarFile([
+    {
+      trip: { ...trip, driver: crew },
+      facts: {
+        brand,
+        url: `${publicUrl}/trips/${trip.id}`,
+        host: new URL(publicUrl).hostname,
+        pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone, language),
+        now: deps.now(),
+        words: wordsIn(language).calendar,
+      },
+    },
+  ]);
+  return { name: `trip-${trip.number}.ics`, bytes: new TextEncoder().encode(text) };
+}
+
+/** What the rider of a trip reads; without an account the operator's usual language. */
+function readersLanguage(deps: Deps, reservationId: string): Language {
+  const [row] = deps.db
+    .select({ riderId: reservations.riderId })
+    .from(reservations)
+    .where(eq(reservations.id, reservationId))
+    .all();
+  const own = row?.riderId ? languageOf(deps.db, row.riderId) : undefined;
+  return own ?? deps.config.riderLanguage;
+}

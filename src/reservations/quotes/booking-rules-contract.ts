@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { ServiceType } from "../../fares/contract";
+import { LEAST_NO_SHOW_MINUTES } from "../waiting/no-show-contract";
+import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../start-contract";
+
+const leadMinutes = z.number().int().min(0).max(10_080);
+
+/** How riders may book by themselves, how early drivers set off to them, and how long they are waited for. */
+export const BookingRules = z.object({
+  /** The least time between booking and pickup, for every service that has none of its own. */
+  leadMinutes,
+  leadMinutesByService: z.partialRecord(ServiceType, leadMinutes),
+  /** How far ahead. */
+  furthestDays: z.number().int().min(1).max(730),
+  /** How long before the pickup a driver may set off, at the earliest. */
+  setOffMinutes: z.number().int().min(LEAST_SET_OFF_MINUTES).max(MOST_SET_OFF_MINUTES),
+  /** How long a driver waits before a no-show; the grace period of the prices where nothing stands. */
+  noShowMinutesByService: z.partialRecord(
+    ServiceType,
+    z.number().int().min(LEAST_NO_SHOW_MINUTES).max(240),
+  ),
+});
+export type BookingRules = z.infer<typeof BookingRules>;
+
+/** `version` is that of the settings as they were read: another one answers 409. */
+export const BookingRulesAnswer = z.object({ rules: BookingRules, version: z.number().int() });
+export type BookingRulesAnswer = z.infer<typeof BookingRulesAnswer>;
+
+export const SaveBookingRules = BookingRules.extend({ version: z.number().int() });
+export type SaveBookingRules = z.infer<typeof SaveBookingRules>;

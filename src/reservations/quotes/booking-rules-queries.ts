@@ -1,0 +1,35 @@
+import type { Db } from "../../../db/open";
+import { refuseBlocked } from "../../accounts/block-queries";
+import type { Deps } from "../../deps";
+import type { ServiceType } from "../../fares/contract";
+import { refuseWhileClosed } from "../../settings/operator-queries";
+import { readOperator } from "../../settings/queries";
+import { BookingRules, type BookingRulesAnswer } from "./booking-rules-contract";
+import type { BookingLimits } from "../rules";
+
+/** The rules as dispatch reads and changes them. */
+export function readBookingRules(deps: Deps): BookingRulesAnswer {
+  const { version, ...row } = readOperator(deps);
+  return { rules: BookingRules.parse(row), version };
+}
+
+/**
+ * Throws 422 `booking.closed` while riders may not book by themselves, 403 `rider.blocked` for one who
+ * may not; null is somebody who is not signed in.
+ */
+export function refuseRider(deps: Deps, db: Db, riderId: string | null): void {
+  refuseWhileClosed({ ...deps, db });
+  if (riderId !== null) refuseBlocked(deps, db, riderId);
+}
+
+/** What holds for a kind of service. */
+export function limitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
+  const { leadMinutes, leadMinutesByService, furthestDays } = readOperator(deps);
+  return { leadMinutes: leadMinutesByService[serviceType] ?? leadMinutes, furthestDays };
+}
+
+/** As `limitsOf`, for dispatch without the lead time: it knows which cars are near. */
+export function limitsFor(deps: Deps, serviceType: ServiceType, byStaff: boolean): BookingLimits {
+  const limits = limitsOf(deps, serviceType);
+  return byStaff ? { ...limits, leadMinutes: 0 } : limits;
+}

@@ -1,0 +1,148 @@
+/** The price list with examples; of this slice, because it knows trips and their ways. */
+import { eq } from "drizzle-orm";
+import { places } from "../../../db/schema/places";
+import type { Deps } from "../../deps";
+import type { FeeSchedule } from "../../fares/contract";
+import type {
+  FareExample,
+  PriceList,
+  ToldPricesAnswer,
+  WorkedExample,
+} from "../../fares/price-list-contract";
+import { priceListOf, quietTime } from "../../fares/price-list-rules";
+import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
+import { priceTrip } from "../../fares/rules";
+import { toldPrices } from "../../fares/told-prices-rules";
+import { straightMeters } from "../../routing/rules";
+import { readOperator } from "../../settings/queries";
+import { bookableClasses } from "../../vehicles/bookable-queries";
+import { pricedTrip, readInstant, routeOf } from "./trip-facts";
+
+const DAY_MS = 86_400_000;
+const MOST_EXAMPLES = 6;
+/** Nobody looks for the price of a ride around the corner, or to another country. */
+const NEAREST_METERS = 1_000;
+const FARTHEST_METERS = 150_000;
+
+/** The prices in force without examples, for which nothing is waited for; null while there are none. */
+export function readRates(deps: Deps): {
+  list: NonNullable<ReturnType<typeof priceListOf>>;
+  schedule: FeeSchedule;
+  quietAt: string;
+} | null {
+  const now = deps.now();
+  const inForce = versionInForce(deps.db, now);
+  if (!inForce) return null;
+  const { schedule } = inForce;
+  const quietAt = quietTime(schedule, dayOf(now + DAY_MS, readOperator(deps).timeZone));
+  const list = priceListOf(schedule, priceWorld(deps), bookableClasses(deps), quietAt);
+  return list && { list, schedule, quietAt };
+}
+
+/** The prices in force; null while there are none. Waits for a router for three seconds at most. */
+export async function readPriceList(deps: Deps): Promise<PriceList | null> {
+  const rates = readRates(deps);
+  if (!rates) return null;
+  const { list, schedule, quietAt } = rates;
+  const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
+  const priced = await Promise.all(
+    exampleWays(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
+  );
+  const examples = priced.filter((each) => each !== null);
+  // The farthest has the most to tell, unless its way has one price.
+  const metered = examples.findLast(({ worked: { fare } }) => fare.lines[0]?.kind !== "flat");
+  const worked = (metered ?? examples.at(-1))?.worked ?? null;
+  return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
+}
+
+/** The same as its page says it. */
+export async function readToldPrices(deps: Deps): Promise<ToldPricesAnswer> {
+  const priceList = await readPriceList(deps);
+  return { classes: bookableClasses(deps), ...toldPrices(priceList, readOperator(deps).town) };
+}
+
+type PlaceRow = Pick<
+  typeof places.$inferSelect,
+  "id" | "name" | "kind" | "address" | "latitude" | "longitude"
+>;
+type Way = { from: PlaceRow; to: PlaceRow };
+
+/** From the operator's airport, or else its first place, to the others: one of each kind before a second. */
+function exampleWays({ db }: Deps): Way[] {
+  const { id, name, kind, address, latitude, longitude } = places;
+  const own = db
+    .select({ id, name, kind, address, latitude, longitude })
+    .from(places)
+    .where(eq(places.active, true))
+    .orderBy(name, id)
+    .limit(500)
+    .all();
+  const from = own.find((place) => place.kind === "airport") ?? own[0];
+  if (!from) return [];
+  const near = own
+    .map((to) => ({ from, to, meters: straightMeters([from, to]) }))
+    .filter(({ to, meters }) => {
+      return to.id !== from.id && meters >= NEAREST_METERS && meters <= FARTHEST_METERS;
+    });
+  const seen = new Map<string, number>();
+  return near
+    .map((way) => {
+      const turn = seen.get(way.to.kind) ?? 0;
+      seen.set(way.to.kind, turn + 1);
+      return { ...way, turn };
+    })
+    .sort((a, b) => a.turn - b.turn || a.meters - b.meters)
+    .slice(0, MOST_EXAMPLES)
+    .sort((a, b) => a.meters - b.meters);
+}
+
+async function exampleOf(
+  deps: Deps,
+  schedule: FeeSchedule,
+  vehicleClassIds: readonly string[],
+  { from, to }: Way,
+  pickupLocal: string,
+): Promise<(FareExample & { worked: WorkedExample }) | null> {
+  const { timeZone } = readOperator(deps);
+  const stop = ({ name, address, latitude, longitude }: PlaceRow) => {
+    return { name, detail: address, latitude, longitude };
+  };
+  const trip = {
+    serviceType:
+      from.kind === "airport"
+        ? ("airport_pickup" as const)
+        : to.kind === "airport"
+          ? ("airport_dropoff" as const)
+          : ("point_to_point" as const),
+    pickup: stop(from),
+    dropoff: stop(to),
+    stops: [],
+    extras: [],
+    pickupLocal,
+  };
+  const route = await routeOf(deps, trip);
+  if (!route) return null;
+  const pickupAt = readInstant({ pickupLocal, repeatedHour: "earlier" }, timeZone);
+  // Booked long before: what is dearer at short notice is told beside the examples.
+  const known = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
+  const facts = pricedTrip(deps, schedule, trip, known);
+  const fares = vehicleClassIds.flatMap((vehicleClassId) => {
+    const fare = facts && priceTrip(schedule, vehicleClassId, facts);
+    return fare ? [{ vehicleClassId, fare }] : [];
+  });
+  const { distanceMeters, durationSeconds, estimate } = route;
+  const ends = { from: from.name, to: to.name };
+  const [first] = fares;
+  if (!first) return null;
+  return {
+    ...ends,
+    distanceMeters,
+    durationSeconds,
+    estimate,
+    fares: fares.map(({ vehicleClassId, fare: { totalMinor } }) => ({
+      vehicleClassId,
+      totalMinor,
+    })),
+    worked: { ...ends, ...first },
+  };
+}

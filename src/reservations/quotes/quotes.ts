@@ -1,0 +1,331 @@
+/**
+ * Quotes: the trip, its way and the price of every class that fits, signed so that the browser can
+ * keep them until the rider has signed in. What is signed are the facts and the version of the
+ * prices: the same function over the same facts gives the same fare when it is booked.
+ */
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { prepared } from "../../../db/prepared";
+import { vehicleClasses } from "../../../db/schema/vehicles";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { freeNotice } from "../../fares/cancellation-rules";
+import { type Fare, type FeeSchedule, PricedTrip, type Promotion } from "../../fares/contract";
+import { findPromotion } from "../../fares/promotion-rules";
+import { versionById, versionInForce } from "../../fares/queries";
+import {
+  hasPrice,
+  offeredExtras,
+  type PricedFare,
+  priceWithPromotion,
+  QUOTE_VALID_SECONDS,
+} from "../../fares/rules";
+import { Route, type RouteChoice } from "../../routing/contract";
+import { readOperator } from "../../settings/queries";
+import { outsideArea } from "../../zones/area-queries";
+import { limitsFor } from "./booking-rules-queries";
+import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "../contract";
+import { pointOf } from "../rules";
+import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
+
+/** What a quote's text holds once its signature is found good. */
+export const SignedQuote = z.object({
+  trip: TripRequest,
+  pickupAt: z.number(),
+  asap: z.boolean().optional(),
+  willCall: z.boolean().optional(),
+  /** Of a way back: the signature of the quote that it belongs to. */
+  backOf: z.string().optional(),
+  /** Of a change: the reservation that is changed. */
+  changeOf: z.string().optional(),
+  /** Of what leaves a reservation for one of its own: that reservation. */
+  splitOf: z.string().optional(),
+  /** Of a change: what the trip was when it was priced. Of another it would undo what others changed since. */
+  changeFrom: z.string().optional(),
+  /** For dispatch, which may book within the lead time: nobody else books it. */
+  byStaff: z.boolean().optional(),
+  timeZone: z.string(),
+  ...Route.shape,
+  expiresAt: z.number(),
+  versionId: z.string(),
+  /** Null when a stop is not pinned: there is no price then. */
+  facts: PricedTrip.nullable(),
+  /** The classes that were offered, each with its price. */
+  options: z.array(z.tuple([z.string(), z.number().int()])),
+});
+export type SignedQuote = z.output<typeof SignedQuote>;
+
+type Trip = z.output<typeof TripRequest>;
+
+/** One class that can take a trip, with its price. */
+type PricedOption = {
+  vehicleClass: QuoteOption["vehicleClass"];
+  /** Null without facts: nobody can price a place that is not on the map. */
+  priced: PricedFare | null;
+};
+
+/** What stands where no way can be measured. */
+const NO_ROUTE: RouteChoice = {
+  distanceMeters: 0,
+  durationSeconds: 0,
+  estimate: true,
+  geometry: null,
+  alternatives: [],
+};
+
+/** What of a quote is decided by who asks, and by the trip that this one belongs to. */
+export type Asking = {
+  /** Who asks, if that is known. */
+  riderId?: string | null;
+  /** Says that nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+  /** The pickup (ms UTC), where it is not the trip's own words that say it. */
+  pickupAt?: number;
+  /** As soon as possible: the time moves on until it is booked. */
+  asap?: boolean;
+  /** A way back that waits for its passenger's call. */
+  willCall?: boolean;
+  /** The quote of the trip there, for its way back. */
+  there?: string;
+  /** The trip there takes a use of the promotion first. */
+  priorUses?: number;
+  /** The reservation that is split: this is what leaves it. */
+  splitOf?: string;
+  /** Dispatch asks: the lead time is its own to judge. */
+  byStaff?: boolean;
+};
+
+/**
+ * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
+ * the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
+ * time falls into a clock change or is too soon, or where riders may not book there, 400 when it is past or too far ahead. Waits for a router
+ * for three seconds at most.
+ */
+export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
+  const { splitOf } = asking;
+  const { timeZone } = readOperator(deps);
+  const now = deps.now();
+  const pickupAt =
+    asking.pickupAt ??
+    readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
+  const outside = outsideArea(deps, {
+    pickup: pointOf(trip.pickup),
+    dropoff: pointOf(trip.dropoff),
+  });
+  // Whom we drove somewhere we also bring back.
+  if (!byStaff && there === undefined && outside[0] !== undefined)
+    throw new AppError(`trip.outside_${outside[0]}`);
+  if (trip.serviceType === "hourly" && trip.hours === undefined)
+    throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
+  const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
+  const ways = [best, ...alternatives];
+  // The alternatives of an earlier answer may be gone: then it is the best way again.
+  const route = ways[trip.way ?? 0] ?? best;
+  const version = versionInForce(deps.db, pickupAt);
+  if (!version) throw new AppError("trip.no_vehicle");
+  const { schedule } = version;
+  refuseExtras(schedule, trip);
+  const facts = pricedTrip(deps, schedule, trip, {
+    pickupAt,
+    bookedAt: now,
+    timeZone,
+    route,
+    riderId,
+    priorUses,
+  });
+  const unfit: UnfitClass[] = [];
+  const options = priceClasses(deps, schedule, trip, facts, unfit);
+  if (options.length === 0)
+    throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
+
+  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
+  const standings = options.flatMap(({ priced }) => priced?.promotion ?? []);
+  return {
+    quote: sealQuote(deps, {
+      trip,
+      pickupAt,
+      ...(asap && { asap }),
+      ...(willCall && { willCall }),
+      ...(there && { backOf: signatureOf(there) }),
+      ...(splitOf && { splitOf }),
+      ...(byStaff && { byStaff }),
+      timeZone,
+      ...route,
+      expiresAt,
+      versionId: version.id,
+      facts,
+      options: options.map((option) => [option.vehicleClass.id, totalOf(option)]),
+    }),
+    expiresAt: new Date(expiresAt).toISOString(),
+    pickupAt: new Date(pickupAt).toISOString(),
+    timeZone,
+    currency: schedule.currency,
+    onRequest: facts === null,
+    ...route,
+    ways: alternatives.length > 0 ? ways : [],
+    options: options.map((option) => ({
+      vehicleClass: option.vehicleClass,
+      fareMinor: totalOf(option),
+      lines: option.priced?.fare.lines ?? [],
+      promotion: option.priced?.promotion?.refusal ?? null,
+    })),
+    outside,
+    unfit,
+    // Of a code that lowers some prices it is not said that it doesn't lower the others.
+    promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,
+    extras: offeredExtras(schedule, trip.serviceType),
+    freeCancellationMinutes: freeNotice(schedule),
+    gratuity: schedule.gratuity,
+  };
+}
+
+function totalOf({ priced }: PricedOption): number {
+  return priced?.fare.totalMinor ?? 0;
+}
+
+type ClassRow = typeof vehicleClasses.$inferSelect;
+const keptClasses = prepared(() => ({ version: -1, rows: [] as ClassRow[] }));
+
+/** The classes in their order. Each change of them raises the version of the settings. */
+function classesInOrder(deps: Deps): ClassRow[] {
+  const { version } = readOperator(deps);
+  const kept = keptClasses(deps.db);
+  if (kept.version !== version) {
+    kept.rows = deps.db
+      .select()
+      .from(vehicleClasses)
+      .where(eq(vehicleClasses.active, true))
+      .orderBy(asc(vehicleClasses.position))
+      .all();
+    kept.version = version;
+  }
+  return kept.rows;
+}
+
+/**
+ * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned) the
+ * classes come in their own order and without prices. Those that cannot are added to `unfit`.
+ */
+export function priceClasses(
+  deps: Deps,
+  schedule: FeeSchedule,
+  trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
+  facts: PricedTrip | null,
+  unfit: UnfitClass[] = [],
+): PricedOption[] {
+  const options: PricedOption[] = [];
+  for (const row of classesInOrder(deps)) {
+    const { id, name, description, passengers, luggage, illustration } = row;
+    const vehicleClass = { id, name, description, passengers, luggage, illustration };
+    const room = lacksRoom(row, trip);
+    const priced = facts && !room ? priceWithPromotion(schedule, id, facts) : null;
+    const lacks = room ?? (priced ? null : lacksPrice(schedule, id, trip.serviceType, facts));
+    if (lacks) {
+      unfit.push({ vehicleClass, lacks });
+      continue;
+    }
+    options.push({ vehicleClass, priced });
+  }
+  return options.sort((a, b) => totalOf(a) - totalOf(b));
+}
+
+function lacksRoom(
+  row: typeof vehicleClasses.$inferSelect,
+  trip: Pick<Trip, "passengers" | "luggage" | "mobility">,
+): UnfitClass["lacks"] | null {
+  if (row.passengers < trip.passengers) return "passengers";
+  if (row.luggage < trip.luggage) return "luggage";
+  if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";
+  return null;
+}
+
+/** Why a class has no price; null where it needs none, because a stop is not pinned. */
+function lacksPrice(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  serviceType: Trip["serviceType"],
+  facts: PricedTrip | null,
+): UnfitClass["lacks"] | null {
+  if (!canBook(schedule, vehicleClassId, serviceType)) return "service";
+  return facts ? "extras" : null;
+}
+
+function canBook(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  serviceType: Trip["serviceType"],
+): boolean {
+  const rates = schedule.rates.find((each) => each.vehicleClassId === vehicleClassId);
+  return rates !== undefined && hasPrice(rates, serviceType);
+}
+
+/** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
+function refuseExtras(schedule: FeeSchedule, { serviceType, extras }: Trip): void {
+  const offered = extras.length > 0 ? offeredExtras(schedule, serviceType) : [];
+  for (const [at, { id, quantity }] of extras.entries()) {
+    const extra = offered.find((each) => each.id === id);
+    if (!extra)
+      throw new AppError("trip.extra", {
+        fields: { [`extras.${at}.id`]: "This extra is not offered for this kind of trip." },
+      });
+    if (quantity > extra.maxQuantity)
+      throw new AppError("trip.extra", {
+        fields: { [`extras.${at}.quantity`]: `At most ${extra.maxQuantity} of ${extra.name}.` },
+      });
+  }
+}
+
+/** A quote as text that the browser keeps and sends back: only this server can have written it. */
+export function sealQuote(deps: Deps, quote: SignedQuote): string {
+  const text = Buffer.from(JSON.stringify(quote)).toString("base64url");
+  return `${text}.${deps.keys.sign("quote", text)}`;
+}
+
+/** What tells one quote from every other. */
+export function signatureOf(quote: string): string {
+  return quote.slice(quote.indexOf(".") + 1);
+}
+
+/**
+ * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the
+ * caller to ask, so that a repeated booking still finds its first answer.
+ */
+export function openQuote(deps: Deps, quote: string): SignedQuote {
+  const [text = "", signature = "", ...more] = quote.split(".");
+  if (more.length > 0 || !deps.keys.verify("quote", text, signature))
+    throw new AppError("quote.refused");
+  const read = SignedQuote.safeParse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  // Signed by the version before an upgrade: it needs to be asked for again.
+  if (!read.success) throw new AppError("quote.expired");
+  return read.data;
+}
+
+/** What is agreed by booking a class of a quote. The fare is null when a stop is not pinned. */
+export type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
+
+/**
+ * The fare of a class of a quote, from the facts that were signed; null when the class was not
+ * offered. 409 when it would come out differently now: an upgrade has changed the rules.
+ */
+export function agreedFare(deps: Deps, quote: SignedQuote, vehicleClassId: string): Agreed | null {
+  const option = quote.options.find(([id]) => id === vehicleClassId);
+  if (!option) return null;
+  const { versionId, facts } = quote;
+  if (!facts) return { fare: null, versionId, promotion: null };
+  const schedule = versionById(deps.db, versionId)?.schedule;
+  const found = schedule && priceWithPromotion(schedule, vehicleClassId, facts);
+  if (!found || found.fare.totalMinor !== option[1]) throw new AppError("quote.expired");
+  return { fare: found.fare, versionId, promotion: heldPromotion(schedule, found, facts) };
+}
+
+/** The promotion that lowers a price; null when none does. */
+export function heldPromotion(
+  schedule: FeeSchedule,
+  { promotion }: PricedFare,
+  facts: PricedTrip,
+): Promotion | null {
+  if (promotion?.refusal !== null) return null;
+  const found = findPromotion(schedule, promotion.code, facts.bookedOn);
+  return typeof found === "string" ? null : found;
+}

@@ -1,0 +1,66 @@
+import { asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { vehicleClasses } from "../../../db/schema/vehicles";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { FeeSchedule, PricedTrip } from "../../fares/contract";
+import { driverPay } from "../../fares/pay-rules";
+import { readDraft, versionInForce } from "../../fares/queries";
+import { priceWithPromotion } from "../../fares/rules";
+import { readOperator } from "../../settings/queries";
+import type { TripRequest } from "../contract";
+import type { SimulatedPrices, SimulationAnswer } from "./simulation-contract";
+import { pricedTrip, readInstant, routeOf } from "./trip-facts";
+
+/**
+ * Prices a trip under the draft and under the prices in force, for every class that can be booked.
+ * Nothing is kept and nothing can be booked by it. 400 when a stop is not on the map, 422 when the
+ * time falls into a clock change or both ends are one place.
+ */
+export async function simulateTrip(
+  deps: Deps,
+  trip: z.output<typeof TripRequest>,
+  signal?: AbortSignal,
+): Promise<SimulationAnswer> {
+  const { timeZone } = readOperator(deps);
+  const pickupAt = readInstant({ repeatedHour: "earlier", ...trip }, timeZone);
+  const found = await routeOf(deps, trip, signal);
+  const inForce = versionInForce(deps.db, deps.now());
+  if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });
+  if (!inForce) throw new AppError("request.not_found");
+  const { alternatives: _, ...route } = found;
+  const under = (schedule: FeeSchedule): SimulatedPrices => {
+    const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
+    const facts = pricedTrip(deps, schedule, trip, known);
+    if (!facts) throw new AppError("request.not_found");
+    return { facts, classes: pricesOf(deps, schedule, facts) };
+  };
+  return {
+    route,
+    draft: under(readDraft(deps).schedule),
+    inForce: { number: inForce.number, ...under(inForce.schedule) },
+  };
+}
+
+function pricesOf(
+  deps: Deps,
+  schedule: FeeSchedule,
+  facts: PricedTrip,
+): SimulatedPrices["classes"] {
+  return deps.db
+    .select({ id: vehicleClasses.id, name: vehicleClasses.name })
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.active, true))
+    .orderBy(asc(vehicleClasses.position))
+    .all()
+    .map(({ id, name }) => {
+      const priced = priceWithPromotion(schedule, id, facts);
+      return {
+        vehicleClassId: id,
+        name,
+        fare: priced?.fare ?? null,
+        promotion: priced?.promotion ?? null,
+        pay: priced && driverPay(schedule, priced.fare.lines, facts.distanceMeters),
+      };
+    });
+}

@@ -1,0 +1,181 @@
+/** The facts of a trip that its price depends on, gathered once for all classes. */
+import type { z } from "zod";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import type { FeeSchedule, PricedEnd, PricedTrip } from "../../fares/contract";
+import { deadheadMeters } from "../../fares/deadhead-rules";
+import { countUses, endFacts } from "../../fares/end-queries";
+import { findPromotion } from "../../fares/promotion-rules";
+import { dayOf } from "../../fares/queries";
+import type { Point } from "../../places/contract";
+import type { Route, RouteChoice } from "../../routing/contract";
+import { findRoute } from "../../routing/queries";
+import { straightMeters } from "../../routing/rules";
+import { momentText, readLocalTime } from "../../settings/local-time";
+import type { Stop, TripRequest } from "../contract";
+import { type BookingLimits, checkPickupTime, mayStay, pointOf, soonestPickup } from "../rules";
+
+/** Two ends of a trip closer than this are the same place. */
+const SAME_PLACE_METERS = 30;
+
+/** What of a trip its price depends on, besides its way and who asks. */
+export type TripToPrice = Pick<
+  z.output<typeof TripRequest>,
+  | "serviceType"
+  | "pickup"
+  | "dropoff"
+  | "stops"
+  | "pickupLocal"
+  | "hours"
+  | "extras"
+  | "promotionCode"
+  | "gratuityPercent"
+>;
+
+/** All stops of a trip in their order. */
+export function stopsOf(trip: { pickup: Stop; stops: readonly Stop[]; dropoff: Stop }): Stop[] {
+  return [trip.pickup, ...trip.stops, trip.dropoff];
+}
+
+/** Where all stops of a trip are; null while one of them is not pinned. */
+function pointsOf(trip: Parameters<typeof stopsOf>[0]): Point[] | null {
+  const points = stopsOf(trip).map(pointOf);
+  return points.every((point) => point !== null) ? points : null;
+}
+
+/**
+ * The way of a trip; null while one of its stops is not pinned. 422 when it leads nowhere, unless
+ * its kind of service may stay where it is. Waits for a router for three seconds at most.
+ */
+export async function routeOf(
+  deps: Deps,
+  trip: Parameters<typeof stopsOf>[0] & { serviceType: TripToPrice["serviceType"] },
+  signal?: AbortSignal,
+): Promise<RouteChoice | null> {
+  const points = pointsOf(trip);
+  if (!points) return null;
+  if (!mayStay(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
+    throw new AppError("trip.same_place");
+  return findRoute(deps, points, { signal, alternatives: true });
+}
+
+/**
+ * What prices ask of a trip whose way and times (ms UTC) are known; null while one of its stops is
+ * not pinned. `riderId` is who asks, if that is known: some promotions count by rider, and uses that are
+ * about to be taken (`priorUses`) count as taken.
+ */
+export function pricedTrip(
+  deps: Deps,
+  schedule: FeeSchedule,
+  trip: TripToPrice,
+  known: {
+    pickupAt: number;
+    bookedAt: number;
+    timeZone: string;
+    route: Pick<Route, "distanceMeters" | "durationSeconds">;
+    riderId: string | null;
+    priorUses?: number;
+  },
+): PricedTrip | null {
+  const points = pointsOf(trip);
+  const [pickup, dropoff] = [points?.[0], points?.at(-1)];
+  if (!pickup || !dropoff) return null;
+  const { serviceType } = trip;
+  const { distanceMeters, durationSeconds } = known.route;
+  const facts: PricedTrip = {
+    serviceType,
+    distanceMeters,
+    durationSeconds,
+    pickupLocal: trip.pickupLocal,
+    bookedOn: bookedOn(known.bookedAt, known.timeZone),
+    leadMinutes: Math.max(0, Math.floor((known.pickupAt - known.bookedAt) / 60_000)),
+    pickup: atAirport(endFacts(deps, pickup), serviceType === "airport_pickup"),
+    dropoff: atAirport(endFacts(deps, dropoff), serviceType === "airport_dropoff"),
+    stops: trip.stops.length,
+    ...(serviceType === "hourly" && trip.hours !== undefined && { hours: trip.hours }),
+    deadheadMeters: 0,
+    extras: trip.extras,
+    promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
+    ...(trip.gratuityPercent !== undefined && { gratuityPercent: trip.gratuityPercent }),
+  };
+  return pricedUnder(deps, schedule, { pickup, dropoff }, facts, known.riderId, known.priorUses);
+}
+
+/** Whoever is fetched from a flight is at an airport, whatever the map says. */
+function atAirport(end: PricedEnd, sure: boolean): PricedEnd {
+  return sure && !end.airport ? { ...end, airport: true } : end;
+}
+
+/** The same trip under another schedule: the garage and the uses of the code are that schedule's. */
+function pricedUnder(
+  deps: Deps,
+  schedule: FeeSchedule,
+  ends: { pickup: Point; dropoff: Point },
+  facts: PricedTrip,
+  riderId: string | null,
+  priorUses = 0,
+): PricedTrip {
+  const code = facts.promotion?.code;
+  const promotion = code === undefined ? null : findPromotion(schedule, code, facts.bookedOn);
+  const uses =
+    promotion === null || typeof promotion === "string"
+      ? { uses: 0, usesByRider: 0 }
+      : countUses(deps.db, promotion.id, riderId);
+  return {
+    ...facts,
+    deadheadMeters: deadheadMeters(schedule, ends.pickup, ends.dropoff),
+    promotion:
+      code === undefined
+        ? null
+        : { code, uses: uses.uses + priorUses, usesByRider: uses.usesByRider + priorUses },
+  };
+}
+
+/** Quotes come by the thousand on one day: which one it is needs to be asked once a minute. */
+const days = new Map<string, { minute: number; day: string }>();
+
+function bookedOn(at: number, timeZone: string): string {
+  const minute = Math.floor(at / 60_000);
+  const known = days.get(timeZone);
+  if (known?.minute === minute) return known.day;
+  const day = dayOf(at, timeZone);
+  days.set(timeZone, { minute, day });
+  return day;
+}
+
+/**
+ * The instant (ms UTC) a trip is asked for. 422 in a clock change or, with the earliest time in words, when
+ * it is too soon; 400 when past or too far ahead.
+ */
+export function readPickupTime(
+  trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
+  timeZone: string,
+  now: number,
+  limits: BookingLimits,
+): number {
+  const at = readInstant(trip, timeZone);
+  const check = checkPickupTime(at, now, limits);
+  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
+  if (check === "too_soon") {
+    const message = `The earliest pickup is ${momentText(soonestPickup(now, limits), timeZone)}.`;
+    throw new AppError("trip.too_soon", { message, fields: { pickupLocal: message } });
+  }
+  if (check === "too_far_ahead") throw new AppError("trip.too_far_ahead");
+  return at;
+}
+
+/** The instant (ms UTC) of a pickup on the operator's clocks. 422 where a clock change makes it none. */
+export function readInstant(
+  trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
+  timeZone: string,
+): number {
+  const reading = readLocalTime(trip.pickupLocal, timeZone);
+  if (reading.kind === "invalid")
+    throw new AppError("request.invalid", {
+      fields: { pickupLocal: "Write the time as 2026-11-21T09:30." },
+    });
+  if (reading.kind === "gap") throw new AppError("trip.time_gap");
+  if (reading.kind === "ambiguous" && !trip.repeatedHour) throw new AppError("trip.time_ambiguous");
+  if (reading.kind === "ok") return reading.at;
+  return trip.repeatedHour === "later" ? reading.later : reading.earlier;
+}

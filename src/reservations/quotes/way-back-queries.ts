@@ -1,0 +1,35 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import { reservations } from "../../../db/schema/reservations";
+import type { ReservationRow } from "../contract";
+
+type Row = typeof reservations.$inferSelect;
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.id, sql.placeholder("id")))
+    .prepare(),
+);
+const byTripThere = prepared((db) =>
+  db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.returnOfId, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The trip that belongs to this one, and whether it leads there or back; null for a single trip. */
+export function otherWayOf(
+  db: Db,
+  row: Pick<Row, "id" | "returnOfId">,
+): (Row & Pick<NonNullable<ReservationRow["otherWay"]>, "leads">) | null {
+  if (row.returnOfId) {
+    const [there] = byId(db).all({ id: row.returnOfId });
+    return there ? { ...there, leads: "there" } : null;
+  }
+  const [back] = byTripThere(db).all({ id: row.id });
+  return back ? { ...back, leads: "back" } : null;
+}

@@ -1,0 +1,306 @@
+import { and, asc, desc, eq, lt, ne } from "drizzle-orm";
+import { insertReturning } from "../../../db/prepared";
+import { reservations } from "../../../db/schema/reservations";
+import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import type { Tx } from "../../../db/writer";
+import type { z } from "zod";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { announce, appendEvent, cancelInside, loadReservation } from "../actions";
+import { refuseRider } from "../quotes/booking-rules-queries";
+import type { Repeat } from "./order-contract";
+import { tellOfNews, tellOfOrder } from "./order-messages";
+import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
+import {
+  horizonOf,
+  makeTrips,
+  type OrderRow,
+  type StoredTemplate,
+  templateOf,
+  todayOf,
+  tripsByDay,
+} from "./order-trips";
+import { isOver } from "../rules";
+
+type Row = typeof reservations.$inferSelect;
+type Wanted = z.output<typeof Repeat>;
+
+/** Somebody with more orders than this is a machine. */
+const MOST_ORDERS = 20;
+
+const SYSTEM: Actor = { kind: "system", id: null, name: "Repeating trips" };
+
+/** The pattern that is asked for, for a trip on a day; 400 names what is wrong with it. */
+export function patternOf(deps: Deps, wanted: Wanted, tripDay: string) {
+  const pattern = {
+    weekdays: wanted.weekdays,
+    everyWeeks: wanted.everyWeeks,
+    startsOn: wanted.startsOn ?? tripDay,
+    ...endColumns(wanted.end),
+  };
+  const fault = patternFault(pattern, todayOf(deps));
+  if (fault)
+    throw new AppError("request.invalid", { fields: { [`repeat.${fault.field}`]: fault.words } });
+  return pattern;
+}
+
+/**
+ * Makes a standing order of a reservation, with its trips of the next weeks, inside the caller's
+ * transaction, and tells the rider. A reservation that is still to come is the order's first trip.
+ * Asked for the same again it gives the first order and no rows; 409 `standing_order.exists` when it
+ * repeats otherwise already. Riders who may not book get what `refuseRider` says.
+ */
+export function repeatTrip(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  row: Row,
+  wanted: Wanted,
+): { id: string; rows: Row[] } {
+  if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
+  if (row.willCall) throw new AppError("reservation.waits_for_call");
+  const now = deps.now();
+  const tripDay = row.pickupLocal.slice(0, 10);
+  const pattern = patternOf(deps, wanted, tripDay);
+  const known = orderOf(tx, row);
+  if (known) {
+    if (!isSame(known, pattern, wanted)) throw new AppError("standing_order.exists");
+    return { id: known.id, rows: [] };
+  }
+  refuseWhoMayNotBook(tx, deps, actor);
+  refuseTooMany(tx, row);
+  const order = insertReturning(tx, standingOrders, {
+    id: Bun.randomUUIDv7(),
+    version: 1,
+    state: "active",
+    riderId: row.riderId,
+    passengerName: row.passengerName,
+    passengerPhone: row.passengerPhone,
+    sourceReservationId: row.id,
+    ...pattern,
+    weekdays: [...pattern.weekdays],
+    pickupTime: row.pickupLocal.slice(11),
+    skipHolidays: wanted.skipHolidays,
+    template: {
+      ...templateOf(row),
+      billedByDispatch: actor.kind === "admin",
+    } satisfies StoredTemplate,
+    feeScheduleId: row.feeScheduleId,
+    madeUntil: pattern.startsOn,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const days = new Set(wanted.skipDays);
+  for (const day of days)
+    tx.insert(standingOrderExceptions)
+      .values({ standingOrderId: order.id, day, kind: "skipped", createdAt: now })
+      .run();
+  const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
+  if (isFirst)
+    tx.update(reservations)
+      .set({ standingOrderId: order.id, occurrenceDay: tripDay })
+      .where(eq(reservations.id, row.id))
+      .run();
+  const made = makeTrips(tx, deps, order, actor);
+  tellOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
+  // Its prices stand in the list of dates.
+  tellOfNews(tx, deps, order, { ...made, newPrice: null });
+  noteOrder(tx, deps, actor, order.id, "order.made", `Made trip ${row.number} repeat`);
+  return { id: order.id, rows: made.rows };
+}
+
+/** The order that a reservation belongs to or began, unless it has ended. */
+function orderOf(tx: Tx, row: Row): OrderRow | undefined {
+  const own = row.standingOrderId
+    ? tx.select().from(standingOrders).where(eq(standingOrders.id, row.standingOrderId)).get()
+    : undefined;
+  if (own && own.state !== "ended") return own;
+  return tx
+    .select()
+    .from(standingOrders)
+    .where(and(eq(standingOrders.sourceReservationId, row.id), ne(standingOrders.state, "ended")))
+    .get();
+}
+
+function isSame(order: OrderRow, pattern: ReturnType<typeof patternOf>, wanted: Wanted): boolean {
+  const said = (one: typeof pattern, skipHolidays: boolean) =>
+    JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
+  return said(order as typeof pattern, order.skipHolidays) === said(pattern, wanted.skipHolidays);
+}
+
+/** What a rider's own act adds to an order is a booking of theirs; what an order makes by itself goes on. */
+export function refuseWhoMayNotBook(tx: Tx, deps: Deps, actor: Actor): void {
+  if (actor.kind === "rider") refuseRider(deps, tx, actor.id);
+}
+
+function refuseTooMany(tx: Tx, { riderId }: Row): void {
+  if (!riderId) return;
+  const open = tx
+    .select({ state: standingOrders.state })
+    .from(standingOrders)
+    .where(eq(standingOrders.riderId, riderId))
+    .all();
+  if (open.filter(({ state }) => state !== "ended").length >= MOST_ORDERS)
+    throw new AppError("standing_order.too_many");
+}
+
+/** As `repeatTrip`, of a reservation that exists; 404 when it is not the rider's. */
+export async function repeatReservation(
+  deps: Deps,
+  actor: Actor,
+  reservationId: string,
+  wanted: Wanted,
+): Promise<string> {
+  const made = await deps.write((tx) => {
+    const row = loadReservation(tx, reservationId, actor);
+    return repeatTrip(tx, deps, actor, row, wanted);
+  });
+  for (const row of made.rows) announce(deps, row);
+  return made.id;
+}
+
+/** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
+export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): OrderRow {
+  const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  if (!order || (actor.kind === "rider" && order.riderId !== actor.id))
+    throw new AppError("request.not_found");
+  if (order.version !== version) throw new AppError("standing_order.stale");
+  return order;
+}
+
+/** Tells the audit log what staff did to an order, inside the caller's transaction. */
+export function noteOrder(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  action: "order.made" | "order.changed" | "order.stopped",
+  summary: string,
+): void {
+  if (actor.kind === "admin")
+    appendAudit(tx, deps, { actor, action, subject: { kind: "order", id }, summary });
+}
+
+/** Writes an order and its next version. */
+export function saveOrder(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  changes: Partial<typeof standingOrders.$inferInsert>,
+): OrderRow {
+  const [saved] = tx
+    .update(standingOrders)
+    .set({ ...changes, version: order.version + 1, updatedAt: deps.now() })
+    .where(and(eq(standingOrders.id, order.id), eq(standingOrders.version, order.version)))
+    .returning()
+    .all();
+  if (!saved) throw new AppError("standing_order.stale");
+  return saved;
+}
+
+/** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
+export type Written = { row: Row; askedDriverIds: string[] }[];
+
+/** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
+export function cancelTrips(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  rows: readonly Row[],
+  how: { feesMinor: number; quiet: boolean },
+): Written {
+  const written = rows
+    .filter(({ state }) => !isOver(state))
+    .map((row) =>
+      cancelInside(tx, deps, row, {
+        actor,
+        now: deps.now(),
+        changes: { occurrenceDay: null },
+        quiet: how.quiet,
+      }),
+    );
+  const cost = written.reduce((sum, { row }) => sum + (row.cancellationFeeMinor ?? 0), 0);
+  if (cost > how.feesMinor) throw new AppError("standing_order.fee_changed");
+  return written;
+}
+
+/** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
+export function mayStop({ state }: Pick<Row, "state">): boolean {
+  return ["pending", "confirmed", "offered", "assigned"].includes(state);
+}
+
+/**
+ * Books the trips of all orders up to the horizon and ends those that have no day left. As often as it
+ * runs, and from however many processes: a day gets one trip. One order that fails does not hold up
+ * the others; the first failure is thrown in the end.
+ */
+export async function extendOrders(deps: Deps): Promise<number> {
+  const horizon = horizonOf(deps);
+  const due = deps.db
+    .select({ id: standingOrders.id })
+    .from(standingOrders)
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.madeUntil, horizon)))
+    .orderBy(asc(standingOrders.madeUntil), desc(standingOrders.id))
+    .all();
+  let made = 0;
+  let failure: unknown = null;
+  for (const { id } of due)
+    try {
+      const rows = await deps.write((tx) => extendOrder(tx, deps, id));
+      for (const row of rows) announce(deps, row);
+      made += rows.length;
+    } catch (error) {
+      failure ??= error;
+    }
+  if (failure !== null) throw failure;
+  return made;
+}
+
+/**
+ * Says in the logs of a rider's active orders that no more trips are booked of them, or that they are
+ * again: on the next trip of each, or on the one it was made from. Returns those trips.
+ */
+export function noteHold(
+  tx: Tx,
+  deps: Deps,
+  riderId: string,
+  actor: Actor,
+  hold: "begun" | "ended",
+): Row[] {
+  const orders = tx
+    .select()
+    .from(standingOrders)
+    .where(and(eq(standingOrders.riderId, riderId), eq(standingOrders.state, "active")))
+    .all();
+  const now = deps.now();
+  return orders.map((order) => {
+    const next = [...tripsByDay(tx, order.id, todayOf(deps)).values()]
+      .filter(({ state, pickupAt }) => pickupAt > now && !isOver(state))
+      .toSorted((a, b) => a.pickupAt - b.pickupAt)[0];
+    const row = next ?? loadReservation(tx, order.sourceReservationId);
+    appendEvent(tx, deps, {
+      id: row.id,
+      number: row.number,
+      from: row.state,
+      to: row.state,
+      actor,
+      now,
+      detail: { orderHeld: hold === "begun" ? "yes" : "no" },
+    });
+    return row;
+  });
+}
+
+function extendOrder(tx: Tx, deps: Deps, id: string): Row[] {
+  const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  if (order?.state !== "active") return [];
+  const made = makeTrips(tx, deps, order, SYSTEM);
+  tellOfNews(tx, deps, order, made);
+  if (!goesOnAfter(order, addDays(todayOf(deps), -1)))
+    tx.update(standingOrders)
+      .set({ state: "ended", endedAt: deps.now(), version: order.version + 1 })
+      .where(eq(standingOrders.id, id))
+      .run();
+  return made.rows;
+}

@@ -1,0 +1,108 @@
+/** What riders are told of their standing orders, in the transaction of what it tells of. */
+import type { reservations } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { formatMoney } from "../../settings/money-rules";
+import {
+  orderBooked,
+  orderChanged,
+  type OrderFacts,
+  orderNews,
+  orderStopped,
+} from "../../notifications/texts/order-texts";
+import { queueRiderMessage } from "../../notifications/outbox";
+import type { Message } from "../../notifications/texts/texts";
+import type { Language } from "../../notifications/words/words";
+import { momentText } from "../../settings/local-time";
+import { dayIn, endIn, patternIn } from "./order-phrases";
+import { endOf } from "./order-rules";
+import { type Made, type OrderRow, templateFrom } from "./order-trips";
+
+type Row = typeof reservations.$inferSelect;
+
+/** The order was booked, with the trips that were made at once. */
+export function tellOfOrder(tx: Tx, deps: Deps, order: OrderRow, rows: readonly Row[]): void {
+  queue(tx, deps, order, (facts) => orderBooked(facts, tripsIn(facts.language, rows)));
+}
+
+/** Trips of the order are otherwise now. */
+export function tellOfOrderChange(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  change: { rows: readonly Row[]; unchanged: readonly number[]; cancelled: readonly Row[] },
+): void {
+  const { rows, unchanged, cancelled } = change;
+  queue(tx, deps, order, (facts) =>
+    orderChanged(facts, tripsIn(facts.language, rows), {
+      unchanged,
+      ...cancelledIn(facts.language, cancelled),
+    }),
+  );
+}
+
+/** The order pauses or has ended; `cancelled` are the trips that went with it. */
+export function tellOfStop(tx: Tx, deps: Deps, order: OrderRow, cancelled: readonly Row[]): void {
+  const state = order.state === "paused" ? "paused" : "ended";
+  queue(tx, deps, order, (facts) =>
+    orderStopped(facts, { state, ...cancelledIn(facts.language, cancelled) }),
+  );
+}
+
+/** Which trips were cancelled, and what that costs together. */
+function cancelledIn(
+  language: Language,
+  rows: readonly Row[],
+): { cancelled: number[]; fee: string | null } {
+  const [first] = rows;
+  const feeMinor = rows.reduce((sum, row) => sum + (row.cancellationFeeMinor ?? 0), 0);
+  return {
+    cancelled: inOrder(rows).map(({ number }) => number),
+    fee: first && feeMinor > 0 ? formatMoney(feeMinor, first.currency, language) : null,
+  };
+}
+
+/** What there is to say of trips that were made by themselves; mostly nothing. */
+export function tellOfNews(tx: Tx, deps: Deps, order: OrderRow, made: Made): void {
+  const { moved, notBookable, newPrice } = made;
+  if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
+  queue(tx, deps, order, (facts) => {
+    const { language } = facts;
+    const timeOf = (row: Row) => momentText(row.pickupAt, row.timeZone, language);
+    return orderNews(facts, {
+      moved: moved.map(timeOf),
+      notBookable: notBookable.map((day) => dayIn(language, day)),
+      newPrice: newPrice && {
+        from: timeOf(newPrice.row),
+        before: formatMoney(newPrice.beforeMinor, newPrice.row.currency, language),
+        now: formatMoney(newPrice.row.fareMinor, newPrice.row.currency, language),
+      },
+    });
+  });
+}
+
+function queue(tx: Tx, deps: Deps, order: OrderRow, told: (facts: OrderFacts) => Message): void {
+  const to = { riderId: order.riderId, phone: order.passengerPhone };
+  queueRiderMessage(tx, deps, to, (language) => told(factsOf(deps, order, language)));
+}
+
+const inOrder = (rows: readonly Row[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
+
+const tripsIn = (language: Language, rows: readonly Row[]) =>
+  inOrder(rows).map((row) => ({
+    time: momentText(row.pickupAt, row.timeZone, language),
+    fare: formatMoney(row.fareMinor, row.currency, language),
+  }));
+
+function factsOf(deps: Deps, order: OrderRow, language: Language): OrderFacts {
+  const { pickupName, dropoffName } = templateFrom(order);
+  return {
+    language,
+    brand: deps.config.brand,
+    url: `${deps.config.publicUrl}/trips/repeating/${order.id}`,
+    pattern: patternIn(language, order),
+    end: endIn(language, endOf(order)),
+    pickup: pickupName,
+    dropoff: dropoffName,
+  };
+}

@@ -1,0 +1,51 @@
+/** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
+import { type Language, wordsIn } from "../../notifications/words/words";
+import type { RepeatEnd } from "./order-contract";
+
+const locales = { en: "en-GB", fr: "fr-FR", rw: "rw-RW", es: "es-ES" } as const;
+const DAY_MS = 86_400_000;
+
+/** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
+export function patternIn(
+  language: Language,
+  said: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
+): string {
+  const words = wordsIn(language).order;
+  const { weekdays, everyWeeks, pickupTime } = said;
+  const names = weekdays.map((number) => weekdayIn(language, number));
+  const last = names.at(-1) ?? "";
+  const days = names.length < 2 ? last : words.daysAnd(names.slice(0, -1).join(", "), last);
+  if (everyWeeks > 1) return words.everyWeeks(everyWeeks, days, pickupTime);
+  if (weekdays.length === 7) return words.everyDay(pickupTime);
+  if (weekdays.join() === "1,2,3,4,5") return words.mondayToFriday(pickupTime);
+  return words.everyWeek(days, pickupTime);
+}
+
+/** "until 18 December 2026", "for 12 trips", "until it is stopped". */
+export function endIn(language: Language, end: RepeatEnd): string {
+  const words = wordsIn(language).order;
+  if (end.kind === "on") return words.until(dayIn(language, end.day));
+  return end.kind === "after" ? words.forTrips(end.trips) : words.untilStopped;
+}
+
+/** "23 November 2026" for `2026-11-23`. */
+export function dayIn(language: Language, day: string): string {
+  const date = new Intl.DateTimeFormat(locales[language], {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (language !== "rw") return date.format(at);
+  // Its own pattern puts the year first, which nobody writes.
+  const parts = new Map(date.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.get("day")} ${parts.get("month")} ${parts.get("year")}`;
+}
+
+function weekdayIn(language: Language, number: number): string {
+  // 5 January 1970 was a Monday.
+  return new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone: "UTC" }).format(
+    (number + 3) * DAY_MS,
+  );
+}

@@ -1,0 +1,313 @@
+import { fullName } from "../../accounts/name-rules";
+import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { riders } from "../../../db/schema/accounts";
+import type { reservations } from "../../../db/schema/reservations";
+import { standingOrders } from "../../../db/schema/standing-orders";
+import { fromCursor, toCursor } from "../../formats/cursors";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { readOperator } from "../../settings/queries";
+import { loadReservation } from "../actions";
+import { cancellationOf } from "../cancellation-queries";
+import type { Stop } from "../contract";
+import { patternOf } from "./order-actions";
+import type {
+  Occurrence,
+  PreviewRepeat,
+  Repeat,
+  RepeatPreview,
+  StandingOrder,
+  StandingOrderList,
+  StandingOrderRow,
+  StandingOrdersQuery,
+} from "./order-contract";
+import {
+  addDays,
+  daysBetween,
+  endOf,
+  FAR_DAYS,
+  FARTHEST_DAYS,
+  goesOnAfter,
+  laterDay,
+  MOST_SHOWN,
+  patternDays,
+  timeOnDay,
+} from "./order-rules";
+import {
+  exceptionsOf,
+  holidayOn,
+  horizonOf,
+  isHeld,
+  isTooSoon,
+  type OrderRow,
+  type OrderTemplate,
+  priceAt,
+  templateFrom,
+  templateOf,
+  todayOf,
+  tripsByDay,
+} from "./order-trips";
+import { openQuote } from "../quotes/quotes";
+import { iso, namesOf } from "../list/row-queries";
+
+type Viewer = Pick<Actor, "kind" | "id">;
+type Row = typeof reservations.$inferSelect;
+type Wanted = z.output<typeof Repeat>;
+
+/** What more trips cost together is not worked out. */
+const MOST_PRICED = 100;
+
+const Cursor = z.tuple([z.number(), z.string()]);
+
+/** Standing orders of a rider, or of all for dispatch, the newest first. */
+export function listOrders(
+  deps: Deps,
+  viewer: Viewer,
+  query: z.output<typeof StandingOrdersQuery>,
+): StandingOrderList {
+  const after = fromCursor(query.cursor, Cursor);
+  const { createdAt, id, riderId, state } = standingOrders;
+  const conditions: (SQL | undefined)[] = [
+    viewer.kind === "rider" ? eq(riderId, viewer.id ?? "") : undefined,
+    query.state && eq(state, query.state),
+    after ? or(lt(createdAt, after[0]), and(eq(createdAt, after[0]), lt(id, after[1]))) : undefined,
+  ];
+  const rows = deps.db
+    .select()
+    .from(standingOrders)
+    .where(and(...conditions))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    standingOrders: shown.map((row) => toOrderRow(deps, row)),
+    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+  };
+}
+
+function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
+  const template = templateFrom(order);
+  const rider = order.riderId
+    ? deps.db.select().from(riders).where(eq(riders.id, order.riderId)).get()
+    : undefined;
+  const next = deps.db.$client
+    .query<{ at: number | null }, [string, number]>(
+      `SELECT min(pickup_at) AS at FROM reservations WHERE standing_order_id = ? AND pickup_at > ?
+       AND state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')`,
+    )
+    .get(order.id, deps.now());
+  return {
+    id: order.id,
+    version: order.version,
+    state: order.state,
+    rider: rider
+      ? {
+          id: rider.id,
+          name: fullName(rider) || "Rider",
+        }
+      : null,
+    passenger: { name: order.passengerName, phone: order.passengerPhone },
+    weekdays: order.weekdays,
+    everyWeeks: order.everyWeeks,
+    startsOn: order.startsOn,
+    end: endOf(order),
+    pickupTime: order.pickupTime,
+    skipHolidays: order.skipHolidays,
+    held: order.state === "active" && isHeld(deps.db, order),
+    serviceType: template.serviceType,
+    ...endsOf(template),
+    vehicleClass: namesOf(deps.db).vehicleClass(template.vehicleClassId),
+    nextPickupAt: next?.at ? iso(next.at) : null,
+    createdAt: iso(order.createdAt),
+  };
+}
+
+function endsOf(template: OrderTemplate): { pickup: Stop; dropoff: Stop } {
+  return {
+    pickup: {
+      name: template.pickupName,
+      detail: template.pickupDetail,
+      latitude: template.pickupLatitude,
+      longitude: template.pickupLongitude,
+    },
+    dropoff: {
+      name: template.dropoffName,
+      detail: template.dropoffDetail,
+      latitude: template.dropoffLatitude,
+      longitude: template.dropoffLongitude,
+    },
+  };
+}
+
+/** An order with its days from today on; 404 when it is not the viewer's. */
+export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
+  const order = deps.db.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  if (!order || (viewer.kind === "rider" && order.riderId !== viewer.id))
+    throw new AppError("request.not_found");
+  const { timeZone, currency } = readOperator(deps);
+  const today = todayOf(deps);
+  const trips = tripsByDay(deps.db, id, today);
+  const exceptions = exceptionsOf(deps.db, id);
+  const from = laterDay(order.startsOn, today);
+  const ahead = order.state === "active" ? daysBetween(order, from, addDays(from, FAR_DAYS)) : [];
+  const days = [...new Set([...trips.keys(), ...ahead])].sort();
+  const now = deps.now();
+  const occurrences = days.slice(0, MOST_SHOWN).flatMap((day): Occurrence[] => {
+    const row = trips.get(day);
+    const time = timeOnDay(day, order.pickupTime, timeZone);
+    if (row) return [bookedDay(deps, day, row, time.moved && row.pickupAt === time.at)];
+    const exception = exceptions.get(day);
+    const holiday = order.skipHolidays && holidayOn(deps, day, timeZone) !== null;
+    const kind = exception ?? (holiday ? "holiday" : "planned");
+    if (time.at <= now) return [];
+    const price = kind === "planned" ? priceAt(deps, templateFrom(order), time) : null;
+    return [
+      {
+        day,
+        kind,
+        pickupAt: iso(time.at),
+        moved: time.moved,
+        fareMinor: price?.fare.totalMinor ?? null,
+        reservation: null,
+      },
+    ];
+  });
+  const last = days.slice(0, MOST_SHOWN).at(-1);
+  return {
+    ...toOrderRow(deps, order),
+    currency,
+    timeZone,
+    today,
+    occurrences,
+    more: order.state === "active" && last !== undefined && goesOnAfter(order, last),
+    bookedUntil: horizonOf(deps),
+  };
+}
+
+function bookedDay(deps: Deps, day: string, row: Row, moved: boolean): Occurrence {
+  const decision = cancellationOf(deps, row, deps.now());
+  const gone = row.state === "cancelled" || row.state === "rejected";
+  return {
+    day,
+    kind: gone ? "cancelled" : "booked",
+    pickupAt: iso(row.pickupAt),
+    moved,
+    fareMinor: row.fareMinor,
+    reservation: {
+      id: row.id,
+      number: row.number,
+      state: row.state,
+      cancellable: decision.allowed,
+      feeMinor: decision.allowed ? decision.feeMinor : 0,
+    },
+  };
+}
+
+/** What the trip of a quote would be, repeated. 400 when the pattern or the class is not possible. */
+export function previewQuote(
+  deps: Deps,
+  { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
+  riderId: string | null,
+): RepeatPreview {
+  const quote = openQuote(deps, sealed);
+  const { trip } = quote;
+  if (!quote.facts) throw new AppError("standing_order.needs_price");
+  const ofStop = (stop: Stop) => ({
+    latitude: stop.latitude ?? 0,
+    longitude: stop.longitude ?? 0,
+  });
+  const [pickup, dropoff] = [ofStop(trip.pickup), ofStop(trip.dropoff)];
+  return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {
+    serviceType: trip.serviceType,
+    source: "web",
+    riderId,
+    passengerName: "",
+    passengerPhone: null,
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    mobility: trip.mobility,
+    flightNumber: null,
+    hours: trip.hours ?? null,
+    note: "",
+    pickupName: trip.pickup.name,
+    pickupDetail: trip.pickup.detail,
+    pickupLatitude: pickup.latitude,
+    pickupLongitude: pickup.longitude,
+    pickupPinned: true,
+    dropoffName: trip.dropoff.name,
+    dropoffDetail: trip.dropoff.detail,
+    dropoffLatitude: dropoff.latitude,
+    dropoffLongitude: dropoff.longitude,
+    dropoffPinned: true,
+    distanceMeters: quote.distanceMeters,
+    durationSeconds: quote.durationSeconds,
+    estimate: quote.estimate,
+    routeGeometry: null,
+    vehicleClassId,
+    stops: trip.stops,
+    extras: trip.extras.map((extra) => ({ ...extra, name: "" })),
+    gratuityPercent: trip.gratuityPercent ?? null,
+    details: null,
+    payment: "cash",
+    companyId: null,
+    costCentreId: null,
+    billingReference: "",
+  });
+}
+
+/** What a reservation would be, repeated; 404 when it is not the viewer's. */
+export function previewReservation(
+  deps: Deps,
+  id: string,
+  viewer: Viewer,
+  repeat: Wanted,
+): RepeatPreview {
+  const row = loadReservation(deps.db, id, viewer);
+  if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
+  if (row.willCall) throw new AppError("reservation.waits_for_call");
+  return previewDays(deps, viewer, repeat, row.pickupLocal, templateOf(row));
+}
+
+function previewDays(
+  deps: Deps,
+  by: Pick<Actor, "kind">,
+  wanted: Wanted,
+  pickupLocal: string,
+  template: OrderTemplate,
+): RepeatPreview {
+  const { timeZone, currency } = readOperator(deps);
+  const pattern = patternOf(deps, wanted, pickupLocal.slice(0, 10));
+  const time = pickupLocal.slice(11);
+  const holiday = (day: string) => (wanted.skipHolidays ? holidayOn(deps, day, timeZone) : null);
+  const skips = new Set(wanted.skipDays);
+  const isLeftOut = (day: string) => skips.has(day) || holiday(day) !== null;
+  // So many days reach the end of every order that has one.
+  const far = addDays(pattern.startsOn, wanted.end.kind === "never" ? FAR_DAYS : FARTHEST_DAYS);
+  const endless = wanted.end.kind === "never";
+  const all = daysBetween(pattern, pattern.startsOn, far, isLeftOut);
+  const isWhole = !endless && all.length <= MOST_PRICED;
+  const priced = (isWhole ? all : all.slice(0, MOST_SHOWN)).map((day) => {
+    const on = timeOnDay(day, time, timeZone);
+    // The trip itself is booked by its quote.
+    const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
+    const fareMinor = isBooked ? (priceAt(deps, template, on)?.fare.totalMinor ?? null) : null;
+    return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };
+  });
+  const fares = priced.map(({ fareMinor }) => fareMinor);
+  const known = fares.filter((fare) => fare !== null);
+  return {
+    currency,
+    timeZone,
+    days: priced.slice(0, MOST_SHOWN),
+    trips: endless ? null : all.length,
+    totalMinor:
+      !isWhole || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
+    bookedUntil: horizonOf(deps),
+    leftOut: patternDays(pattern, addDays(pattern.startsOn, 366))
+      .filter(isLeftOut)
+      .map((day) => ({ day, holiday: holiday(day) })),
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * Trips that repeat. A pattern is weekdays, every one, two or four weeks counted from the week of the
+ * first day, until a last day, after so many days, or on and on. Days that are left out count where
+ * an order ends after so many: leaving one out moves no other. The time is the wall clock's: where
+ * the clocks skip it, the next minute that there is; where it comes twice, the first. Trips are
+ * booked four weeks ahead, each day once.
+ */
+import { readLocalTime } from "../../settings/local-time";
+import type { RepeatEnd } from "./order-contract";
+
+/** Up to how many days ahead trips of an order are booked. */
+export const HORIZON_DAYS = 28;
+/** Days that an order or a preview shows. */
+export const MOST_SHOWN = 40;
+/** So many days of every four weeks lie within: what is further ahead is neither shown nor left out. */
+export const FAR_DAYS = 28 * MOST_SHOWN;
+
+/** Which days; those are written `2026-11-23`. */
+export type Pattern = {
+  /** 1 is Monday, 7 is Sunday. */
+  weekdays: readonly number[];
+  everyWeeks: number;
+  startsOn: string;
+  endsOn: string | null;
+  endsAfter: number | null;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Days since 1 January 1970, a Thursday. */
+function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+function dayText(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+const weekdayOfNumber = (number: number) => ((number + 3) % 7) + 1;
+const weekOfNumber = (number: number) => Math.floor((number + 3) / 7);
+
+/** The weekday of a day: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return weekdayOfNumber(dayNumber(day));
+}
+
+/** A day so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return dayText(dayNumber(day) + days);
+}
+
+/** The later of two days. */
+export function laterDay(one: string, other: string): string {
+  return dayText(Math.max(dayNumber(one), dayNumber(other)));
+}
+
+/** The days of a pattern up to one of them, in order. */
+export function patternDays(pattern: Pattern, until: string): string[] {
+  const { weekdays, everyWeeks, startsOn, endsOn, endsAfter } = pattern;
+  const first = dayNumber(startsOn);
+  const last = Math.min(dayNumber(until), endsOn === null ? Infinity : dayNumber(endsOn));
+  const days: string[] = [];
+  for (let number = first; number <= last; number++) {
+    if (endsAfter !== null && days.length >= endsAfter) break;
+    if ((weekOfNumber(number) - weekOfNumber(first)) % everyWeeks !== 0) continue;
+    if (weekdays.includes(weekdayOfNumber(number))) days.push(dayText(number));
+  }
+  return days;
+}
+
+/** The days from one to another, both among them, without those that are left out. */
+export function daysBetween(
+  pattern: Pattern,
+  from: string,
+  until: string,
+  isLeftOut: (day: string) => boolean = () => false,
+): string[] {
+  return patternDays(pattern, until).filter((day) => day >= from && !isLeftOut(day));
+}
+
+/** Whether a pattern has a day after this one. */
+export function goesOnAfter(pattern: Pattern, day: string): boolean {
+  // Any four weeks after the start have one, if it goes on.
+  const from = laterDay(day, addDays(pattern.startsOn, -1));
+  return daysBetween(pattern, addDays(from, 1), addDays(from, 7 * pattern.everyWeeks + 7)).some(
+    (each) => each > day,
+  );
+}
+
+/** So many days reach the end of every pattern that has one: so many trips, one every four weeks. */
+export const FARTHEST_DAYS = 400 * 28;
+
+/** Whether a pattern goes on for longer than another that begins on the same day. */
+export function endsLater(pattern: Pattern, other: Pattern): boolean {
+  const lastOf = (one: Pattern) =>
+    one.endsOn === null && one.endsAfter === null
+      ? null
+      : (patternDays(one, addDays(one.startsOn, FARTHEST_DAYS)).at(-1) ?? one.startsOn);
+  const [last, otherLast] = [lastOf(pattern), lastOf(other)];
+  return otherLast !== null && (last === null || last > otherLast);
+}
+
+/** The columns of an end. */
+export function endColumns(end: RepeatEnd): Pick<Pattern, "endsOn" | "endsAfter"> {
+  return {
+    endsOn: end.kind === "on" ? end.day : null,
+    endsAfter: end.kind === "after" ? end.trips : null,
+  };
+}
+
+/** The end of its columns. */
+export function endOf({ endsOn, endsAfter }: Pick<Pattern, "endsOn" | "endsAfter">): RepeatEnd {
+  if (endsOn !== null) return { kind: "on", day: endsOn };
+  return endsAfter === null ? { kind: "never" } : { kind: "after", trips: endsAfter };
+}
+
+/** When a trip is on a day. */
+export type OccurrenceTime = {
+  /** ms UTC. */
+  at: number;
+  /** Wall time, `2026-11-23T07:30`. */
+  local: string;
+  /** The clocks skip the time that was asked for. */
+  moved: boolean;
+};
+
+/** When a trip at a time of day (`07:30`) takes place on a day, on the clocks of a zone. */
+export function timeOnDay(day: string, time: string, timeZone: string): OccurrenceTime {
+  const local = `${day}T${time}`;
+  const reading = readLocalTime(local, timeZone);
+  if (reading.kind === "ok") return { at: reading.at, local, moved: false };
+  if (reading.kind === "ambiguous") return { at: reading.earlier, local, moved: false };
+  if (reading.kind === "invalid") throw new RangeError(`No time of day: ${local.slice(0, 20)}`);
+  const before = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, {
+    disambiguation: "earlier",
+  });
+  // A gap is a change of the clocks.
+  const change = before.getTimeZoneTransition("next") ?? before;
+  return {
+    at: change.epochMilliseconds,
+    local: change.toPlainDateTime().toString({ smallestUnit: "minute" }),
+    moved: true,
+  };
+}
+
+/** What is wrong with a pattern on `today`; null when nothing is. */
+export function patternFault(
+  pattern: Pattern,
+  today: string,
+): { field: "weekdays" | "startsOn" | "end"; words: string } | null {
+  const { weekdays, startsOn, endsOn } = pattern;
+  if (startsOn < today) return { field: "startsOn", words: "Choose a day that is still to come." };
+  if (startsOn > addDays(today, 366))
+    return { field: "startsOn", words: "Choose a day within a year." };
+  if (!weekdays.includes(weekdayOf(startsOn)))
+    return { field: "weekdays", words: "The day of the first trip needs to be among them." };
+  if (endsOn !== null && endsOn < startsOn)
+    return { field: "end", words: "The last day is before the first one." };
+  if (endsOn !== null && endsOn > addDays(startsOn, 3 * 366))
+    return { field: "end", words: "Choose a last day within three years." };
+  return null;
+}

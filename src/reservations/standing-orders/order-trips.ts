@@ -1,0 +1,326 @@
+/**
+ * The trips of a standing order: what each costs, and how they are made. The way is that of the trip
+ * it was made from; the price is that of the list in force at the pickup, as it is known on the day
+ * the trip is made. Each stands for one day of the order, which the database holds to be one.
+ */
+import { and, eq, gte } from "drizzle-orm";
+import { insertReturning } from "../../../db/prepared";
+import { reservations } from "../../../db/schema/reservations";
+import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import type { Db } from "../../../db/open";
+import type { Tx } from "../../../db/writer";
+import { findBlock } from "../../accounts/block-queries";
+import { billToCompany } from "../../companies/billing-actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { compiledSchedule } from "../../fares/compiled-rules";
+import type { Fare, FeeSchedule } from "../../fares/contract";
+import { versionById, versionInForce } from "../../fares/queries";
+import { localAt } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
+import { Mobility } from "../../vehicles/class-contract";
+import { appendEvent } from "../actions";
+import { nextNumber } from "../booking-actions";
+import { limitsOf } from "../quotes/booking-rules-queries";
+import type { ReservationExtra, Stop } from "../contract";
+import {
+  addDays,
+  daysBetween,
+  HORIZON_DAYS,
+  type OccurrenceTime,
+  type Pattern,
+  timeOnDay,
+} from "./order-rules";
+import { priceClasses } from "../quotes/quotes";
+import { checkPickupTime } from "../rules";
+import { pricedTrip, type TripToPrice } from "../quotes/trip-facts";
+
+export type OrderRow = typeof standingOrders.$inferSelect;
+type Row = typeof reservations.$inferSelect;
+
+/** What of a reservation is the same on each day of an order. */
+const repeatedColumns = [
+  "serviceType",
+  "source",
+  "riderId",
+  "passengerName",
+  "passengerPhone",
+  "passengers",
+  "luggage",
+  "mobility",
+  "flightNumber",
+  "hours",
+  "note",
+  "pickupName",
+  "pickupDetail",
+  "pickupLatitude",
+  "pickupLongitude",
+  "pickupPinned",
+  "dropoffName",
+  "dropoffDetail",
+  "dropoffLatitude",
+  "dropoffLongitude",
+  "dropoffPinned",
+  "distanceMeters",
+  "durationSeconds",
+  "estimate",
+  "routeGeometry",
+  "vehicleClassId",
+  "stops",
+  "extras",
+  "gratuityPercent",
+  "details",
+  "payment",
+  "companyId",
+  "costCentreId",
+  "billingReference",
+] as const satisfies readonly (keyof Row)[];
+
+export type OrderTemplate = Pick<Row, (typeof repeatedColumns)[number]>;
+
+/** What is stored of it: who has its trips billed to a company, its rider or dispatch. */
+export type StoredTemplate = OrderTemplate & { billedByDispatch: boolean };
+
+/** What an order repeats of a reservation: not its time, its price, nor a promotion. */
+export function templateOf(row: Row): OrderTemplate {
+  return Object.fromEntries(repeatedColumns.map((name) => [name, row[name]])) as OrderTemplate;
+}
+
+/** What an order needs to have for its trips to be priced and made. */
+export type Repeated = Pattern & { pickupTime: string; skipHolidays: boolean };
+
+/** The day on the operator's clocks. */
+export function todayOf(deps: Deps): string {
+  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+}
+
+/** The last day for which trips are booked today. */
+export function horizonOf(deps: Deps): string {
+  return addDays(todayOf(deps), HORIZON_DAYS);
+}
+
+/** The name of a holiday on a day, by the prices that will be in force then; else null. */
+export function holidayOn(deps: Deps, day: string, timeZone: string): string | null {
+  const version = versionInForce(deps.db, timeOnDay(day, "12:00", timeZone).at);
+  return version ? compiledSchedule(version.schedule).holidayOn(day) : null;
+}
+
+/** What a trip costs at a time, and by which list; null when its car cannot be booked then. */
+export type DayPrice = { fare: Fare; versionId: string; deadheadMeters: number };
+
+/** The price of an order's trip at a time by the list in force then, or by another one. */
+export function priceAt(
+  deps: Deps,
+  template: OrderTemplate,
+  time: OccurrenceTime,
+  by: { id: string; schedule: FeeSchedule } | null = versionInForce(deps.db, time.at),
+): DayPrice | null {
+  if (!by) return null;
+  const facts = pricedTrip(deps, by.schedule, tripAt(template, time), {
+    pickupAt: time.at,
+    bookedAt: deps.now(),
+    timeZone: readOperator(deps).timeZone,
+    route: template,
+    riderId: template.riderId,
+  });
+  if (!facts) return null;
+  const needs = { ...template, mobility: Mobility.parse(template.mobility) };
+  const option = priceClasses(deps, by.schedule, needs, facts).find(
+    ({ vehicleClass }) => vehicleClass.id === template.vehicleClassId,
+  );
+  if (!option?.priced) return null;
+  return { fare: option.priced.fare, versionId: by.id, deadheadMeters: facts.deadheadMeters };
+}
+
+function tripAt(template: OrderTemplate, time: OccurrenceTime): TripToPrice {
+  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
+    name,
+    detail,
+    latitude,
+    longitude,
+  });
+  const { hours, gratuityPercent } = template;
+  return {
+    serviceType: template.serviceType,
+    pickup: stop(
+      template.pickupName,
+      template.pickupDetail,
+      template.pickupLatitude,
+      template.pickupLongitude,
+    ),
+    dropoff: stop(
+      template.dropoffName,
+      template.dropoffDetail,
+      template.dropoffLatitude,
+      template.dropoffLongitude,
+    ),
+    // Written by ourselves from the contract's stops and extras.
+    stops: template.stops as Stop[],
+    extras: (template.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
+    pickupLocal: time.local,
+    ...(hours !== null && { hours }),
+    ...(gratuityPercent !== null && { gratuityPercent }),
+  };
+}
+
+/**
+ * Whether whoever acts may not have a trip at a time (ms UTC) for being too soon: what riders do to their orders
+ * is held to the lead time as their bookings are. What an order makes by itself, and dispatch, is not.
+ */
+export function isTooSoon(
+  deps: Deps,
+  by: Pick<Actor, "kind">,
+  { serviceType }: Pick<OrderTemplate, "serviceType">,
+  at: number,
+): boolean {
+  if (by.kind !== "rider") return false;
+  const check = checkPickupTime(at, deps.now(), limitsOf(deps, serviceType));
+  return check === "past" || check === "too_soon";
+}
+
+/** What making trips had to say beside that they were made. */
+export type Made = {
+  rows: Row[];
+  /** Days whose time the clocks skip, with the time that it is instead. */
+  moved: Row[];
+  /** Days on which no car could be booked, or not so soon, for the first time now. */
+  notBookable: string[];
+  /** A new price list: what the first trip under it would have cost before. */
+  newPrice: { row: Row; beforeMinor: number } | null;
+};
+
+/** The reservations that stand for days of an order, from one of them on, by day. */
+export function tripsByDay(db: Db, orderId: string, from: string): Map<string, Row> {
+  const rows = db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.standingOrderId, orderId), gte(reservations.occurrenceDay, from)))
+    .all();
+  return new Map(rows.map((row) => [row.occurrenceDay ?? "", row]));
+}
+
+/** The days of an order without a trip, with the reason. */
+export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "not_bookable"> {
+  const rows = db
+    .select()
+    .from(standingOrderExceptions)
+    .where(eq(standingOrderExceptions.standingOrderId, orderId))
+    .all();
+  return new Map(rows.map(({ day, kind }) => [day, kind]));
+}
+
+/**
+ * Makes the trips of an active order that are missing up to the horizon, inside the caller's
+ * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
+ * who may not book it makes none, unless dispatch wants them.
+ */
+export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Made {
+  const made: Made = { rows: [], moved: [], notBookable: [], newPrice: null };
+  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return made;
+  const { timeZone } = readOperator(deps);
+  const now = deps.now();
+  const template = templateFrom(order);
+  const today = todayOf(deps);
+  const taken = tripsByDay(tx, order.id, today);
+  const exceptions = exceptionsOf(tx, order.id);
+  const isLeftOut = (day: string) =>
+    taken.has(day) ||
+    exceptions.has(day) ||
+    (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
+  let told = versionById(tx, order.feeScheduleId);
+  for (const day of daysBetween(order, today, horizonOf(deps), isLeftOut)) {
+    const time = timeOnDay(day, order.pickupTime, timeZone);
+    if (time.at <= now) continue;
+    const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
+    if (!price || !mayBill(tx, template, price.fare, now)) {
+      tx.insert(standingOrderExceptions)
+        .values({ standingOrderId: order.id, day, kind: "not_bookable", createdAt: now })
+        .run();
+      made.notBookable.push(day);
+      continue;
+    }
+    const row = insertTrip(tx, deps, order, { day, time, price, actor });
+    made.rows.push(row);
+    if (time.moved) made.moved.push(row);
+    const version = versionById(tx, price.versionId);
+    if (version && version.number > (told?.number ?? 0)) {
+      const before = told && priceAt(deps, template, time, told);
+      if (before && before.fare.totalMinor !== row.fareMinor)
+        made.newPrice ??= { row, beforeMinor: before.fare.totalMinor };
+      told = version;
+    }
+  }
+  tx.update(standingOrders)
+    .set({ madeUntil: horizonOf(deps), ...(told && { feeScheduleId: told.id }) })
+    .where(eq(standingOrders.id, order.id))
+    .run();
+  return made;
+}
+
+/** Whether no more trips are booked of an order: its rider may not book by themselves. */
+export function isHeld(db: Db, { riderId }: Pick<OrderRow, "riderId">): boolean {
+  return riderId !== null && findBlock(db, riderId) !== undefined;
+}
+
+/** The template as it was written, for whoever the order is now. */
+export function templateFrom(order: OrderRow): StoredTemplate {
+  // Written by ourselves from a reservation's columns.
+  return { ...(order.template as StoredTemplate), riderId: order.riderId };
+}
+
+/** Whether a company still pays for one more trip of its member; of all other trips, true. */
+function mayBill(tx: Tx, template: StoredTemplate, fare: Fare, now: number): boolean {
+  const { companyId, costCentreId, billingReference: reference } = template;
+  if (companyId === null) return true;
+  const by = { riderId: template.billedByDispatch ? null : template.riderId, now };
+  const trip = { fareMinor: fare.totalMinor, currency: fare.currency };
+  try {
+    billToCompany(tx, { companyId, costCentreId, reference }, by, trip);
+    return true;
+  } catch (refusal) {
+    // It is told as a day that could not be booked.
+    if (refusal instanceof AppError) return false;
+    throw refusal;
+  }
+}
+
+function insertTrip(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { day, time, price, actor }: { day: string; time: OccurrenceTime; price: DayPrice; actor: Actor },
+): Row {
+  const now = deps.now();
+  const id = Bun.randomUUIDv7();
+  const { billedByDispatch: _, ...template } = templateFrom(order);
+  const number = nextNumber(tx);
+  const row = insertReturning(tx, reservations, {
+    ...template,
+    id,
+    number,
+    state: "pending",
+    version: 1,
+    pickupAt: time.at,
+    pickupLocal: time.local,
+    timeZone: readOperator(deps).timeZone,
+    fareMinor: price.fare.totalMinor,
+    currency: price.fare.currency,
+    fareLines: price.fare.lines,
+    feeScheduleId: price.versionId,
+    deadheadMeters: price.deadheadMeters,
+    standingOrderId: order.id,
+    occurrenceDay: day,
+    createdAt: now,
+    updatedAt: now,
+  });
+  appendEvent(tx, deps, {
+    id,
+    number,
+    from: null,
+    to: "pending",
+    actor,
+    now,
+    reason: "A repeating trip",
+  });
+  return row;
+}

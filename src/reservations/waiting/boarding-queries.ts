@@ -1,0 +1,85 @@
+/** The code of a trip and how its boarding stands. */
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import { boardings } from "../../../db/schema/dispatch";
+import type { Deps } from "../../deps";
+import type { Keys } from "../../process/keys";
+import { readOperator } from "../../settings/queries";
+import type { Boarding } from "./boarding-contract";
+import {
+  asksForCode,
+  type BoardingFacts,
+  hasBoardingCode,
+  MOST_WRONG_CODES,
+  reasonSuffices,
+} from "./boarding-rules";
+import type { ReservationState } from "../contract";
+
+const boardingOf = prepared((db) =>
+  db
+    .select()
+    .from(boardings)
+    .where(eq(boardings.reservationId, sql.placeholder("id")))
+    .prepare(),
+);
+
+/**
+ * The code of a trip with its driver: an HMAC with a key outside the database, so that it is stored
+ * nowhere and can be shown again. Another driver has another one.
+ */
+export function boardingCode(keys: Keys, trip: { id: string; driverId: string }): string {
+  const bytes = Buffer.from(keys.sign("boarding", `${trip.id} ${trip.driverId}`), "base64url");
+  return String(bytes.readUIntBE(0, 6) % 10_000).padStart(4, "0");
+}
+
+/** What decides how the passenger of a trip may board. */
+export function boardingFacts(deps: Deps, db: Db, id: string): BoardingFacts {
+  const row = boardingOf(db).get({ id });
+  return {
+    codes: readOperator(deps).boardingCodes,
+    onlyWithCode: row?.onlyWithCode ?? false,
+    wrongCodes: row?.wrongCodes ?? 0,
+    confirmed: (row?.confirmedAt ?? null) !== null,
+  };
+}
+
+/** How the boarding of a trip stands; null where no code is asked for, or not any more. */
+export function readBoarding(
+  deps: Deps,
+  trip: { id: string; state: ReservationState; driverId: string | null },
+  viewer: "rider" | "driver" | "admin",
+): Boarding | null {
+  if (!hasBoardingCode(trip.state) || trip.driverId === null) return null;
+  const facts = boardingFacts(deps, deps.db, trip.id);
+  const asks = asksForCode(facts);
+  if (asks === null) return null;
+  const row = boardingOf(deps.db).get({ id: trip.id });
+  return {
+    code:
+      viewer === "rider" ? boardingCode(deps.keys, { id: trip.id, driverId: trip.driverId }) : null,
+    asks,
+    onlyWithCode: facts.onlyWithCode,
+    reasonSuffices: reasonSuffices(facts),
+    triesLeft: Math.max(0, MOST_WRONG_CODES - facts.wrongCodes),
+    asked:
+      row?.askedAt && viewer !== "rider"
+        ? { reason: row.askedReason, at: new Date(row.askedAt).toISOString() }
+        : null,
+    confirmed: facts.confirmed,
+  };
+}
+
+/**
+ * The code for the message that the driver is on the way: where it will be asked for, and for
+ * passengers without an account, who have no page to find it on. Null otherwise.
+ */
+export function codeToSend(
+  deps: Deps,
+  db: Db,
+  trip: { id: string; driverId: string; riderId: string | null },
+): string | null {
+  const asks = asksForCode(boardingFacts(deps, db, trip.id));
+  const sends = asks === "must" || (asks === "may" && trip.riderId === null);
+  return sends ? boardingCode(deps.keys, trip) : null;
+}

@@ -1,0 +1,49 @@
+/**
+ * How long somebody waits for the passenger of a trip, and what that comes to, by the trip as its reader has
+ * it. The times are those of the log and the price is that of the fare rules: what is shown while the
+ * driver waits is what is charged when the trip ends.
+ */
+import type { WaitTerms } from "../../fares/contract";
+import { sumOf } from "../../fares/money-rules";
+import { type ArrivalFacts, chargedMinutes, waitLines, waitStart } from "../../fares/wait-rules";
+import type { Reservation, ReservationState } from "../contract";
+
+/** A waiting that goes on, or is over; times in ms UTC. */
+export type Waiting = ReturnType<typeof waitStart> & {
+  arrivedAt: number;
+  terms: WaitTerms;
+  /** When the passenger got in; null while the driver waits. */
+  endedAt: number | null;
+  /** Minutes that are charged and what they cost with their tax, had the waiting ended at `at`. */
+  costAt: (at: number) => { minutes: number; costMinor: number };
+};
+
+/** The waiting of a trip; null before the driver has arrived and where its prices are not known. */
+export function waitingOf(trip: Reservation): Waiting | null {
+  const { waitTerms: terms, serviceType } = trip;
+  const arrivedAt = lastStep(trip, "on_location");
+  if (!terms || arrivedAt === null) return null;
+  const facts: ArrivalFacts = {
+    serviceType,
+    pickupAt: Date.parse(trip.pickupAt),
+    arrivedAt,
+    landedAt: trip.landedAt === null ? null : Date.parse(trip.landedAt),
+  };
+  const start = waitStart(terms, facts);
+  return {
+    ...start,
+    arrivedAt,
+    terms,
+    endedAt: trip.state === "on_location" ? null : lastStep(trip, "passenger_on_board"),
+    costAt: (at) => ({
+      minutes: chargedMinutes(start.chargedFrom, at),
+      costMinor: sumOf(waitLines(terms, { ...facts, onBoardAt: at })),
+    }),
+  };
+}
+
+/** When a trip last came into a state; what was noted while it stayed there is no step. */
+function lastStep({ timeline }: Reservation, state: ReservationState): number | null {
+  const step = timeline.findLast(({ from, to }) => to === state && from !== to);
+  return step ? Date.parse(step.at) : null;
+}

@@ -1,0 +1,35 @@
+/** No folder is a drawer: what has outgrown some 30 files has folders, named by its parts. */
+import { expect, test } from "bun:test";
+import { dirname, join } from "node:path";
+import { Glob } from "bun";
+
+const root = join(import.meta.dir, "../..");
+const MOST = 30;
+
+/** Flat by their nature: an address is a file, a part of the design system is one, a slice's tables are one. */
+const flat = /^(?:client\/routes(?:\/|$)|client\/ui$|db\/schema$|db\/migrations(?:\/|$))/;
+
+/** Folders with more files than `MOST` beside their subfolders, each with how many. */
+function drawers(paths: Iterable<string>): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > MOST && !flat.test(folder))
+    .map(([folder, count]) => `${folder}: ${count}`);
+}
+
+test("no folder has more than some 30 files", () => {
+  const sources = new Glob("{src,client,db,build}/**/*.{ts,tsx}").scanSync(root);
+  expect(drawers(sources)).toEqual([]);
+});
+
+test("a folder of one file too many is found, and a flat one is not", () => {
+  const files = (folder: string) =>
+    Array.from({ length: MOST + 1 }, (_, at) => `${folder}/${at}.ts`);
+  expect(drawers(files("src/dispatch"))).toEqual([`src/dispatch: ${MOST + 1}`]);
+  expect(drawers(files("client/ui"))).toEqual([]);
+  expect(drawers(files("client/routes/dispatch"))).toEqual([]);
+});
