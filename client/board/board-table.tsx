@@ -179,6 +179,8 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       id: "class",
       header: "Class",
       width: "w-30",
+      // A laptop's window has no room for it beside a route that can be read.
+      hidden: "max-[90rem]:hidden",
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
     {
