@@ -13,7 +13,10 @@ afterEach(() => {
 
 /** What a document's body does. */
 function Body({ children }: { children: ReactNode }) {
-  return <div onDragExit={(event) => event.preventDefault()}>{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this
+    <div onDragExit={(event) => event.preventDefault()}>{children}</div>
+  );
 }
 
 /** Every kind of field with a state of its own, and what was sent last. */
@@ -162,9 +165,12 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   expect(globalThis).not.toHaveProperty("pressedEarly", button);
 });
 
+function Part({ says }: { says: Promise<string> }) {
+  return <h2>{use(says)}</h2>;
+}
+
 test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {
   const program = Promise.withResolvers<string>();
-  const Part = ({ says }: { says: Promise<string> }) => <h2>{use(says)}</h2>;
   const page = (says: Promise<string>) => (
     <Body>
       <main>
