@@ -1,5 +1,5 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
-import { StrictMode, startTransition, useEffect, useState } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
@@ -36,8 +36,9 @@ export function hydrate(routeTree: RouteTree): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <RouterClient router={router} />
-        <Awake />
+        <Awake>
+          <RouterClient router={router} />
+        </Awake>
       </StrictMode>,
     );
   });
@@ -60,16 +61,17 @@ export function hydrate(routeTree: RouteTree): void {
 
 /**
  * Says `data-ready` on the html element once the page is awake: all of it has been taken over, its effects have run
- * and what was typed and pressed early has been caught up with. Tests wait for it.
+ * and what was typed and pressed early has been caught up with. Tests wait for it. Around the page, not beside it:
+ * beside another one its ids would not be those that the server has written.
  */
-function Awake() {
+function Awake({ children }: { children: ReactNode }) {
   const [isAwake, setAwake] = useState(false);
   useEffect(() => void catchUp().then(() => setAwake(true)), []);
   // Before React draws what has changed, it runs all effects that are still due.
   useEffect(() => {
     if (isAwake) document.documentElement.dataset.ready = "";
   }, [isAwake]);
-  return null;
+  return children;
 }
 
 /** Comes late: it is needed after everything else. Without it what is held is let go as it is. */

@@ -43,7 +43,7 @@ const PHONE = 640;
 export function controlsBeside(own: Element, left: number, right: number): Span[] {
   const kept = innerWidth < PHONE ? `${PRESSABLE}, h1` : PRESSABLE;
   return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
-    if (own.contains(control) || !isShown(control)) return [];
+    if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
     const box = control.getBoundingClientRect();
     const isBeside =
       box.width > 0 &&
@@ -53,9 +53,4 @@ export function controlsBeside(own: Element, left: number, right: number): Span[
       box.top < innerHeight;
     return isBeside ? [{ top: box.top, bottom: box.bottom }] : [];
   });
-}
-
-/** As `checkVisibility` says it, which older browsers lack. */
-function isShown(control: Element): boolean {
-  return control.getClientRects().length > 0 && getComputedStyle(control).visibility === "visible";
 }

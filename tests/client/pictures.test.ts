@@ -20,12 +20,12 @@ describe("every picture control makes pictures smaller first", () => {
   test("they are found", () => {
     expect(controls.map(([path]) => path).toSorted()).toEqual([
       "applying/file-control.tsx",
+      "driving/documents/photo-field.tsx",
+      "driving/documents/send-document.tsx",
       "driving/found-something.tsx",
-      "driving/photo-field.tsx",
-      "driving/send-document.tsx",
       "property/ask-dialog.tsx",
       "riders/account/picture-row.tsx",
-      "riders/trips/lost-sheet.tsx",
+      "riders/trips/after/lost-sheet.tsx",
       "settings/logo-part.tsx",
       "website/picture-field.tsx",
     ]);

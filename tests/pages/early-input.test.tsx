@@ -11,15 +11,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A part that is drawn once it is known what it says. */
-function Part({ says }: { says: Promise<string> }) {
-  return <h2>{use(says)}</h2>;
-}
-
 /** What a document's body does. */
 function Body({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: in the place of the body, which says so itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this
     <div onDragExit={(event) => event.preventDefault()}>{children}</div>
   );
 }
@@ -169,6 +164,10 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   expect(button.textContent).toBe("1 stops");
   expect(globalThis).not.toHaveProperty("pressedEarly", button);
 });
+
+function Part({ says }: { says: Promise<string> }) {
+  return <h2>{use(says)}</h2>;
+}
 
 test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {
   const program = Promise.withResolvers<string>();

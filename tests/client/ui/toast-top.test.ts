@@ -21,7 +21,7 @@ test("in a low window it never hangs out of it", () => {
   expect(topFor(60, 100, [span(0, 90)])).toBe(8);
 });
 
-const before = ["document", "innerWidth", "innerHeight"].map(
+const before = ["document", "getComputedStyle", "innerWidth", "innerHeight"].map(
   (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
 );
 afterEach(() => {
@@ -34,7 +34,6 @@ afterEach(() => {
 /** A window of this width with a heading and a button below it. */
 function show(width: number) {
   const boxOf = (top: number, bottom: number) => ({
-    checkVisibility: () => true,
     getBoundingClientRect: () => ({ top, bottom, left: 16, right: width - 16, width: width - 32 }),
   });
   const page = { h1: boxOf(20, 50), button: boxOf(70, 114) };
@@ -42,6 +41,7 @@ function show(width: number) {
     Object.entries(page).flatMap(([tag, box]) => (selector.split(", ").includes(tag) ? [box] : []));
   for (const [name, value] of Object.entries({
     document: { querySelectorAll },
+    getComputedStyle: () => ({ visibility: "visible" }),
     innerWidth: width,
     innerHeight: 800,
   }))
