@@ -47,6 +47,8 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
     const { objectStore, done } = begin(store, "readwrite");
     change(objectStore);
+    // Not after the next turn of the page, which may be left by then: what waits would be given up.
+    objectStore.transaction.commit();
     await done;
   };
 

@@ -175,11 +175,19 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
   }
 });
 
-/** Until the page is awake, and nothing in it still loads. Runs in the page. */
+/**
+ * Until the page is awake, nothing in it still loads and its first row stands still: on a browser's first visit
+ * notices come above the board. Runs in the page.
+ */
 async function awake(): Promise<void> {
   const deadline = Date.now() + 40_000;
   const busy = "[aria-busy=true], .splash:not([hidden])";
-  while (!document.documentElement.matches(`[data-ready]:not(:has(${busy}))`)) {
+  let top = 0;
+  for (let looks = 0; looks < 12;) {
+    const before = top;
+    top = document.querySelector("main [data-row]")?.getBoundingClientRect().top ?? 0;
+    const isReady = document.documentElement.matches(`[data-ready]:not(:has(${busy}))`);
+    looks = isReady && top === before ? looks + 1 : 0;
     if (Date.now() > deadline) throw new Error(`${location.href} does not come alive`);
     await new Promise((done) => setTimeout(done, 60));
   }
