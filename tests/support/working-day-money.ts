@@ -1,6 +1,6 @@
 /**
  * What a day's trips come to, worked out anew from their lines by the prices that an operator starts with:
- * 70 % of the fare before tax to the driver and all of a tip; of a no-show the whole fare, of a late
+ * 70 % of the fare before tax to the driver and all of a tip that was handed over; of a no-show the whole fare, of a late
  * cancellation half of it, of which the driver has 70 and 50 %; VAT of 18 % on top; waiting by the minute.
  * Nothing here is of the code that the server reckons with.
  */
@@ -76,7 +76,8 @@ function reckonOne(trip: Reservation): Reckoned {
       tips,
       [trip.payment]: fare - missing,
       open: missing,
-      pay: rounded(revenue * FARE_SHARE) + tips,
+      // What a passenger did not hand over is missing in the tip first.
+      pay: rounded(revenue * FARE_SHARE) + Math.min(tips, Math.max(0, tips - missing)),
       driven: 1,
     };
   }

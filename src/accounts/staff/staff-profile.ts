@@ -29,10 +29,14 @@ export async function editProfile(
   if (!admin) throw new AppError("request.unauthenticated");
   const email = input.email === undefined ? admin.email : readEmail(input.email);
   const names = changedNames(input, admin);
-  // Somebody invited has no last name until they say it: only a change of names has to be whole.
-  const changesNames =
-    input.firstName !== undefined || input.lastName !== undefined || input.hasOneName !== undefined;
-  const fields = { ...(changesNames && namesErrors(names)), ...faults(input, email) };
+  const { firstName, lastName } = namesErrors(names);
+  // Somebody invited has no names until they say them: what is left out stays as it is.
+  const saysLast = input.lastName !== undefined || input.hasOneName !== undefined;
+  const fields = {
+    ...(firstName && input.firstName !== undefined && { firstName }),
+    ...(lastName && saysLast && { lastName }),
+    ...faults(input, email),
+  };
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });
 

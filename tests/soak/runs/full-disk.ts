@@ -21,7 +21,7 @@ export const fullDisk: Soak = {
         const body = new FormData();
         body.set("ticket", Buffer.alloc(16, turn % 250).toString("base64url"));
         body.set("field", "nationalIdOrPassport");
-        const parts = [pdf().slice(0, 9), Buffer.alloc(megabytes * 1024 * 1024, 7), "\n%%EOF\n"];
+        const parts = [pdf(), "%", Buffer.alloc(megabytes * 1024 * 1024, 7), "\n%%EOF\n"];
         body.set("file", new File(parts, "scan.pdf"));
         return visitor.request("/driver-application/uploads", { method: "POST", body });
       };
