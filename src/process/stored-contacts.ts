@@ -3,14 +3,17 @@
  * neither UTS 46 nor numbering plans. Done once, in one transaction, before the server listens: a
  * kill in the middle leaves everything as it was, and the next start begins again.
  */
-import { eq } from "drizzle-orm";
-import { riderTwins } from "../../db/schema/accounts";
+import { count, eq } from "drizzle-orm";
+import { riders, riderTwins } from "../../db/schema/accounts";
 import { statusNotes } from "../../db/schema/status";
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 
 const DONE = "contacts_normalized";
+
+/** With more of them the start is late enough to say why. */
+const MANY_RIDERS = 5_000;
 
 /** So many accounts with another one's contact are named in the log. */
 const NAMED = 5;
@@ -58,7 +61,14 @@ export const contactColumns: readonly Column[] = [
 export async function normalizeStoredContacts(deps: Deps): Promise<void> {
   const done = deps.db.select().from(statusNotes).where(eq(statusNotes.name, DONE)).all();
   if (done.length > 0) return;
-  deps.log.info("Contacts are brought into one form; with many riders this takes some seconds");
+  const riderCount = deps.db.select({ n: count() }).from(riders).get()?.n ?? 0;
+  if (riderCount > MANY_RIDERS)
+    deps.log.info(
+      "Contacts are brought into one form, which takes some seconds: {riderCount} riders",
+      {
+        riderCount,
+      },
+    );
   const { twins, unreadable } = await deps.write((tx) => {
     const found = { twins: [] as Twin[], unreadable: {} as Record<string, number> };
     for (const column of contactColumns) {
