@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { MyFoundItem, PropertyCategory } from "../../src/property/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
-import { readPicture } from "../smaller-picture";
+import { readPicture } from "../files/smaller-picture";
 import { categoryWords, placeWords } from "../property/register-words";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";

@@ -7,9 +7,9 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useStaffCall } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
-import { PointFields } from "./point-fields";
+import { PointFields } from "../map/point-fields";
 import { missingFields, RecordForm } from "../office/record-form";
-import { readPoint, typedOf } from "./typed-point";
+import { readPoint, typedOf } from "../map/typed-point";
 import { useSave } from "../office/use-save";
 import { useTyped } from "../office/use-typed";
 

@@ -8,7 +8,7 @@ import { AccountSumList } from "../../billing/account-sums";
 import { StatementTable } from "../../billing/statement-table";
 import { useStaffCall } from "../../office/calls";
 import { useAnswer } from "../../office/use-answer";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { DefinitionList, type Fact } from "../../ui/definition-list";

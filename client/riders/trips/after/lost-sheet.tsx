@@ -7,7 +7,7 @@ import type {
 } from "../../../../src/property/contract";
 import { type Api, read } from "../../../api";
 import { ApiError } from "../../../api-error";
-import { readPicture } from "../../../smaller-picture";
+import { readPicture } from "../../../files/smaller-picture";
 import { Button } from "../../../ui/button";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { SelectField } from "../../../ui/select-field";
