@@ -1,5 +1,5 @@
 import type { BookableService } from "../../../src/content/values-contract";
-import type { Step } from "./steps";
+import type { Step } from "../enquiries/steps";
 
 /** What the page of a service says beside the operator's text. */
 export const serviceTexts: Record<

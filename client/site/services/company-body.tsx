@@ -1,9 +1,9 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 import type { OperatorFacts } from "../public-shell";
-import { CompanyForm } from "./company-form";
-import { EnquirySection } from "./enquiry-section";
-import { type Step, Steps } from "./steps";
+import { CompanyForm } from "../enquiries/company-form";
+import { EnquirySection } from "../enquiries/enquiry-section";
+import { type Step, Steps } from "../enquiries/steps";
 
 const steps: readonly Step[] = [
   [

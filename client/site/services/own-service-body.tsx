@@ -6,8 +6,8 @@ import { isBookable } from "../service-path";
 import { ServiceWays } from "../service-ways";
 import type { OperatorFacts } from "../public-shell";
 import { RichText } from "../../ui/rich-text";
-import { EnquirySection } from "./enquiry-section";
-import { OwnServiceForm } from "./own-service-form";
+import { EnquirySection } from "../enquiries/enquiry-section";
+import { OwnServiceForm } from "../enquiries/own-service-form";
 
 /**
  * Beneath the top of a page among the services: what it is, and a form to ask for it. Those that come with Livery

@@ -3,7 +3,7 @@ import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router";
 import { headOf, loadText } from "../lazy/page-load";
-import { formPage } from "./form-page";
+import { formPage } from "../enquiries/form-page";
 
 /** What the route of a service with a page of its own is: its texts and its prices. */
 export function servicePage(slug: BookableService) {

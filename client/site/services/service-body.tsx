@@ -9,12 +9,12 @@ import { Glyph } from "../../ui/glyph";
 import { Money } from "../../ui/money";
 import type { OperatorFacts } from "../public-shell";
 import { RichText } from "../../ui/rich-text";
-import { EnquirySection } from "./enquiry-section";
-import { HomeCareForm } from "./home-care-form";
-import { InterpreterForm } from "./interpreter-form";
-import { RoadsideForm } from "./roadside-form";
+import { EnquirySection } from "../enquiries/enquiry-section";
+import { HomeCareForm } from "../enquiries/home-care-form";
+import { InterpreterForm } from "../enquiries/interpreter-form";
+import { RoadsideForm } from "../enquiries/roadside-form";
 import { serviceTexts } from "./service-texts";
-import { Steps } from "./steps";
+import { Steps } from "../enquiries/steps";
 
 const forms = {
   "home-care": HomeCareForm,
