@@ -56,7 +56,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
   pendingComponent: PagePending,
 });
 
-const loadLater = () => import("../../../board/later-strips");
+const loadLater = () => import("./-later-strips");
 
 function Board() {
   const { api, settings } = Route.useRouteContext();

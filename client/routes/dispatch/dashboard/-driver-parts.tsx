@@ -1,19 +1,19 @@
 /** The parts of a driver's page that come after it, and the dialog that suspends. */
-import type { DriverOverview } from "../../../src/desk/fleet-contract";
-import type { DriverRecord } from "../../../src/drivers/contract";
-import type { Settings } from "../../../src/settings/contract";
-import type { Api } from "../../api";
-import { AvailabilityPanel } from "./availability-panel";
-import { DocumentsPanel } from "../documents/documents-panel";
-import { DriverRatings } from "./driver-ratings";
-import { TripsOf } from "../trips-of";
-import { LateIncidents } from "../../incidents/late-incidents";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
-import { PayPart } from "./pay-part";
-import type { DriverTab } from "./tabs";
+import type { DriverOverview } from "../../../../src/desk/fleet-contract";
+import type { DriverRecord } from "../../../../src/drivers/contract";
+import type { Settings } from "../../../../src/settings/contract";
+import type { Api } from "../../../api";
+import { AvailabilityPanel } from "../../../fleet/drivers/availability-panel";
+import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
+import { DriverRatings } from "../../../fleet/drivers/driver-ratings";
+import { TripsOf } from "../../../fleet/trips-of";
+import { LateIncidents } from "../../../incidents/late-incidents";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { PayPart } from "../../../billing/pay-part";
+import type { DriverTab } from "../../../fleet/drivers/tabs";
 
-export { SuspendDialog } from "./suspend-dialog";
+export { SuspendDialog } from "../../../fleet/drivers/suspend-dialog";
 
 /** One part of a driver's page. */
 export function DriverPart({

@@ -1,11 +1,11 @@
 /** What needs a human and is asked for after the page: its parts come after the page too. */
-import type { Api } from "../api";
-import { FleetStrip } from "../fleet/vehicles/fleet-strip";
-import { AfterAttention } from "../trip-desk/after-attention";
-import { GettingStarted } from "./getting-started";
-import { DocumentsStrip } from "./documents-strip";
-import { TripAttentionStrip } from "../trip-desk/trip-attention";
-import { useMay } from "../office/use-may";
+import type { Api } from "../../../api";
+import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
+import { AfterAttention } from "../../../trip-desk/after-attention";
+import { GettingStarted } from "../../../board/getting-started";
+import { DocumentsStrip } from "../../../board/documents-strip";
+import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
+import { useMay } from "../../../office/use-may";
 
 export interface LaterStripsProps {
   api: Api;

@@ -1,22 +1,22 @@
 import { HandCoins } from "lucide-react";
 import { useCallback } from "react";
-import type { DriverOverview } from "../../../src/desk/fleet-contract";
-import type { DriverRecord } from "../../../src/drivers/contract";
-import type { Settings } from "../../../src/settings/contract";
-import type { Api } from "../../api";
-import { AccountSumList } from "../../billing/account-sums";
-import { StatementTable } from "../../billing/statement-table";
-import { useStaffCall } from "../../office/calls";
-import { useAnswer } from "../../office/use-answer";
-import { PlainLink } from "../../ui/plain-link";
-import { ButtonLink } from "../../ui/button-link";
-import { Card } from "../../ui/card";
-import { DefinitionList, type Fact } from "../../ui/definition-list";
-import { ErrorState } from "../../ui/error-state";
-import { formatDay } from "../../ui/moment";
-import { formatMoney } from "../../ui/money";
-import { Section } from "../../ui/section";
-import { SkeletonRows } from "../../ui/skeleton";
+import type { DriverOverview } from "../../src/desk/fleet-contract";
+import type { DriverRecord } from "../../src/drivers/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { AccountSumList } from "./account-sums";
+import { StatementTable } from "./statement-table";
+import { useStaffCall } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
+import { PlainLink } from "../ui/plain-link";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { DefinitionList, type Fact } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { formatDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { Section } from "../ui/section";
+import { SkeletonRows } from "../ui/skeleton";
 
 /** What a driver earns by which rule, what the open weeks come to, and the statements so far. */
 export function PayPart({
