@@ -1,18 +1,18 @@
 /** The browser's own database, in which an application waits until it is sent. */
-import type { DraftFile } from "./draft";
+import type { ChosenFile } from "../files/chosen-file";
 
 /** What is kept of a draft between visits. */
 export interface Kept {
   values: Record<string, string>;
-  files: Record<string, DraftFile>;
+  files: Record<string, ChosenFile>;
 }
 
 export interface DraftDatabase {
   read(): Promise<Kept>;
-  readFile(field: string): Promise<DraftFile | undefined>;
+  readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
   /** Null takes the file away. */
-  putFile(field: string, file: DraftFile | null): Promise<void>;
+  putFile(field: string, file: ChosenFile | null): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -54,12 +54,12 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
 
   return {
     async read() {
-      const [values, files] = await Promise.all([all<string>("values"), all<DraftFile>("files")]);
+      const [values, files] = await Promise.all([all<string>("values"), all<ChosenFile>("files")]);
       return { values, files };
     },
     async readFile(field) {
       const { objectStore, done } = begin("files", "readonly");
-      const found = (await answered(objectStore.get(field))) as DraftFile | undefined;
+      const found = (await answered(objectStore.get(field))) as ChosenFile | undefined;
       await done;
       return found;
     },

@@ -2,23 +2,12 @@
  * An application that is being filled in: what was typed, and the files that were chosen. All of it is
  * kept in this browser with each change, and every tab of it shows the same.
  */
+import type { ChosenFile } from "../files/chosen-file";
 import { type DraftDatabase, type Kept, openDraftDatabase } from "./draft-database";
-
-/** A chosen file. */
-export interface DraftFile {
-  name: string;
-  type: string;
-  /** What is sent: a picture already made smaller. */
-  blob: Blob;
-  /** Tells this choice from another for the same field. */
-  key: string;
-  /** Where the server has it, and since when (ms). */
-  upload: { id: string; at: number } | null;
-}
 
 export interface DraftState {
   values: Readonly<Record<string, string>>;
-  files: Readonly<Record<string, DraftFile>>;
+  files: Readonly<Record<string, ChosenFile>>;
   /** Whether what is typed and chosen survives a closed tab; `full` says that there was no room. */
   kept: "yes" | "no" | "full";
   /** Grows when another tab has changed something, or all was taken away. */
@@ -29,7 +18,7 @@ export interface Draft {
   get(): DraftState;
   subscribe(listener: () => void): () => void;
   setValue(name: string, value: string): void;
-  setFile(field: string, file: DraftFile | null): Promise<void>;
+  setFile(field: string, file: ChosenFile | null): Promise<void>;
   /** Reads the files anew: another tab may have changed them this moment. */
   refresh(): Promise<void>;
   /** The secret under which this browser's files are uploaded. */
@@ -63,7 +52,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     state = { ...state, ...next };
     for (const listener of [...listeners]) listener();
   };
-  const withFile = (field: string, file: DraftFile | null | undefined) => {
+  const withFile = (field: string, file: ChosenFile | null | undefined) => {
     const { [field]: _, ...others } = state.files;
     return file ? { ...others, [field]: file } : others;
   };

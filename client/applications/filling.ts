@@ -1,4 +1,4 @@
-import type { DraftFile } from "./draft";
+import type { ChosenFile } from "../files/chosen-file";
 import type { UploadState } from "./uploads";
 
 /** What the steps know of the application that is filled in, and what they do with it. */
@@ -19,7 +19,7 @@ export interface Filling {
 }
 
 /** A file in its place: chosen here, or already with the server. */
-export type ShownFile = Pick<DraftFile, "name"> & {
+export type ShownFile = Pick<ChosenFile, "name"> & {
   /** Null where only the server has it. */
   blob: Blob | null;
   /** Where to see it then. */

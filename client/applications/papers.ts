@@ -48,6 +48,5 @@ function photo(name: string, label: string, view: PhotoView): PhotoSlot {
 
 export const documentTypes = ".pdf,.jpg,.jpeg,.png";
 
-/** What one file may have, and all of them together. */
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+/** What all files of an application may have together. */
 export const MOST_BYTES = 80 * 1024 * 1024;

@@ -3,7 +3,8 @@
  * rest, what the network cut off goes on when it returns, and of several tabs one sends.
  */
 import { ApiError } from "../api-error";
-import type { Draft, DraftFile } from "./draft";
+import type { ChosenFile } from "../files/chosen-file";
+import type { Draft } from "./draft";
 
 /** Files under way at once. */
 const AT_ONCE = 2;
@@ -57,7 +58,7 @@ export class StuckUpload extends Error {
 /** Posts one file and gives the server's id for it. */
 export type Post = (
   field: string,
-  file: DraftFile,
+  file: ChosenFile,
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ) => Promise<string>;

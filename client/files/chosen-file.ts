@@ -1,7 +1,20 @@
 /** Makes a chosen file ready: says what cannot be sent, and makes pictures smaller. */
 import { smallerPicture } from "./smaller-picture";
-import { MOST_FILE_BYTES } from "../applications/papers";
-import type { DraftFile } from "../applications/draft";
+
+/** A chosen file. */
+export interface ChosenFile {
+  name: string;
+  type: string;
+  /** What is sent: a picture already made smaller. */
+  blob: Blob;
+  /** Tells this choice from another for the same field. */
+  key: string;
+  /** Where the server has it, and since when (ms). */
+  upload: { id: string; at: number } | null;
+}
+
+/** What one file may have. */
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Why a file cannot be taken, in words for the applicant. */
 export class UnfitFile extends Error {}
@@ -10,7 +23,7 @@ export class UnfitFile extends Error {}
  * Reads what was chosen. A picture comes out as a JPEG of at most 2560 pixels; where the browser
  * cannot do that, it stays as it is. Throws `UnfitFile`.
  */
-export async function readChosen(file: File, kind: "document" | "photo"): Promise<DraftFile> {
+export async function readChosen(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
   if (file.size === 0) throw new UnfitFile("This file is empty. Please choose another one.");
   const bytes = await file.slice(0, 16).arrayBuffer();

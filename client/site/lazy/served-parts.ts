@@ -1,10 +1,10 @@
 /** What comes right after its page. The server alone knows all of it: a page knows what it shows. */
 import { contactCard } from "../enquiries/late-contact-card";
-import { companyBody } from "../services/late-company-body";
+import { companyBody } from "../service-pages/late-company-body";
 import { foundCard } from "../enquiries/late-found-card";
 import { lostCard } from "../enquiries/late-lost-card";
-import { ownServiceBody } from "../services/late-own-service-body";
-import { serviceBody } from "../services/late-service-body";
+import { ownServiceBody } from "../service-pages/late-own-service-body";
+import { serviceBody } from "../service-pages/late-service-body";
 import { publicFooter } from "./late-footer";
 import { bookingWidget } from "../../widget/late-widget";
 import { closing } from "../closing";
