@@ -1,12 +1,13 @@
 /** What an applicant typed and chose, and whether it is kept. */
 import { expect, test } from "bun:test";
-import { type DraftFile, openDraft } from "../../../client/applications/draft";
+import { openDraft } from "../../../client/applications/draft";
 import type { DraftDatabase } from "../../../client/applications/draft-database";
+import type { ChosenFile } from "../../../client/files/chosen-file";
 
 /** A browser's database in memory, with room for so many bytes of files. */
 function databases(room = Number.POSITIVE_INFINITY) {
   const values = new Map<string, string>();
-  const files = new Map<string, DraftFile>();
+  const files = new Map<string, ChosenFile>();
   const database: DraftDatabase = {
     read: async () => ({
       values: Object.fromEntries(values),
@@ -28,7 +29,7 @@ function databases(room = Number.POSITIVE_INFINITY) {
   return async () => database;
 }
 
-const file = (bytes: number): DraftFile => ({
+const file = (bytes: number): ChosenFile => ({
   name: "a.pdf",
   type: "application/pdf",
   blob: new Blob([new Uint8Array(bytes)]),
