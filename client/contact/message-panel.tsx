@@ -20,7 +20,7 @@ import { showToast } from "../ui/toasts";
 import { Composer, type Mode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
-import { useContactNews } from "./news";
+import { useContactNews } from "../office/live/news";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 

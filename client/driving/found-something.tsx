@@ -3,7 +3,7 @@ import type { MyFoundItem, PropertyCategory } from "../../src/property/contract"
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { readPicture } from "../files/smaller-picture";
-import { categoryWords, placeWords } from "../property/register-words";
+import { categoryWords, placeWords } from "../words/property-words";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";

@@ -17,7 +17,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { showToast } from "../ui/toasts";
-import { useIncidentNews } from "./news";
+import { useIncidentNews } from "../office/live/news";
 import { actWords, kindWords } from "../words/incident-words";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {

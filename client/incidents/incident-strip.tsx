@@ -6,7 +6,7 @@ import { useStaffCall } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { useIncidentNews } from "./news";
+import { useIncidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
 /** Incidents that nobody looks after yet, a press away; nothing when all is well. */

@@ -7,7 +7,7 @@ import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
-import { useIncidentNews } from "./news";
+import { useIncidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
 /** What was reported of a trip or by a driver, the newest first. */

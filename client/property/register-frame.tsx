@@ -14,7 +14,7 @@ import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
 import { type RegisterSearch, registerCategories } from "./register-search";
-import { categoryWords } from "./register-words";
+import { categoryWords } from "../words/property-words";
 
 /** A list of the register: found by words, kind and state, opened beside the list. */
 export function RegisterFrame<Row extends { id: string }>({

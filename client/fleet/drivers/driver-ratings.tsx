@@ -9,7 +9,7 @@ import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
 import { MoreRows } from "../../office/more-rows";
-import { RatingText } from "../../trip-desk/trip-rating";
+import { RatingText } from "../../office/rating-text";
 import { usePages } from "../../office/use-pages";
 
 /** How riders rated a driver: the average that the driver sees, and each rating. */

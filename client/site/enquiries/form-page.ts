@@ -1,4 +1,4 @@
-import type { RouterContext } from "../../router";
+import type { RouterContext } from "../../router-context";
 import { headOf } from "../lazy/page-load";
 
 /**

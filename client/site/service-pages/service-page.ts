@@ -1,7 +1,7 @@
 import type { ServiceAnswer } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
-import type { RouterContext } from "../../router";
+import type { RouterContext } from "../../router-context";
 import { headOf, loadText } from "../lazy/page-load";
 import { formPage } from "../enquiries/form-page";
 

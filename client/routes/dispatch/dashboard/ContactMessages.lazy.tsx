@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { type BoxSearch, boxQuery } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
-import { useContactNews } from "../../../contact/news";
+import { useContactNews } from "../../../office/live/news";
 import { topicWords } from "../../../words/topic-words";
 import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";

@@ -7,7 +7,7 @@ import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
-import { useIncidentNews } from "../../../incidents/news";
+import { useIncidentNews } from "../../../office/live/news";
 import { kindWords } from "../../../words/incident-words";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
