@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "../app";
-import { contentRoutes } from "../content/routes";
+import { contentRoutes } from "../content/public-routes";
 import { createContext } from "./context";
 import type { Deps } from "../deps";
 import { healthRoutes } from "./health";
