@@ -31,7 +31,7 @@ import {
 const tag = "content";
 
 /** What the operator says on the public site. */
-export const contentRoutes = createRouter()
+export const publicContentRoutes = createRouter()
   .get(
     "/content",
     describe({
