@@ -1,5 +1,30 @@
+/** What streams of the server tell, handed on to whoever shows it. */
+import { useEffect, useRef } from "react";
 import type { MessageNews } from "../../src/messages/contract";
-import { createNews } from "../news";
 
-/** What the live streams tell of conversations; null: the stream was down, so anything may have happened. */
-export const { tell: tellMessageNews, useNews: useMessageNews } = createNews<MessageNews | null>();
+/**
+ * A line of news: `tell` hands a piece on, `useNews` calls back with each while the caller is mounted. Calls of it
+ * are marked as pure: a module with an effect would be a chunk of its own.
+ */
+export function createNews<News>() {
+  const listeners = new Set<(news: News) => void>();
+  return {
+    tell(news: News): void {
+      for (const listener of [...listeners]) listener(news);
+    },
+    useNews(listener: (news: News) => void): void {
+      const current = useRef(listener);
+      current.current = listener;
+      useEffect(() => {
+        const hear = (news: News) => current.current(news);
+        listeners.add(hear);
+        return () => {
+          listeners.delete(hear);
+        };
+      }, []);
+    },
+  };
+}
+
+/** What they tell of conversations; null: the stream was down, so anything may have happened. */
+export const messageNews = /* @__PURE__ */ createNews<MessageNews | null>();

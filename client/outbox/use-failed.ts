@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { FailedMessages } from "../../src/notifications/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-import { useOutboxNews } from "../office/live/news";
+import { outboxNews } from "../office/live/news";
 
 const none: FailedMessages = { count: 0, groups: [] };
 
@@ -18,6 +18,6 @@ export function useFailedMessages(api: Api): FailedMessages {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  useOutboxNews(() => void load());
+  outboxNews.useNews(() => void load());
   return failed;
 }

@@ -8,7 +8,7 @@ import type { Api } from "../api";
 import { topicWords } from "../words/topic-words";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useMay } from "../office/use-may";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
 import { reportLook } from "../office/words";
@@ -47,7 +47,7 @@ export function RiderScreen({
   const [merging, setMerging] = useState<boolean | Alike>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
-  const part = useLate(loadMerging);
+  const part = useLazy(loadMerging);
   const { id, name, phone, email, block } = rider;
   const param = { id };
   const path = api.admin.riders[":id"].block;

@@ -166,20 +166,14 @@ test("importing any module but the command line does nothing by itself", async (
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
 }, 30_000);
 
-// A page is rendered in one go on the server: what suspends there is an error page for its first visitors.
-// `servedPart` is there before any page is rendered, if it is among those that the server prepares.
-test("nothing suspends on the server: late parts come by lateView or useLate, or are prepared", async () => {
+// A page is rendered in one go on the server: what suspends there is an error page for its first visitors. What
+// `lazyServed` names is loaded before.
+test("nothing suspends on the server but the parts that it loads before", async () => {
   const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
   expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
   const found = [...sources].filter(([, text]) => suspends.test(text));
-  expect(found.map(([path]) => path)).toEqual(["client/site/lazy/served-part.tsx"]);
-  const parts = [...sources].flatMap(([, text]) =>
-    [...text.matchAll(/const (\w+) = servedPart\(/g)].map(([, name]) => String(name)),
-  );
-  const prepares = sources.get("client/site/lazy/served-parts.ts") ?? "";
-  const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
-  expect(parts.length).toBeGreaterThan(0);
-  expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());
-  expect(sources.get("src/pages/render.tsx")).toContain("await prepareParts();");
+  expect(found.map(([path]) => path)).toEqual(["client/lazy-served.tsx"]);
+  const render = sources.get("src/pages/render.tsx") ?? "";
+  expect(render).toMatch(/await prepareServed\(\);\s+const markup = renderToString\(/);
 });

@@ -5,7 +5,7 @@ import type { Api } from "../../api";
 import type { BoardSearch } from "../board-filters";
 import { keepKnown } from "../board-merge";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { useLiveNews } from "../../office/live/news";
+import { liveNews } from "../../office/live/news";
 import { fetchDay } from "./day-data";
 
 /** Changes that arrive together are one question to the server. */
@@ -87,7 +87,7 @@ export function useDay(api: Api, search: BoardSearch, timeZone: string) {
     },
     [],
   );
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     if (timer.current !== undefined) return;
     const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
     timer.current = setTimeout(

@@ -7,16 +7,9 @@ import type { MessageNews } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
-import { tellMessageNews } from "../../messages/news";
+import { messageNews } from "../../messages/news";
 import { LeftScreen, useStaffCall } from "../calls";
-import {
-  tellContactNews,
-  tellIncidentNews,
-  tellLiveNews,
-  tellOutboxNews,
-  tellPosition,
-  tellShift,
-} from "./news";
+import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
@@ -71,11 +64,11 @@ export function LiveLine({ children }: { children: ReactNode }) {
         wait = FIRST_RETRY_MS;
         setState("open");
         if (missed) {
-          tellLiveNews(null);
-          tellMessageNews(null);
-          tellContactNews(null);
-          tellOutboxNews();
-          tellIncidentNews(null);
+          liveNews.tell(null);
+          messageNews.tell(null);
+          contactNews.tell(null);
+          outboxNews.tell();
+          incidentNews.tell(null);
         }
         missed = false;
       });
@@ -86,24 +79,24 @@ export function LiveLine({ children }: { children: ReactNode }) {
         presence.heard(JSON.parse(event.data) as PresentAt);
       });
       line.addEventListener("reservation", (event) => {
-        tellLiveNews(JSON.parse(event.data) as ReservationChanged);
+        liveNews.tell(JSON.parse(event.data) as ReservationChanged);
       });
       line.addEventListener("position", (event) => {
-        tellPosition(JSON.parse(event.data) as DriverPosition);
+        positionNews.tell(JSON.parse(event.data) as DriverPosition);
       });
       line.addEventListener("shift", (event: MessageEvent<string>) => {
-        tellShift(JSON.parse(event.data) as ShiftChanged);
+        shiftNews.tell(JSON.parse(event.data) as ShiftChanged);
       });
       line.addEventListener("message", (event: MessageEvent<string>) => {
-        tellMessageNews(JSON.parse(event.data) as MessageNews);
+        messageNews.tell(JSON.parse(event.data) as MessageNews);
       });
       line.addEventListener("incident", (event: MessageEvent<string>) => {
-        tellIncidentNews(JSON.parse(event.data) as IncidentNews);
+        incidentNews.tell(JSON.parse(event.data) as IncidentNews);
       });
       line.addEventListener("contact", (event: MessageEvent<string>) => {
-        tellContactNews(JSON.parse(event.data) as ContactNews);
+        contactNews.tell(JSON.parse(event.data) as ContactNews);
       });
-      line.addEventListener("outbox", () => tellOutboxNews());
+      line.addEventListener("outbox", () => outboxNews.tell());
       line.addEventListener("error", () => {
         line.close();
         if (source !== line) return;

@@ -3,23 +3,22 @@ import type { ContactNews } from "../../../src/contact/desk-contract";
 import type { IncidentNews } from "../../../src/incidents/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
-import { createNews } from "../../news";
+import { createNews } from "../../messages/news";
 
 /** One reservation changed. */
 export type LiveNews = ReservationChanged | null;
 
-export const { tell: tellLiveNews, useNews: useLiveNews } = createNews<LiveNews>();
+export const liveNews = /* @__PURE__ */ createNews<LiveNews>();
 
 /** Where a driver is, for each driver every two seconds at most. */
-export const { tell: tellPosition, useNews: useLivePositions } = createNews<DriverPosition>();
+export const positionNews = /* @__PURE__ */ createNews<DriverPosition>();
 
 /** A driver begins or ends a shift. */
-export const { tell: tellShift, useNews: useLiveShifts } = createNews<ShiftChanged>();
+export const shiftNews = /* @__PURE__ */ createNews<ShiftChanged>();
 
-export const { tell: tellContactNews, useNews: useContactNews } = createNews<ContactNews | null>();
+export const contactNews = /* @__PURE__ */ createNews<ContactNews | null>();
 
-export const { tell: tellIncidentNews, useNews: useIncidentNews } =
-  createNews<IncidentNews | null>();
+export const incidentNews = /* @__PURE__ */ createNews<IncidentNews | null>();
 
 /** Messages failed, or are sent again. */
-export const { tell: tellOutboxNews, useNews: useOutboxNews } = createNews<void>();
+export const outboxNews = /* @__PURE__ */ createNews<void>();

@@ -7,7 +7,7 @@ import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { formatMoney } from "../../ui/money";
-import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
 import { Said, useWords } from "../../words/use-words";
 
 /** The button that cancels a trip: it first says what that costs. */
@@ -70,7 +70,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
       >
         {t("Cancel trip")}
       </Button>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         busy={cancelling}
         busyLabel={t("Cancelling...")}
         cancelLabel={t("Keep the trip")}
@@ -104,10 +104,10 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
             other={preview.otherWay}
           />
         )}
-      </LateConfirmDialog>
-      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      </LazyConfirmDialog>
+      <LazyPopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
-      </LatePopup>
+      </LazyPopup>
     </>
   );
 }

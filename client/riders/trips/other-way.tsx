@@ -6,7 +6,7 @@ import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { LatePopup } from "../../ui/late-dialogs";
+import { LazyPopup } from "../../ui/dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
 import { useWords } from "../../words/use-words";
@@ -75,9 +75,9 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
       <p className="text-ink-muted text-sm">
         {t("Press it when you are ready to go: the next car comes to you.")}
       </p>
-      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <LazyPopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
-      </LatePopup>
+      </LazyPopup>
     </div>
   );
 }

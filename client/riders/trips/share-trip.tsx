@@ -4,14 +4,16 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { useLate } from "../../late";
+import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { formatMoment } from "../../ui/moment";
-import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
 import { useWords } from "../../words/use-words";
 
-const loadLinkActions = () => import("./link-actions");
+const LinkActions = lazy(async () => (await import("./link-actions")).LinkActions, {
+  pending: () => <div className="min-h-11" />,
+});
 
 /** The link by which others follow the trip: make it, copy it, hand it on, take it back. */
 export function ShareTrip({
@@ -77,7 +79,7 @@ export function ShareTrip({
           </Button>
         </>
       )}
-      <LateConfirmDialog
+      <LazyConfirmDialog
         busy={busy === "revoking"}
         busyLabel={t("Taking back...")}
         cancelLabel={t("Keep it")}
@@ -91,10 +93,10 @@ export function ShareTrip({
         {t(
           "Whoever has it sees nothing more from this moment on. You can create another one, with a new address.",
         )}
-      </LateConfirmDialog>
-      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      </LazyConfirmDialog>
+      <LazyPopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
-      </LatePopup>
+      </LazyPopup>
     </Card>
   );
 }
@@ -113,7 +115,6 @@ function LinkInHand({
 }) {
   const t = useWords();
   const field = useRef<HTMLInputElement>(null);
-  const late = useLate(loadLinkActions);
   return (
     <>
       <p className="mt-1 mb-4 text-ink-muted">
@@ -131,11 +132,7 @@ function LinkInHand({
         type="text"
         value={link.url}
       />
-      {late ? (
-        <late.LinkActions field={field} onRevoke={onRevoke} title={title} url={link.url} />
-      ) : (
-        <div className="min-h-11" />
-      )}
+      <LinkActions field={field} onRevoke={onRevoke} title={title} url={link.url} />
     </>
   );
 }

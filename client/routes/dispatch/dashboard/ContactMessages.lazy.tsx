@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { type BoxSearch, boxQuery } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
-import { useContactNews } from "../../../office/live/news";
+import { contactNews } from "../../../office/live/news";
 import { topicWords } from "../../../words/topic-words";
 import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
@@ -62,7 +62,7 @@ function ContactMessages() {
   );
   const { rows, nextCursor, more, busy, failure } = usePages<ContactRow>(first, next);
   const renew = useCallback(() => void router.invalidate(), [router]);
-  useContactNews(renew);
+  contactNews.useNews(renew);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 

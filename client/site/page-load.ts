@@ -1,7 +1,7 @@
-import type { PageAnswer } from "../../../src/content/contract";
-import type { PageKey } from "../../../src/content/values-contract";
-import { load } from "../../api";
-import type { RouterContext } from "../../router-context";
+import type { PageAnswer } from "../../src/content/contract";
+import type { PageKey } from "../../src/content/values-contract";
+import { load } from "../api";
+import type { RouterContext } from "../router-context";
 
 /** A loader's answer: the texts of a page. */
 export function loadPage({ api }: RouterContext, key: PageKey): Promise<PageAnswer> {
