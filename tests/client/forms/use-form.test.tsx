@@ -154,7 +154,14 @@ test("any other failure is said in the server's words, and where it has none in 
 test("nothing is sent twice, and nothing else while something is on its way", async () => {
   const call = pending();
   let removals = 0;
-  render(<Page onRemove={() => void (removals += 1)} send={call.send} />);
+  render(
+    <Page
+      onRemove={() => {
+        removals += 1;
+      }}
+      send={call.send}
+    />,
+  );
   act(() => {
     name().form?.requestSubmit();
     name().form?.requestSubmit();
