@@ -4,7 +4,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useActs } from "../../forms/use-acts";
-import { saveFile } from "../../save-file";
+import { saveFile } from "../../files/save-file";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
