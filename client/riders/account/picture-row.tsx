@@ -13,6 +13,7 @@ import { phrase } from "../../words/words";
 
 /** Large photos are made smaller before they are sent; this one would not fit into a phone's memory. */
 const mostBytes = 50 * 1024 * 1024;
+const tooLarge = phrase("This picture is too large. It may have 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
 type CropDialog = ComponentType<{
@@ -50,8 +51,7 @@ export function PictureRow({ user }: { user: Rider }) {
     if (!file) return;
     setDone(null);
     await act("reading", async () => {
-      if (file.size > mostBytes)
-        throw new Error(t("This picture is too large. It may have 50 MB."));
+      if (file.size > mostBytes) throw new Error(t.of(tooLarge));
       try {
         const [{ default: Part }, picture] = await Promise.all([
           import("./picture-crop"),
