@@ -30,7 +30,7 @@ import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation
 import { TalkStrip } from "../../../board/talk-strip";
 import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
-import type { Counts } from "../../../board/day/use-day";
+import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
 import { useKeys } from "../../../office/keys/use-keys";
