@@ -12,18 +12,23 @@ export function createNews<News>() {
     tell(news: News): void {
       for (const listener of [...listeners]) listener(news);
     },
-    useNews(listener: (news: News) => void): void {
-      const current = useRef(listener);
-      current.current = listener;
-      useEffect(() => {
-        const hear = (news: News) => current.current(news);
-        listeners.add(hear);
-        return () => {
-          listeners.delete(hear);
-        };
-      }, []);
-    },
+    useNews: (listener: (news: News) => void) => useMember(listeners, listener),
   };
+}
+
+function useMember<News>(
+  listeners: Set<(news: News) => void>,
+  listener: (news: News) => void,
+): void {
+  const current = useRef(listener);
+  current.current = listener;
+  useEffect(() => {
+    const hear = (news: News) => current.current(news);
+    listeners.add(hear);
+    return () => {
+      listeners.delete(hear);
+    };
+  }, [listeners]);
 }
 
 /** What they tell of conversations; null: the stream was down, so anything may have happened. */
