@@ -1,15 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../ui/button-link";
-import { Card } from "../ui/card";
-import { EmptyState } from "../ui/empty-state";
-import { ListSearch } from "../ui/list-search";
-import { PageHeader } from "../ui/page-header";
-import { type Column, Table } from "../ui/table";
-import type { Permission } from "../../src/accounts/permission-rules";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { ListSearch } from "../../ui/list-search";
+import { PageHeader } from "../../ui/page-header";
+import { type Column, Table } from "../../ui/table";
+import type { Permission } from "../../../src/accounts/permission-rules";
 import { MoreRows } from "./more-rows";
-import { useMay } from "./use-may";
+import { useMay } from "../use-may";
 import { type Page, usePages } from "./use-pages";
 
 export interface RecordListProps<Row extends { id: string }> {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { failureText, LeftScreen } from "./calls";
+import { failureText, LeftScreen } from "../calls";
 
 /** One page of a list and where the next begins, null at the end. */
 export interface Page<Row> {

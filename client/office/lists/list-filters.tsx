@@ -1,5 +1,5 @@
-import { Chip } from "../ui/chip";
-import { SelectField } from "../ui/select-field";
+import { Chip } from "../../ui/chip";
+import { SelectField } from "../../ui/select-field";
 
 /** A choice besides the chips; empty is all. */
 export interface FilterChoice {

@@ -1,5 +1,5 @@
-import { Button } from "../ui/button";
-import { NoticeBanner } from "../ui/notice-banner";
+import { Button } from "../../ui/button";
+import { NoticeBanner } from "../../ui/notice-banner";
 
 /** Under a list: the way to its next page, and why the last one did not come. */
 export function MoreRows({
