@@ -45,7 +45,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
         </LazyPopup>
       </>
     ),
-    form: isOpen && (
+    form: isOpen ? (
       <ChangeForm
         api={api}
         onClose={(changed) => {
@@ -54,7 +54,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
         }}
         trip={trip}
       />
-    ),
+    ) : null,
     /** The last change went through. */
     done,
   };
