@@ -120,8 +120,8 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/rejection",
     "Turns a booking down, with the reason",
     { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body: input }) => {
-      await stepReservation(deps, actor, id, { to: "rejected", ...input });
+    async ({ deps, actor, id, body }) => {
+      await stepReservation(deps, actor, id, { to: "rejected", ...body });
       return answer(deps, id);
     },
   )
@@ -263,8 +263,8 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/settlement",
     "Reopens a settled trip",
     { who: "money.book", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body: input }) => {
-      await reopenReservation(deps, actor, id, input);
+    async ({ deps, actor, id, body }) => {
+      await reopenReservation(deps, actor, id, body);
       return answer(deps, id);
     },
   )
