@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { OwnIncident, OwnIncidents } from "../../src/incidents/contract";
-import { kindWords } from "../incidents/words";
+import { kindWords } from "../words/incident-words";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { DefinitionList, type Fact } from "../ui/definition-list";
@@ -10,7 +10,7 @@ import { Moment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { Sheet } from "../ui/sheet";
 import { fetchMoreOwnIncidents } from "./loads";
-import { useMore } from "./use-more";
+import { useMore } from "../forms/use-more";
 
 /** What the driver has reported, the newest first, each a press away. */
 export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {

@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names";
 import { FareLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
 import { PayLines } from "../ui/pay-lines";
-import { unpinned } from "./acts/allowed-acts";
+import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
