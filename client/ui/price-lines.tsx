@@ -16,10 +16,7 @@ export function PriceLines({
   return (
     <dl>
       {lines.map(({ label, detail, amountMinor, informs }) => (
-        <div
-          className="flex items-baseline justify-between gap-6 py-2"
-          key={`${label} ${detail} ${amountMinor}`}
-        >
+        <div className="flex items-baseline justify-between gap-6 py-2" key={`${label} ${detail}`}>
           <dt className="min-w-0">
             {label}
             {detail && <span className="block text-ink-muted text-sm">{detail}</span>}

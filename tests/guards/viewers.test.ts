@@ -55,7 +55,7 @@ function addKeys(): void {
     extras: [{ id: "seat", name: "Seat", quantity: 1, ...planted }],
     details: { ...planted, greetingSign: "Uwase" },
     fare_lines: [{ kind: "base", ...line }],
-    fee_lines: [{ kind: "no_show", ...line }],
+    fee_lines: [{ kind: "base", ...line }],
     pay_lines: [{ kind: "per_trip", ...line }],
   };
   for (const [column, value] of Object.entries(values))
