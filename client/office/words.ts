@@ -1,8 +1,6 @@
 /** The words of dispatch's screens. */
 import { fullName } from "../../src/accounts/name-rules";
-import type { ItemState, ReportState } from "../../src/property/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
-import type { Tone } from "../ui/badge";
 
 /** First and last name. */
 export function driverName(driver: { firstName: string; lastName: string }): string {
@@ -58,19 +56,3 @@ export function untilPickup(
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }
-
-/** How a report of something lost stands. */
-export const reportLook: Record<ReportState, { words: string; tone: Tone }> = {
-  open: { words: "Open", tone: "warning" },
-  matched: { words: "Found", tone: "info" },
-  returned: { words: "Returned", tone: "success" },
-  closed: { words: "Closed", tone: "neutral" },
-};
-
-/** How something found stands. */
-export const itemLook: Record<ItemState, { words: string; tone: Tone }> = {
-  kept: { words: "Kept", tone: "warning" },
-  matched: { words: "Owner known", tone: "info" },
-  returned: { words: "Returned", tone: "success" },
-  disposed: { words: "Disposed of", tone: "neutral" },
-};

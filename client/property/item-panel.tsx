@@ -14,7 +14,7 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { itemLook } from "../office/words";
+import { itemLook } from "../office/property-looks";
 import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";

@@ -13,7 +13,7 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { AskDialog } from "../office/ask-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { reportLook } from "../office/words";
+import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";

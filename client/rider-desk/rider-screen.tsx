@@ -11,7 +11,7 @@ import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
-import { reportLook } from "../office/words";
+import { reportLook } from "../office/property-looks";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";

@@ -57,13 +57,7 @@ async function rides(page: Page, when: "today" | "future" | "past"): Promise<Rid
 
 /** What has the focus once it is something that matches. */
 async function focusComesTo(page: Page, name: RegExp): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const at = await page.evaluate(focused);
-    if (at && name.test(at.name)) return;
-    if (Date.now() > deadline) throw new Error(`The focus is on “${at?.name}”, not on ${name}`);
-    await Bun.sleep(50);
-  }
+  await expectSoon(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
 }
 
 /** Waits for a step's button, which rests for a moment after the one before it. */
@@ -225,7 +219,7 @@ test("a trip is driven from its first step to its last by keys", async () => {
     await question.waitFor();
     await press(page, /^Complete trip/);
     await page.getByText("This trip is completed.").waitFor();
-    await page.waitForLoadState("networkidle");
+    await window.rest();
     await walk(window, "trip: completed");
   });
 });
@@ -243,7 +237,7 @@ describe("the application", () => {
       for (const step of [1, 2, 3, 4, 5] as const) {
         await at(page, step);
         await page.getByRole("button", { name: "Next" }).waitFor();
-        await page.waitForLoadState("networkidle");
+        await window.rest();
         await walk(window, `wizard: ${stepTitles[step]}`);
         if (step === 1) {
           await reach(page, /^First name/);

@@ -10,7 +10,7 @@ import { AskDialog } from "../../../office/ask-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
 import { itemsQuery } from "../../../property/register-queries";
-import { itemLook } from "../../../office/words";
+import { itemLook } from "../../../office/property-looks";
 import { categoryWords, placeWords } from "../../../words/property-words";
 import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";

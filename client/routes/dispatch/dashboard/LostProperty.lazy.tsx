@@ -9,7 +9,7 @@ import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import { reportsQuery } from "../../../property/register-queries";
-import { reportLook } from "../../../office/words";
+import { reportLook } from "../../../office/property-looks";
 import { wishWords } from "../../../property/register-words";
 import { categoryWords, placeWords } from "../../../words/property-words";
 import { ReportPanel } from "../../../property/report-panel";
