@@ -1,0 +1,127 @@
+/** Code that loads after its page: what stands for it, what is said where it does not come, and when it is tried again. */
+import { afterEach, expect, jest, test } from "bun:test";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { lazy, useLazy, usePreload } from "../../client/lazy";
+import { lazyServed, prepareServed } from "../../client/lazy-served";
+
+afterEach(() => {
+  jest.useRealTimers();
+  cleanup();
+});
+
+/** All that was loaded has arrived. */
+const settled = () => act(async () => {});
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const waiting = { pending: () => <p>Waiting</p> };
+
+/** A load that fails as often as is said. */
+function loader(failures = 0) {
+  let calls = 0;
+  const load = async () => {
+    calls += 1;
+    if (calls <= failures) throw new Error("No network");
+    return Greeting;
+  };
+  return { load, calls: () => calls };
+}
+
+test("what stands for a part gives way to it, and later ones are there at once", async () => {
+  const { load, calls } = loader();
+  const Lazy = lazy(load, waiting);
+  render(<Lazy name="Ana" />);
+  expect(screen.getByText("Waiting")).toBeDefined();
+  await screen.findByText("Hello Ana");
+  render(<Lazy name="Bo" />);
+  expect(screen.getByText("Hello Bo")).toBeDefined();
+  await settled();
+  expect(calls()).toBe(1);
+});
+
+test("the server shows what stands for it", () => {
+  const Lazy = lazy(loader().load, waiting);
+  expect(renderToString(<Lazy name="Ana" />)).toBe("<p>Waiting</p>");
+});
+
+test("a part that does not come is asked for again after two seconds", async () => {
+  jest.useFakeTimers();
+  const { load, calls } = loader(2);
+  const Lazy = lazy(load, waiting);
+  render(<Lazy name="Ana" />);
+  for (const tries of [1, 2]) {
+    await settled();
+    expect(calls()).toBe(tries);
+    expect(screen.getByText("Waiting")).toBeDefined();
+    await act(async () => jest.advanceTimersByTime(2_000));
+  }
+  expect(screen.getByText("Hello Ana")).toBeDefined();
+});
+
+test("where there are words for that, nothing is tried until somebody asks", async () => {
+  const { load, calls } = loader(1);
+  const Lazy = lazy(load, {
+    ...waiting,
+    failed: ({ again, name }) => <button onClick={again}>Try again for {name}</button>,
+  });
+  render(<Lazy name="Ana" />);
+  const button = await screen.findByRole("button", { name: "Try again for Ana" });
+  expect(calls()).toBe(1);
+  fireEvent.click(button);
+  await screen.findByText("Hello Ana");
+});
+
+test("a part that was preloaded is there at once; one that is not wanted is not loaded", async () => {
+  const wanted = loader();
+  const unwanted = loader();
+  const Lazy = lazy(wanted.load);
+  const Other = lazy(unwanted.load);
+  function Page({ shown }: { shown: boolean }) {
+    usePreload(Lazy);
+    usePreload(Other, false);
+    return shown && <Lazy name="Ana" />;
+  }
+  const { rerender } = render(<Page shown={false} />);
+  await settled();
+  rerender(<Page shown />);
+  expect(screen.getByText("Hello Ana")).toBeDefined();
+  await settled();
+  expect([wanted.calls(), unwanted.calls()]).toEqual([1, 0]);
+});
+
+test("preloading says that there is no network, and is tried again", async () => {
+  const Lazy = lazy(loader(1).load);
+  await expect(Lazy.preload()).rejects.toThrow("No network");
+  await Lazy.preload();
+});
+
+test("a module is null until it is there", async () => {
+  const load = async () => ({ Greeting });
+  function Page() {
+    const module = useLazy(load);
+    return module ? <module.Greeting name="Ana" /> : <p>Waiting</p>;
+  }
+  render(<Page />);
+  expect(screen.getByText("Waiting")).toBeDefined();
+  await screen.findByText("Hello Ana");
+});
+
+test("the server renders a served part, and what is in it, once all are prepared", async () => {
+  const Outer = lazyServed(async () => {
+    const Inner = lazyServed(async () => Greeting);
+    return ({ name }: { name: string }) => <Inner name={name} />;
+  });
+  await prepareServed();
+  expect(renderToString(<Outer name="Ana" />)).toContain("<p>Hello <!-- -->Ana</p>");
+});
+
+test("who asks for served parts while they are being prepared waits as well", async () => {
+  const coming = Promise.withResolvers<typeof Greeting>();
+  lazyServed(() => coming.promise);
+  const done: string[] = [];
+  const both = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
+  await settled();
+  expect(done).toEqual([]);
+  coming.resolve(Greeting);
+  await Promise.all(both);
+});
