@@ -2,8 +2,9 @@
 import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { lazy, useLazy, usePreload } from "../../client/lazy";
+import { type Lazy, lazy, useLazy, usePreload } from "../../client/lazy";
 import { lazyServed, prepareServed } from "../../client/lazy-served";
+import { Button } from "../../client/ui/button";
 
 afterEach(() => {
   jest.useRealTimers();
@@ -15,6 +16,26 @@ const settled = () => act(async () => {});
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const waiting = { pending: () => <p>Waiting</p> };
+
+/** Loads the first of two ahead, and shows it when it is told to. */
+function Preloading({
+  parts: [First, second],
+  shown,
+}: {
+  parts: [Lazy<{ name: string }>, Lazy<{ name: string }>];
+  shown: boolean;
+}) {
+  usePreload(First);
+  usePreload(second, false);
+  return shown && <First name="Ana" />;
+}
+
+const loadModule = async () => ({ Greeting });
+
+function WithModule() {
+  const module = useLazy(loadModule);
+  return module ? <module.Greeting name="Ana" /> : <p>Waiting</p>;
+}
 
 /** A load that fails as often as is said. */
 function loader(failures = 0) {
@@ -29,26 +50,26 @@ function loader(failures = 0) {
 
 test("what stands for a part gives way to it, and later ones are there at once", async () => {
   const { load, calls } = loader();
-  const Lazy = lazy(load, waiting);
-  render(<Lazy name="Ana" />);
+  const Part = lazy(load, waiting);
+  render(<Part name="Ana" />);
   expect(screen.getByText("Waiting")).toBeDefined();
   await screen.findByText("Hello Ana");
-  render(<Lazy name="Bo" />);
+  render(<Part name="Bo" />);
   expect(screen.getByText("Hello Bo")).toBeDefined();
   await settled();
   expect(calls()).toBe(1);
 });
 
 test("the server shows what stands for it", () => {
-  const Lazy = lazy(loader().load, waiting);
-  expect(renderToString(<Lazy name="Ana" />)).toBe("<p>Waiting</p>");
+  const Part = lazy(loader().load, waiting);
+  expect(renderToString(<Part name="Ana" />)).toBe("<p>Waiting</p>");
 });
 
 test("a part that does not come is asked for again after two seconds", async () => {
   jest.useFakeTimers();
   const { load, calls } = loader(2);
-  const Lazy = lazy(load, waiting);
-  render(<Lazy name="Ana" />);
+  const Part = lazy(load, waiting);
+  render(<Part name="Ana" />);
   for (const tries of [1, 2]) {
     await settled();
     expect(calls()).toBe(tries);
@@ -60,11 +81,11 @@ test("a part that does not come is asked for again after two seconds", async () 
 
 test("where there are words for that, nothing is tried until somebody asks", async () => {
   const { load, calls } = loader(1);
-  const Lazy = lazy(load, {
+  const Part = lazy(load, {
     ...waiting,
-    failed: ({ again, name }) => <button onClick={again}>Try again for {name}</button>,
+    failed: ({ again, name }) => <Button onClick={again}>Try again for {name}</Button>,
   });
-  render(<Lazy name="Ana" />);
+  render(<Part name="Ana" />);
   const button = await screen.findByRole("button", { name: "Try again for Ana" });
   expect(calls()).toBe(1);
   fireEvent.click(button);
@@ -74,34 +95,24 @@ test("where there are words for that, nothing is tried until somebody asks", asy
 test("a part that was preloaded is there at once; one that is not wanted is not loaded", async () => {
   const wanted = loader();
   const unwanted = loader();
-  const Lazy = lazy(wanted.load);
+  const Part = lazy(wanted.load);
   const Other = lazy(unwanted.load);
-  function Page({ shown }: { shown: boolean }) {
-    usePreload(Lazy);
-    usePreload(Other, false);
-    return shown && <Lazy name="Ana" />;
-  }
-  const { rerender } = render(<Page shown={false} />);
+  const { rerender } = render(<Preloading parts={[Part, Other]} shown={false} />);
   await settled();
-  rerender(<Page shown />);
+  rerender(<Preloading parts={[Part, Other]} shown />);
   expect(screen.getByText("Hello Ana")).toBeDefined();
   await settled();
   expect([wanted.calls(), unwanted.calls()]).toEqual([1, 0]);
 });
 
 test("preloading says that there is no network, and is tried again", async () => {
-  const Lazy = lazy(loader(1).load);
-  await expect(Lazy.preload()).rejects.toThrow("No network");
-  await Lazy.preload();
+  const Part = lazy(loader(1).load);
+  await expect(Part.preload()).rejects.toThrow("No network");
+  await Part.preload();
 });
 
 test("a module is null until it is there", async () => {
-  const load = async () => ({ Greeting });
-  function Page() {
-    const module = useLazy(load);
-    return module ? <module.Greeting name="Ana" /> : <p>Waiting</p>;
-  }
-  render(<Page />);
+  render(<WithModule />);
   expect(screen.getByText("Waiting")).toBeDefined();
   await screen.findByText("Hello Ana");
 });
