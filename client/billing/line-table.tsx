@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldWords } from "../../src/payouts/words";
+import { heldWords, payParts } from "../../src/payouts/words";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
-import { usePages } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
@@ -50,9 +50,7 @@ const columns: Column<Line>[] = [
         {formatMoney(payMinor, currency)}
         {payLines.length > 1 && (
           <span className="block text-ink-muted text-xs">
-            {payLines
-              .map((pay) => `${pay.label} ${formatMoney(pay.amountMinor, currency)}`)
-              .join(", ")}
+            {payParts(payLines, currency, (minor) => formatMoney(minor, currency))}
           </span>
         )}
       </>

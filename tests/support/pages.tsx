@@ -1,16 +1,18 @@
 /** Pages as a visitor finds them: the real routes in happy-dom over the app in process. */
+import { join } from "node:path";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi, sayFailuresBy } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { prepareParts } from "../../client/site/lazy/served-parts";
-import { loadMapView } from "../../client/map/late-map-view";
+import { prepareServed } from "../../client/lazy-served";
+import { LazyMapView } from "../../client/map/lazy-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { createWords, type LoadDictionary } from "../../client/words/words";
 import type { Language } from "../../src/accounts/contract";
 import { readOverview } from "../../src/content/queries";
 import { publicSettings } from "../../src/settings/queries";
+import { readDictionary } from "../../build/dictionaries";
 import type { Browser, TestServer } from "./server";
 
 /**
@@ -48,9 +50,6 @@ export async function openPage(
     if (!expected(what)) complaints.push(what);
   };
   const visitor = browser ?? server.browser();
-  // What comes after a page's first load is there already: a test does not wait for it.
-  await loadMapView();
-  await prepareParts();
   const api = createApi("http://livery.test", async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = Object.fromEntries(new Headers(init?.headers));
@@ -62,7 +61,7 @@ export async function openPage(
       ...(typeof body === "string" && { json: JSON.parse(body) }),
     });
   });
-  const words = createWords(language, readDictionary);
+  const words = createWords(language, loadDictionary);
   sayFailuresBy(words);
   const router = createAppRouter(routeTree, {
     api,
@@ -73,6 +72,8 @@ export async function openPage(
   });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
+  // What comes after a page's first load is there already: a test does not wait for it.
+  await Promise.all([LazyMapView.preload(), prepareServed()]);
   react.IS_REACT_ACT_ENVIRONMENT = false;
   render(<RouterProvider router={router} />, { container: document });
   await waitFor(() => screen.getByRole("main"));
@@ -80,8 +81,8 @@ export async function openPage(
 }
 
 /** The dictionaries as they are in the sources. */
-const readDictionary: LoadDictionary = (language, part) =>
-  Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
+const loadDictionary: LoadDictionary = (language, part) =>
+  readDictionary(join(import.meta.dir, "../.."), language, part);
 
 /** The document's form as Bun's own, which requests can carry. */
 export async function bunForm(form: FormData): Promise<FormData> {

@@ -1,5 +1,5 @@
 import { orderEnglish } from "./order-words-en";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const contact = { email: "email address", phone: "phone number" };
 
@@ -260,6 +260,5 @@ export const english: MessageWords = {
     settled: "Settled.",
     notSettled: "Not settled yet.",
     billedTo: (company) => `Billed to ${company}, not paid in the car.`,
-    lines: {},
   },
 };

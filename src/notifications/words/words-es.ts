@@ -1,6 +1,6 @@
 import { counted } from "./counted";
 import { orderSpanish } from "./order-words-es";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `${n} minutos` });
 const hoursOf = (n: number) => counted("es", n, { one: `${n} hora`, other: `${n} horas` });
@@ -277,20 +277,5 @@ export const spanish: MessageWords = {
     settled: "Liquidado.",
     notSettled: "Todavía sin liquidar.",
     billedTo: (company) => `Facturado a ${company}, no se paga en el coche.`,
-    lines: {
-      flat: "Precio fijo",
-      base: "Tarifa base",
-      distance: "Distancia",
-      minutes: "Tiempo",
-      stops: "Paradas en el camino",
-      minimum: "Complemento al mínimo",
-      hourly: "Por horas",
-      extra_distance: "Distancia adicional",
-      wait: "Tiempo de espera",
-      tip: "Propina",
-      gratuity: "Propina",
-      cancellation: "Cargo por cancelación",
-      no_show: "Cargo por no presentarse",
-    },
   },
 };

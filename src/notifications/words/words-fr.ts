@@ -1,6 +1,6 @@
 import { counted } from "./counted";
 import { orderFrench } from "./order-words-fr";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `${n} minutes` });
 const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });
@@ -284,20 +284,5 @@ export const french: MessageWords = {
     settled: "Réglé.",
     notSettled: "Pas encore réglé.",
     billedTo: (company) => `Facturé à ${company}, rien à payer à bord.`,
-    lines: {
-      flat: "Prix forfaitaire",
-      base: "Prise en charge",
-      distance: "Distance",
-      minutes: "Temps",
-      stops: "Arrêts en route",
-      minimum: "Complément au minimum",
-      hourly: "À l’heure",
-      extra_distance: "Distance supplémentaire",
-      wait: "Attente",
-      tip: "Pourboire",
-      gratuity: "Service",
-      cancellation: "Frais d’annulation",
-      no_show: "Frais de non-présentation",
-    },
   },
 };

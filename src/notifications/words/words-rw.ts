@@ -1,6 +1,6 @@
 import { counted } from "./counted";
 import { orderKinyarwanda } from "./order-words-rw";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const inMinutes = (n: number) =>
   counted("rw", n, { one: `mu munota ${n}`, other: `mu minota ${n}` });
@@ -277,20 +277,5 @@ export const kinyarwanda: MessageWords = {
     settled: "Byarishyuwe.",
     notSettled: "Ntibirishyurwa.",
     billedTo: (company) => `Byishyurwa na ${company}, nta cyishyurwa mu modoka.`,
-    lines: {
-      flat: "Igiciro kidahinduka",
-      base: "Igiciro fatizo",
-      distance: "Intera",
-      minutes: "Igihe",
-      stops: "Aho guhagarara mu nzira",
-      minimum: "Iyongera ku giciro gito",
-      hourly: "Ku isaha",
-      extra_distance: "Intera y’inyongera",
-      wait: "Gutegereza",
-      tip: "Ishimwe",
-      gratuity: "Ishimwe",
-      cancellation: "Amafaranga yo guhagarika",
-      no_show: "Amafaranga yo kutaboneka",
-    },
   },
 };

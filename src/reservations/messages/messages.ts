@@ -7,11 +7,15 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
+import { fareLineWords } from "../../fares/line-words";
+import { addsUp } from "../../fares/money-rules";
+import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import { notify } from "../../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
 import { ownTexts } from "../../notifications/templates/template-queries";
-import { type Message, offerToDriver } from "../../notifications/texts/texts";
+import type { Message } from "../../notifications/message";
+import { offerToDriver } from "../../notifications/texts/texts";
 import {
   bookingCancelled,
   bookingChanged,
@@ -29,7 +33,8 @@ import {
   type WayBackFacts,
 } from "../../notifications/texts/trip-texts";
 import type { DriverFacts } from "../../notifications/calendar-contract";
-import { type Language, wordsIn } from "../../notifications/words/words";
+import type { Language } from "../../notifications/words/message-words";
+import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
@@ -193,7 +198,7 @@ function receipt(trip: TripFacts, row: Row, before: number | null = null): Messa
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const names = wordsIn(language).receiptFile.lines;
+  const reader = readerIn(language, row.currency);
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
@@ -201,8 +206,8 @@ function receipt(trip: TripFacts, row: Row, before: number | null = null): Messa
         ? { of: missed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
-        .filter(({ addsUp }) => addsUp)
-        .map(({ kind, label, amountMinor }) => [names[kind] ?? label, money(amountMinor)]),
+        .filter(addsUp)
+        .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
     }),
     receiptOf: row.id,
