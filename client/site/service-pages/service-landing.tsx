@@ -1,3 +1,5 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { BookableService } from "../../../src/content/values-contract";
 import { BackLink } from "../back-link";
 import { serviceDrawing } from "../illustration";
 import { SitePage } from "../site-page";
@@ -7,7 +9,17 @@ import type { ServicePageProps } from "./service-body";
 import { serviceBody } from "./late-service-body";
 
 /** The page of a service that comes with Livery: what it is, and a form to ask for it. */
-export function ServiceLanding(props: ServicePageProps) {
+export function serviceLanding(slug: BookableService) {
+  const route = getRouteApi(`/${slug}`);
+  return () => {
+    const { api, settings: operator, site, posted } = route.useRouteContext();
+    const { service, prices } = route.useLoaderData();
+    const wasSent = route.useSearch().sent === "yes";
+    return <Landing {...{ api, operator, site, posted, slug, service, prices, wasSent }} />;
+  };
+}
+
+function Landing(props: ServicePageProps) {
   const { operator, service, slug } = props;
   const { name, summary, picture } = service;
   return (
