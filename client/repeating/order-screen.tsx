@@ -4,6 +4,8 @@ import type {
   StandingOrder,
 } from "../../src/reservations/standing-orders/order-contract";
 import { ApiError } from "../api-error";
+import { FormFailure } from "../forms/form";
+import { useActs } from "../forms/use-acts";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -54,8 +56,7 @@ export function OrderScreen({
   const [order, setOrder] = useState(given);
   const [seen, setSeen] = useState(given);
   const [asking, setAsking] = useState<Asking>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,27 +64,27 @@ export function OrderScreen({
     setSeen(given);
     setOrder(given);
   }
+  const acts = useActs({
+    words: failureOf,
+    // What is shown is of before: the fees, or the order itself, have changed.
+    failed: async (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        await calls.show(order.id).then(setOrder, () => {});
+    },
+  });
+  const { busy } = acts;
   const act = async (
     call: () => Promise<StandingOrder>,
     words: (order: StandingOrder) => string,
   ): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
     setDone("");
-    try {
-      const changed = await call();
+    setUnchanged(null);
+    await acts.act("change", call, (changed) => {
       setOrder(changed);
       setDone(words(changed));
-    } catch (error) {
-      setFailure(failureOf(error));
-      // What is shown is of before: the fees, or the order itself, have changed.
-      if (error instanceof ApiError && error.status === 409)
-        await calls.show(order.id).then(setOrder, () => {});
-    } finally {
-      setBusy(false);
-      setAsking(null);
-      heading.current?.focus();
-    }
+    });
+    setAsking(null);
+    heading.current?.focus();
   };
   const { id, version, currency, timeZone } = order;
   const skip = (on: Occurrence) =>
@@ -150,11 +151,7 @@ export function OrderScreen({
       <p className="text-success-ink empty:hidden" role="status">
         {done}
       </p>
-      {failure !== null && (
-        <div role="alert">
-          <NoticeBanner tone="danger">{failure}</NoticeBanner>
-        </div>
-      )}
+      <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchanged }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
       <Card flush>
         <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
@@ -273,15 +270,15 @@ export function OrderScreen({
           onChange={(json) =>
             void act(
               async () => {
-                const { standingOrder, unchanged } = await calls.change(id, { ...json, version });
-                if (unchanged.length > 0)
-                  setFailure(
+                const answer = await calls.change(id, { ...json, version });
+                if (answer.unchanged.length > 0)
+                  setUnchanged(
                     t(
                       "These bookings stay as they were: {trips}. Change them one by one, or call us.",
-                      { trips: unchanged.join(", ") },
+                      { trips: answer.unchanged.join(", ") },
                     ),
                   );
-                return standingOrder;
+                return answer.standingOrder;
               },
               () => t("These repeating trips are changed."),
             )
