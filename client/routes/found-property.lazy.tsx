@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { foundCard } from "../site/enquiries/late-found-card";
-import { PropertyPage, TextLink } from "../site/enquiries/property-page";
+import { PropertyPage } from "../site/enquiries/property-page";
+import { TextLink } from "../site/text-link";
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 

@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { lostCard } from "../site/enquiries/late-lost-card";
-import { PropertyPage, TextLink } from "../site/enquiries/property-page";
+import { PropertyPage } from "../site/enquiries/property-page";
+import { TextLink } from "../site/text-link";
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 
