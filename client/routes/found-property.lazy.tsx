@@ -1,7 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { foundCard } from "../site/enquiries/late-found-card";
-import { PropertyPage } from "../site/enquiries/property-page";
-import { TextLink } from "../site/text-link";
+import { PropertyPage, TextLink } from "../site/enquiries/property-page";
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 

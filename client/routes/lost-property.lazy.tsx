@@ -1,7 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { lostCard } from "../site/enquiries/late-lost-card";
-import { PropertyPage } from "../site/enquiries/property-page";
-import { TextLink } from "../site/text-link";
+import { PropertyPage, TextLink } from "../site/enquiries/property-page";
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 

@@ -1,6 +1,5 @@
 import { ButtonLink } from "../ui/button-link";
 import { OpeningHours } from "../ui/opening-hours";
-import { PhoneLink } from "./phone-link";
 import type { OperatorFacts } from "./public-shell";
 
 /** How to ask for a service: a price here while riders may book, by phone, or in writing; and when the office answers. */
@@ -27,7 +26,13 @@ export function ServiceWays({
       </div>
       {phone && (
         <p className="mt-4 text-ink-muted">
-          Or call <PhoneLink phone={phone} />
+          Or call{" "}
+          <a
+            className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+            href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+          >
+            {phone}
+          </a>
         </p>
       )}
       {openingHours && (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/glyph";
-import type { OperatorFacts } from "../public-shell";
-import { FormPage } from "./form-page-frame";
+import { type OperatorFacts, PublicShell } from "../public-shell";
 
 const glyphs = {
   phone:
@@ -31,47 +30,52 @@ export function ContactPage({
 }) {
   const { brand, town, phone, email } = operator;
   return (
-    <FormPage
-      form={children}
-      heading="Contact us"
-      lead={
-        <>
-          A question before you book, something about a trip, or an idea for us: {brand} in {town}{" "}
-          reads every message.
-        </>
-      }
-      operator={operator}
-    >
-      <ul className="mt-8 grid gap-4">
-        {phone && (
-          <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`} icon={glyphs.phone} title={phone}>
-            For a trip of today, calling is quickest.
-          </Way>
-        )}
-        {email && (
-          <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
-            If you would rather write from your own mailbox.
-          </Way>
-        )}
-        <Way icon={glyphs.pin} title={town}>
-          This is where we are at home.
-        </Way>
-      </ul>
-      <nav aria-label="Other forms" className="mt-8 border-line border-t pt-4">
-        <ul className="gap-x-6 sm:grid sm:grid-cols-2 lg:block">
-          {others.map(([href, label]) => (
-            <li key={href}>
-              <a
-                className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
-                href={href}
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </FormPage>
+    <PublicShell operator={operator}>
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:py-20 lg:grid-cols-[20rem_1fr] lg:gap-16">
+        <div>
+          <h1 className="text-xl md:text-2xl">Contact us</h1>
+          <p className="mt-4 text-ink-muted text-lg">
+            A question before you book, something about a trip, or an idea for us: {brand} in {town}{" "}
+            reads every message.
+          </p>
+          <ul className="mt-8 grid gap-4">
+            {phone && (
+              <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`} icon={glyphs.phone} title={phone}>
+                For a trip of today, calling is quickest.
+              </Way>
+            )}
+            {email && (
+              <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
+                If you would rather write from your own mailbox.
+              </Way>
+            )}
+            <Way icon={glyphs.pin} title={town}>
+              This is where we are at home.
+            </Way>
+          </ul>
+          <nav aria-label="Other forms" className="mt-8 border-line border-t pt-4">
+            <ul className="gap-x-6 sm:grid sm:grid-cols-2 lg:block">
+              {others.map(([href, label]) => (
+                <li key={href}>
+                  <a
+                    className="onward flex min-h-11 items-center justify-between gap-4 hover:text-accent-text"
+                    href={href}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div
+          className="min-w-0 scroll-mt-(--bar) self-start rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8"
+          id="form"
+        >
+          {children}
+        </div>
+      </div>
+    </PublicShell>
   );
 }
 

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 import { ThankYou } from "./thank-you";
-import { PhoneLink } from "../phone-link";
 import type { OperatorFacts } from "../public-shell";
 import type { EnquiryFormProps } from "./form-props";
 
@@ -41,7 +40,13 @@ export function EnquirySection({
           <p className="mt-3 text-ink-muted">{text}</p>
           {phone && (
             <p className="mt-4 text-ink-muted">
-              Or call <PhoneLink phone={phone} />
+              Or call{" "}
+              <a
+                className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+                href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+              >
+                {phone}
+              </a>
             </p>
           )}
         </div>
