@@ -54,10 +54,13 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const { trip, tap, resting, take, takeAct } = useStep(loaded);
-  const stopNumber = currentStop(stopVisits(trip.stops.length, trip.timeline));
+  const visits = stopVisits(trip.stops.length, trip.timeline);
+  const stopNumber = currentStop(visits);
   const driving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
+  const { settings } = useRouter().options.context;
+  const [signShown, setSignShown] = useState(false);
   const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
   usePrepared(greetingSign, greets);
   return (
@@ -90,7 +93,28 @@ export function TripScreen({
               <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
             </p>
             <Passenger over={over} trip={trip} />
-            <GreetingSign greets={greets} trip={trip} />
+            {greets && (
+              <Button
+                className="mb-4"
+                icon={<Presentation aria-hidden="true" size={20} />}
+                onClick={() => setSignShown(true)}
+                variant="secondary"
+                wide
+              >
+                Show the greeting sign
+              </Button>
+            )}
+            {signShown && (
+              <LatePart
+                again="Try again: show the sign"
+                part={greetingSign}
+                props={{
+                  brand: settings.brand,
+                  name: trip.details.greetingSign ?? trip.passenger.name,
+                  onClose: () => setSignShown(false),
+                }}
+              />
+            )}
             {trip.note && (
               <div className="mb-4 rounded-md bg-warning-surface px-4 py-3 text-warning-ink">
                 <h2 className="font-semibold text-sm">Note</h2>
@@ -103,7 +127,40 @@ export function TripScreen({
                 Flight <span className="font-medium">{trip.flightNumber}</span>
               </p>
             )}
-            <Places trip={trip} />
+            <TripPlace
+              current={driving && !onBoard}
+              notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
+              over={over || onBoard}
+              stop={trip.pickup}
+              timeZone={trip.timeZone}
+              words="Pickup"
+            />
+            <hr className="my-4 border-line" />
+            {trip.stops.map((stop, at) => (
+              <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
+                <TripPlace
+                  current={onBoard && at + 1 === stopNumber}
+                  over={over}
+                  stop={stop}
+                  timeZone={trip.timeZone}
+                  visit={visits[at]}
+                  words={`Stop ${at + 1}`}
+                />
+                <hr className="my-4 border-line" />
+              </Fragment>
+            ))}
+            {stays(trip) ? (
+              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
+            ) : (
+              <TripPlace
+                current={onBoard && stopNumber === null}
+                notes={[trip.entranceNotes.dropoff]}
+                over={over}
+                stop={trip.dropoff}
+                timeZone={trip.timeZone}
+                words="Drop-off"
+              />
+            )}
           </Card>
           {trip.state !== "offered" && (
             <LatePart
@@ -137,128 +194,42 @@ export function TripScreen({
             </div>
           )}
         </div>
-        <Beside distanceUnit={distanceUnit} trip={trip} />
+        <div className="grid min-w-0 gap-4">
+          {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
+          <LateMapView
+            className="h-56"
+            label={`Map of trip ${trip.number}`}
+            pins={tripPins(trip)}
+            route={tripRoute(trip)}
+          />
+          {(driving || trip.state === "completed") && (
+            <PaperLink
+              className={buttonStyle("secondary", "large")}
+              href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
+            >
+              Waybill (PDF)
+            </PaperLink>
+          )}
+          <Card>
+            <Section title="Details">
+              <DefinitionList dense facts={factsOf(trip, distanceUnit)} />
+            </Section>
+          </Card>
+          {trip.pay && trip.pay.lines.length > 0 && (
+            <Card>
+              <Section title="Your pay">
+                <PayLines currency={trip.currency} pay={trip.pay} />
+              </Section>
+            </Card>
+          )}
+          <Card>
+            <Section title="Timeline">
+              <Timeline events={tripEvents(trip)} />
+            </Section>
+          </Card>
+        </div>
       </div>
     </>
-  );
-}
-
-/** The button that shows the passenger's name large, for who waits with it. */
-function GreetingSign({ trip, greets }: { trip: Reservation; greets: boolean }) {
-  const { settings } = useRouter().options.context;
-  const [signShown, setSignShown] = useState(false);
-  return (
-    <>
-      {greets && (
-        <Button
-          className="mb-4"
-          icon={<Presentation aria-hidden="true" size={20} />}
-          onClick={() => setSignShown(true)}
-          variant="secondary"
-          wide
-        >
-          Show the greeting sign
-        </Button>
-      )}
-      {signShown && (
-        <LatePart
-          again="Try again: show the sign"
-          part={greetingSign}
-          props={{
-            brand: settings.brand,
-            name: trip.details.greetingSign ?? trip.passenger.name,
-            onClose: () => setSignShown(false),
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-/** Pickup, stops and drop-off, the one that is next marked. */
-function Places({ trip }: { trip: Reservation }) {
-  const visits = stopVisits(trip.stops.length, trip.timeline);
-  const stopNumber = currentStop(visits);
-  const driving = nextStep(trip.state) !== null;
-  const onBoard = trip.state === "passenger_on_board";
-  const over = isOver(trip.state);
-  return (
-    <>
-      <TripPlace
-        current={driving && !onBoard}
-        notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
-        over={over || onBoard}
-        stop={trip.pickup}
-        timeZone={trip.timeZone}
-        words="Pickup"
-      />
-      <hr className="my-4 border-line" />
-      {trip.stops.map((stop, at) => (
-        <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
-          <TripPlace
-            current={onBoard && at + 1 === stopNumber}
-            over={over}
-            stop={stop}
-            timeZone={trip.timeZone}
-            visit={visits[at]}
-            words={`Stop ${at + 1}`}
-          />
-          <hr className="my-4 border-line" />
-        </Fragment>
-      ))}
-      {stays(trip) ? (
-        <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
-      ) : (
-        <TripPlace
-          current={onBoard && stopNumber === null}
-          notes={[trip.entranceNotes.dropoff]}
-          over={over}
-          stop={trip.dropoff}
-          timeZone={trip.timeZone}
-          words="Drop-off"
-        />
-      )}
-    </>
-  );
-}
-
-/** What a driver looks up: messages, map, papers, details, pay and what has happened. */
-function Beside({ trip, distanceUnit }: { trip: Reservation; distanceUnit: "km" | "mi" }) {
-  return (
-    <div className="grid min-w-0 gap-4">
-      {trip.state !== "offered" && <TripMessages over={isOver(trip.state)} trip={trip} />}
-      <LateMapView
-        className="h-56"
-        label={`Map of trip ${trip.number}`}
-        pins={tripPins(trip)}
-        route={tripRoute(trip)}
-      />
-      {(nextStep(trip.state) !== null || trip.state === "completed") && (
-        <PaperLink
-          className={buttonStyle("secondary", "large")}
-          href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
-        >
-          Waybill (PDF)
-        </PaperLink>
-      )}
-      <Card>
-        <Section title="Details">
-          <DefinitionList dense facts={factsOf(trip, distanceUnit)} />
-        </Section>
-      </Card>
-      {trip.pay && trip.pay.lines.length > 0 && (
-        <Card>
-          <Section title="Your pay">
-            <PayLines currency={trip.currency} pay={trip.pay} />
-          </Section>
-        </Card>
-      )}
-      <Card>
-        <Section title="Timeline">
-          <Timeline events={tripEvents(trip)} />
-        </Section>
-      </Card>
-    </div>
   );
 }
 
