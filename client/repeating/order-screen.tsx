@@ -34,6 +34,9 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   not_bookable: phrase("No car: please call"),
 };
 
+/** A link to a booked trip. */
+type TripLink = (id: string, words: ReactNode) => ReactNode;
+
 type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" } | null;
 
 /** Repeating trips with their days: one is left out or taken back, all are moved, paused or ended. */
@@ -49,8 +52,7 @@ export function OrderScreen({
   mayChange: boolean;
   /** What is said where no more trips are booked, since the rider may not book. */
   held: ReactNode;
-  /** A link to a booked trip. */
-  tripLink: (id: string, words: ReactNode) => ReactNode;
+  tripLink: TripLink;
 }) {
   const t = useWords();
   const [order, setOrder] = useState(given);
@@ -58,7 +60,6 @@ export function OrderScreen({
   const [asking, setAsking] = useState<Asking>(null);
   const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
-  const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (seen !== given) {
     setSeen(given);
@@ -86,7 +87,7 @@ export function OrderScreen({
     setAsking(null);
     heading.current?.focus();
   };
-  const { id, version, currency, timeZone } = order;
+  const { id, version, currency } = order;
   const skip = (on: Occurrence) =>
     act(
       () => calls.skip(id, { version, day: on.day, feesMinor: on.reservation?.feeMinor ?? 0 }),
@@ -153,75 +154,19 @@ export function OrderScreen({
       </p>
       <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchanged }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
-      <Card flush>
-        <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
-        {order.occurrences.length === 0 ? (
-          <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
-            {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
-          </p>
-        ) : (
-          <ul className="mt-2 divide-y divide-line">
-            {(all ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
-              <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
-                <span className="min-w-0 flex-1">
-                  <span
-                    className={
-                      on.kind === "booked" || on.kind === "planned"
-                        ? "font-medium tabular-nums"
-                        : "text-ink-muted tabular-nums line-through"
-                    }
-                  >
-                    {formatMoment(on.pickupAt, timeZone, "date-time", t)}
-                  </span>
-                  <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
-                    {on.kind === "booked" && on.reservation
-                      ? tripLink(
-                          on.reservation.id,
-                          t("Booking {number}", { number: on.reservation.number }),
-                        )
-                      : on.kind === "booked"
-                        ? ""
-                        : t.of(kinds[on.kind])}
-                    {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
-                      <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
-                    )}
-                    {on.moved && <span>{t("The clocks go forward that night.")}</span>}
-                  </span>
-                </span>
-                {open && (
-                  <DayButton
-                    busy={busy}
-                    on={on}
-                    onSkip={() =>
-                      on.kind === "booked" ? setAsking({ what: "skip", on }) : void skip(on)
-                    }
-                    onUnskip={
-                      order.state === "active"
-                        ? () =>
-                            void act(
-                              () => calls.unskip(id, { version, day: on.day }),
-                              () =>
-                                t("There is a trip on {day} again.", { day: sayDay(on.day, t) }),
-                            )
-                        : null
-                    }
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        {!all && order.occurrences.length > FEW && (
-          <p className="border-line border-t px-2 py-2 sm:px-4">
-            <Button onClick={() => setAll(true)} variant="quiet">
-              {t("Show {n} more", { n: order.occurrences.length - FEW })}
-            </Button>
-          </p>
-        )}
-        {order.more && (all || order.occurrences.length <= FEW) && (
-          <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
-        )}
-      </Card>
+      <NextTrips
+        busy={busy}
+        mayChange={open}
+        onSkip={(on) => (on.kind === "booked" ? setAsking({ what: "skip", on }) : void skip(on))}
+        onUnskip={({ day }) =>
+          void act(
+            () => calls.unskip(id, { version, day }),
+            () => t("There is a trip on {day} again.", { day: sayDay(day, t) }),
+          )
+        }
+        order={order}
+        tripLink={tripLink}
+      />
       {asking?.what === "skip" && (
         <ConfirmDialog
           busy={busy}
@@ -329,5 +274,98 @@ function DayButton({
         {t("Take back")}
       </Button>
     )
+  );
+}
+
+/** The days ahead, each with what becomes of it. */
+function NextTrips({
+  order,
+  mayChange,
+  busy,
+  tripLink,
+  onSkip,
+  onUnskip,
+}: {
+  order: StandingOrder;
+  mayChange: boolean;
+  busy: boolean;
+  tripLink: TripLink;
+  onSkip: (on: Occurrence) => void;
+  onUnskip: (on: Occurrence) => void;
+}) {
+  const t = useWords();
+  const [all, setAll] = useState(false);
+  return (
+    <Card flush>
+      <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
+      {order.occurrences.length === 0 ? (
+        <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
+          {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
+        </p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {(all ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
+            <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
+              <Day on={on} order={order} tripLink={tripLink} />
+              {mayChange && (
+                <DayButton
+                  busy={busy}
+                  on={on}
+                  onSkip={() => onSkip(on)}
+                  onUnskip={order.state === "active" ? () => onUnskip(on) : null}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && order.occurrences.length > FEW && (
+        <p className="border-line border-t px-2 py-2 sm:px-4">
+          <Button onClick={() => setAll(true)} variant="quiet">
+            {t("Show {n} more", { n: order.occurrences.length - FEW })}
+          </Button>
+        </p>
+      )}
+      {order.more && (all || order.occurrences.length <= FEW) && (
+        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
+      )}
+    </Card>
+  );
+}
+
+/** When a trip is, and whether it is booked. */
+function Day({
+  on,
+  order: { currency, timeZone },
+  tripLink,
+}: {
+  on: Occurrence;
+  order: StandingOrder;
+  tripLink: TripLink;
+}) {
+  const t = useWords();
+  return (
+    <span className="min-w-0 flex-1">
+      <span
+        className={
+          on.kind === "booked" || on.kind === "planned"
+            ? "font-medium tabular-nums"
+            : "text-ink-muted tabular-nums line-through"
+        }
+      >
+        {formatMoment(on.pickupAt, timeZone, "date-time", t)}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
+        {on.kind === "booked" && on.reservation
+          ? tripLink(on.reservation.id, t("Booking {number}", { number: on.reservation.number }))
+          : on.kind === "booked"
+            ? ""
+            : t.of(kinds[on.kind])}
+        {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
+          <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
+        )}
+        {on.moved && <span>{t("The clocks go forward that night.")}</span>}
+      </span>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { useLoaderData, useRouteContext, useSearch } from "@tanstack/react-router";
 import type { BookableService } from "../../../src/content/values-contract";
 import { BackLink } from "../back-link";
 import { serviceDrawing } from "../illustration";
@@ -10,11 +10,11 @@ import { serviceBody } from "./late-service-body";
 
 /** The page of a service that comes with Livery: what it is, and a form to ask for it. */
 export function serviceLanding(slug: BookableService) {
-  const route = getRouteApi(`/${slug}`);
+  const from = { from: `/${slug}` } as const;
   return () => {
-    const { api, settings: operator, site, posted } = route.useRouteContext();
-    const { service, prices } = route.useLoaderData();
-    const wasSent = route.useSearch().sent === "yes";
+    const { api, settings: operator, site, posted } = useRouteContext(from);
+    const { service, prices } = useLoaderData(from);
+    const wasSent = useSearch(from).sent === "yes";
     return <Landing {...{ api, operator, site, posted, slug, service, prices, wasSent }} />;
   };
 }
