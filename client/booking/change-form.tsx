@@ -14,14 +14,14 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
-import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 import { CounterField } from "./fields/counter-field";
 import type { PlaceEntry } from "./draft";
-import { addDays, localClock, timesOfDay } from "../ui/local-clock";
+import { addDays, localClock } from "../ui/local-clock";
 import { PlaceField } from "./fields/place-field";
 import { endsOf } from "./trip-places";
+import { TimeOfDayField } from "./fields/time-field";
 import { useWords } from "../words/use-words";
 
 /** How far ahead trips can be moved, in days. */
@@ -325,20 +325,14 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
           onChange={(event) => change({ date: event.target.value })}
           value={moment.date}
         />
-        <SelectField
+        <TimeOfDayField
           error={form.fault("time")}
           id="change-time"
           label={t("Time")}
           name="time"
           onChange={(event) => change({ time: event.target.value })}
           value={moment.time}
-        >
-          {timesOfDay(moment.time).map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </SelectField>
+        />
       </div>
       {(form.code === AMBIGUOUS || moment.repeatedHour !== null) && (
         <RadioCards

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type {
   Occurrence,
   StandingOrder,
@@ -37,7 +37,13 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
 /** A link to a booked trip. */
 type TripLink = (id: string, words: ReactNode) => ReactNode;
 
-type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" } | null;
+type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
+
+/** Changes the order; `words` are said once it is changed. */
+type ChangeOrder = (
+  call: () => Promise<StandingOrder>,
+  words: (order: StandingOrder) => string,
+) => Promise<void>;
 
 /** Repeating trips with their days: one is left out or taken back, all are moved, paused or ended. */
 export function OrderScreen({
@@ -57,7 +63,7 @@ export function OrderScreen({
   const t = useWords();
   const [order, setOrder] = useState(given);
   const [seen, setSeen] = useState(given);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,11 +79,7 @@ export function OrderScreen({
         await calls.show(order.id).then(setOrder, () => {});
     },
   });
-  const { busy } = acts;
-  const act = async (
-    call: () => Promise<StandingOrder>,
-    words: (order: StandingOrder) => string,
-  ): Promise<void> => {
+  const act: ChangeOrder = async (call, words) => {
     setDone("");
     setUnchanged(null);
     await acts.act("change", call, (changed) => {
@@ -87,39 +89,16 @@ export function OrderScreen({
     setAsking(null);
     heading.current?.focus();
   };
-  const { id, version, currency } = order;
+  const { id, version } = order;
   const skip = (on: Occurrence) =>
     act(
       () => calls.skip(id, { version, day: on.day, feesMinor: on.reservation?.feeMinor ?? 0 }),
       () => t("There is no trip on {day}.", { day: sayDay(on.day, t) }),
     );
   const open = mayChange && order.state !== "ended";
-  const booked = order.occurrences.filter(
-    ({ kind, reservation }) => kind === "booked" && reservation?.cancellable,
-  );
   return (
     <div className="grid gap-6">
-      <Card>
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-          <h2
-            className="min-w-0 flex-1 rounded-sm font-semibold text-lg outline-none"
-            ref={heading}
-            tabIndex={-1}
-          >
-            {sayPattern(order, t)}
-          </h2>
-          <Badge tone={orderStates[order.state].tone}>
-            {t.known(orderStates[order.state].words, "repeating trips")}
-          </Badge>
-        </div>
-        <p className="mb-4 text-ink-muted">
-          {t("From {day}, {end}. {name}.", {
-            day: sayDay(order.startsOn, t),
-            end: sayEnd(order.end, t),
-            name: order.vehicleClass.name,
-          })}
-        </p>
-        <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
+      <OrderHead heading={heading} order={order}>
         {open && (
           <div className="mt-4 flex flex-wrap gap-2">
             <Button onClick={() => setAsking({ what: "change" })} variant="secondary">
@@ -131,7 +110,7 @@ export function OrderScreen({
               </Button>
             ) : (
               <Button
-                busy={busy}
+                busy={acts.busy}
                 onClick={() =>
                   void act(
                     () => calls.resume(id, version),
@@ -148,14 +127,14 @@ export function OrderScreen({
             </Button>
           </div>
         )}
-      </Card>
+      </OrderHead>
       <p className="text-success-ink empty:hidden" role="status">
         {done}
       </p>
       <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchanged }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
       <NextTrips
-        busy={busy}
+        busy={acts.busy}
         mayChange={open}
         onSkip={(on) => (on.kind === "booked" ? setAsking({ what: "skip", on }) : void skip(on))}
         onUnskip={({ day }) =>
@@ -167,72 +146,152 @@ export function OrderScreen({
         order={order}
         tripLink={tripLink}
       />
-      {asking?.what === "skip" && (
-        <ConfirmDialog
-          busy={busy}
-          busyLabel={t("Cancelling...")}
-          cancelLabel={t("Keep the trip")}
-          confirmLabel={t("Leave it out")}
-          danger
+      {asking && (
+        <AskedDialog
+          act={act}
+          asking={asking}
+          busy={acts.busy}
+          calls={calls}
           onClose={() => setAsking(null)}
-          onConfirm={() => void skip(asking.on)}
-          open
-          title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
-        >
-          {(asking.on.reservation?.feeMinor ?? 0) > 0
-            ? t("Its booking is cancelled. It is late: that costs {fee}.", {
-                fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
-              })
-            : t("Its booking is cancelled. That costs nothing.")}
-        </ConfirmDialog>
-      )}
-      {(asking?.what === "pause" || asking?.what === "end") && (
-        <StopOrderDialog
-          booked={booked}
-          busy={busy}
-          currency={currency}
-          onClose={() => setAsking(null)}
-          onStop={(cancelTrips, feesMinor) =>
-            void act(
-              () =>
-                calls[asking.what === "end" ? "end" : "pause"](id, {
-                  version,
-                  cancelTrips,
-                  feesMinor,
-                }),
-              ({ state }) =>
-                state === "ended"
-                  ? t("These repeating trips have ended.")
-                  : t("These repeating trips pause."),
-            )
-          }
-          what={asking.what}
-        />
-      )}
-      {asking?.what === "change" && (
-        <ChangeOrderDialog
-          busy={busy}
-          onChange={(json) =>
-            void act(
-              async () => {
-                const answer = await calls.change(id, { ...json, version });
-                if (answer.unchanged.length > 0)
-                  setUnchanged(
-                    t(
-                      "These bookings stay as they were: {trips}. Change them one by one, or call us.",
-                      { trips: answer.unchanged.join(", ") },
-                    ),
-                  );
-                return answer.standingOrder;
-              },
-              () => t("These repeating trips are changed."),
-            )
-          }
-          onClose={() => setAsking(null)}
+          onSkip={skip}
+          onUnchanged={setUnchanged}
           order={order}
         />
       )}
     </div>
+  );
+}
+
+/** What the repeating trips are, and until when; what can be done with them beneath. */
+function OrderHead({
+  order,
+  heading,
+  children,
+}: {
+  order: StandingOrder;
+  heading: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}) {
+  const t = useWords();
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h2
+          className="min-w-0 flex-1 rounded-sm font-semibold text-lg outline-none"
+          ref={heading}
+          tabIndex={-1}
+        >
+          {sayPattern(order, t)}
+        </h2>
+        <Badge tone={orderStates[order.state].tone}>
+          {t.known(orderStates[order.state].words, "repeating trips")}
+        </Badge>
+      </div>
+      <p className="mb-4 text-ink-muted">
+        {t("From {day}, {end}. {name}.", {
+          day: sayDay(order.startsOn, t),
+          end: sayEnd(order.end, t),
+          name: order.vehicleClass.name,
+        })}
+      </p>
+      <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
+      {children}
+    </Card>
+  );
+}
+
+/** Asks before something is cancelled, or what is to change. */
+function AskedDialog({
+  asking,
+  order,
+  calls,
+  busy,
+  act,
+  onSkip,
+  onUnchanged,
+  onClose,
+}: {
+  asking: Asking;
+  order: StandingOrder;
+  calls: OrderCalls;
+  busy: boolean;
+  act: ChangeOrder;
+  onSkip: (on: Occurrence) => Promise<void>;
+  /** Says which bookings stay as they were. */
+  onUnchanged: (words: string) => void;
+  onClose: () => void;
+}) {
+  const t = useWords();
+  const { id, version, currency } = order;
+  if (asking.what === "skip")
+    return (
+      <ConfirmDialog
+        busy={busy}
+        busyLabel={t("Cancelling...")}
+        cancelLabel={t("Keep the trip")}
+        confirmLabel={t("Leave it out")}
+        danger
+        onClose={onClose}
+        onConfirm={() => void onSkip(asking.on)}
+        open
+        title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
+      >
+        {(asking.on.reservation?.feeMinor ?? 0) > 0
+          ? t("Its booking is cancelled. It is late: that costs {fee}.", {
+              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
+            })
+          : t("Its booking is cancelled. That costs nothing.")}
+      </ConfirmDialog>
+    );
+  if (asking.what === "change")
+    return (
+      <ChangeOrderDialog
+        busy={busy}
+        onChange={(json) =>
+          void act(
+            async () => {
+              const answer = await calls.change(id, { ...json, version });
+              if (answer.unchanged.length > 0)
+                onUnchanged(
+                  t(
+                    "These bookings stay as they were: {trips}. Change them one by one, or call us.",
+                    { trips: answer.unchanged.join(", ") },
+                  ),
+                );
+              return answer.standingOrder;
+            },
+            () => t("These repeating trips are changed."),
+          )
+        }
+        onClose={onClose}
+        order={order}
+      />
+    );
+  const booked = order.occurrences.filter(
+    ({ kind, reservation }) => kind === "booked" && reservation?.cancellable,
+  );
+  return (
+    <StopOrderDialog
+      booked={booked}
+      busy={busy}
+      currency={currency}
+      onClose={onClose}
+      onStop={(cancelTrips, feesMinor) =>
+        void act(
+          () =>
+            calls[asking.what === "end" ? "end" : "pause"](id, {
+              version,
+              cancelTrips,
+              feesMinor,
+            }),
+          ({ state }) =>
+            state === "ended"
+              ? t("These repeating trips have ended.")
+              : t("These repeating trips pause."),
+        )
+      }
+      what={asking.what}
+    />
   );
 }
 

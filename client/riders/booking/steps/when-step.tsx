@@ -4,7 +4,6 @@ import type { ApiError } from "../../../api-error";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { NoticeBanner } from "../../../ui/notice-banner";
-import { RadioCards } from "../../../ui/radio-cards";
 import { SelectField } from "../../../ui/select-field";
 import { CounterField } from "../../../booking/fields/counter-field";
 import { type BookingDraft, hoursOffered, isPast } from "../../../booking/draft";
@@ -12,6 +11,7 @@ import { ServiceFields, serviceFault } from "../../../booking/fields/service-fie
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
 import { NextBar } from "./next-bar";
 import { AsapChoice, DayAndTime, timeCodes } from "../../../booking/pickup-time";
+import { WhichHour } from "../../../booking/fields/time-field";
 import { leadMinutesOf } from "../../../booking/use-soonest";
 import { WayBackFields, wayBackFault } from "../../../booking/fields/way-back-fields";
 import { useWords } from "../../../words/use-words";
@@ -105,9 +105,11 @@ export function WhenStep({
       </div>
       {!asap && (ambiguous || repeatedHour) && (
         <WhichHour
-          draft={draft}
           error={ambiguous && !repeatedHour ? error.message : null}
-          update={update}
+          name="repeatedHour"
+          onValue={(value) => update({ repeatedHour: value })}
+          time={time}
+          value={repeatedHour}
         />
       )}
       <WhatComesAlong draft={draft} update={update} />
@@ -181,37 +183,6 @@ function NearDays({
 interface PartProps {
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
-}
-
-/** Which of the two hours is meant that a clock shows twice. */
-function WhichHour({
-  draft: { time, repeatedHour },
-  error,
-  update,
-}: PartProps & { error: string | null }) {
-  const t = useWords();
-  return (
-    <RadioCards
-      columns={2}
-      error={error}
-      legend={t("The clocks go back that night, so {time} comes twice. Which one?", { time })}
-      name="repeatedHour"
-      onValue={(value) => update({ repeatedHour: value })}
-      options={[
-        {
-          value: "earlier",
-          title: t("The first {time}", { time }),
-          detail: t("Before the change"),
-        },
-        {
-          value: "later",
-          title: t("The second {time}", { time }),
-          detail: t("After the change"),
-        },
-      ]}
-      value={repeatedHour}
-    />
-  );
 }
 
 /** For how long, how many people, and how much luggage. */

@@ -15,7 +15,7 @@ import {
   thingOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
-import { itemLook } from "../../../property/register-words";
+import { itemLook } from "../../../property/state-looks";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 

@@ -15,7 +15,8 @@ import {
   thingOf,
 } from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
-import { reportLook, wishWords } from "../../../property/register-words";
+import { wishWords } from "../../../property/register-words";
+import { reportLook } from "../../../property/state-looks";
 import { ReportPanel } from "../../../property/report-panel";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
