@@ -4,7 +4,7 @@ import type { Asked } from "../office/ask-dialog";
 import { Badge, type Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
-import { categoryWords, placeWords } from "./register-words";
+import { categoryWords, placeWords } from "../words/property-words";
 
 /** How a state looks and what it is called. */
 interface Look {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
@@ -102,7 +102,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
 export function BookingFlow(props: BookingFlowProps) {
   const { go } = props;
   const t = useWords();
-  const later = useLate(loadLaterSteps);
+  const later = useLazy(loadLaterSteps);
   const flow = useBookingFlow(props);
   const { draft, step } = flow;
   const heading = useRef<HTMLHeadingElement>(null);

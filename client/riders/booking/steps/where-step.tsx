@@ -1,7 +1,7 @@
 import { ArrowUpDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Api } from "../../../api";
-import { useLate } from "../../../late";
+import { useLazy } from "../../../lazy";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../../../booking/draft";
@@ -41,7 +41,7 @@ export function WhereStep({
 }) {
   const t = useWords();
   const choose = t("Choose from the list: a place, or your own words.");
-  const parts = useLate(loadPlaceParts);
+  const parts = useLazy(loadPlaceParts);
   const [asked, setAsked] = useState(false);
   const usual = useUsualPlaces(api);
   const { from, to, kind, stops } = draft;

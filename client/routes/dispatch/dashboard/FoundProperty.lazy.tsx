@@ -15,7 +15,7 @@ import {
   thingOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
-import { itemLook } from "../../../property/state-looks";
+import { itemLook } from "../../../office/property-looks";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 

@@ -15,8 +15,8 @@ import {
   thingOf,
 } from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
+import { reportLook } from "../../../office/property-looks";
 import { wishWords } from "../../../property/register-words";
-import { reportLook } from "../../../property/state-looks";
 import { ReportPanel } from "../../../property/report-panel";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
