@@ -75,6 +75,7 @@ import companySumsKept from "./0072_company_sums_kept.sql" with { type: "text" }
 import riderTwins from "./0073_rider_twins.sql" with { type: "text" };
 import oneName from "./0074_one_name_and_told_failures.sql" with { type: "text" };
 import earliestStep from "./0075_earliest_step.sql" with { type: "text" };
+import eventKinds from "./0076_event_kinds.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -226,4 +227,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0074_one_name_and_told_failures", sql: oneName },
   // How early drivers may set off, and the pickup for which dispatch lets one start earlier.
   { name: "0075_earliest_step", sql: earliestStep },
+  // What happens to a trip is stored as a kind with facts; words are made for whoever reads it.
+  { name: "0076_event_kinds", sql: eventKinds },
 ];

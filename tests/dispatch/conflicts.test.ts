@@ -120,7 +120,7 @@ test("a landing stands in the timeline of dispatch, and in the rider's not", asy
   );
   expect(now.timeline.at(-1)).toMatchObject({
     actor: { name: "Ana Keza" },
-    detail: { landed: expect.stringContaining("09:00") },
+    event: { kind: "landed", landedAt: "2026-11-20T07:00:00.000Z" },
   });
   const own = (await (await rider.get(`/reservations/${trip.id}`)).json()) as ReservationAnswer;
   expect(own.reservation.timeline).toHaveLength(1);

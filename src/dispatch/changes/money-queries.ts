@@ -7,6 +7,7 @@ import type { FareLine } from "../../fares/contract";
 import { driverPay, feePay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitStart, waitTerms } from "../../fares/wait-rules";
+import type { EventOf } from "../../reservations/event-contract";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -15,7 +16,7 @@ type Missed = {
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
   >;
-  detail?: Record<string, string | number>;
+  event?: EventOf<"no_show">;
 };
 
 /** The columns that change when nobody came: the fee with its reason and the driver's share of it. */
@@ -31,7 +32,9 @@ export function missedTrip(tx: Tx, row: Row): Missed {
       payLines: pay.lines,
       payMinor: pay.totalMinor,
     },
-    ...(fee.feeMinor > 0 && { detail: { feeMinor: fee.feeMinor, currency: row.currency } }),
+    ...(fee.feeMinor > 0 && {
+      event: { kind: "no_show", feeMinor: fee.feeMinor, currency: row.currency },
+    }),
   };
 }
 

@@ -1,0 +1,87 @@
+/**
+ * What happens is stored as a kind with facts, and told in the words of whoever reads it: each kind has
+ * words for dispatch and, where riders read it, in every language; nothing is told apart by its words.
+ */
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { entryWords } from "../../client/riders/trips/trip-words";
+import { timelineEvents } from "../../client/trip-desk/timeline-events";
+import { createSay, type Dictionary } from "../../client/words/words";
+import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import { ReservationEvent, RiderEvent } from "../../src/reservations/event-contract";
+
+const root = join(import.meta.dir, "../..");
+
+/** Facts that kinds cannot do without. */
+const needed = {
+  answer: "declined",
+  stop: "arrived",
+  stopNumber: 1,
+  trip: 1001,
+  tipMinor: 100,
+  onlyWithCode: true,
+  collectedMinor: 100,
+  dueMinor: 100,
+  currency: "RWF",
+  did: "nobody",
+};
+
+const entryOf = (kind: string): TimelineEntry => ({
+  id: kind,
+  at: "2026-11-20T10:00:00.000Z",
+  actor: { kind: "admin", name: "Ada Uwase" },
+  from: "pending",
+  to: "confirmed",
+  reason: "",
+  event: ReservationEvent.parse({
+    ...needed,
+    kind,
+    ...(kind === "priced" || kind === "pinned" ? { stop: 1 } : {}),
+  }),
+});
+const kindsOf = (union: typeof ReservationEvent | typeof RiderEvent): string[] =>
+  union.options.map(({ shape }) => shape.kind.value);
+
+test("what a file of the server appends is a kind of the contract, and each kind is appended", () => {
+  const kinds = kindsOf(ReservationEvent);
+  const sources = [...new Bun.Glob("src/**/*.ts").scanSync(root)]
+    .filter((path) => !path.startsWith("src/demo/") && !path.endsWith("event-contract.ts"))
+    .map((path) => readFileSync(join(root, path), "utf8"))
+    .join("\n");
+  // In the place of an event, a plain step, or the kind that a choice is made for.
+  const unmade = kinds.filter((kind) => !sources.includes(`"${kind}"`));
+  expect(unmade).toEqual([]);
+  const made = [...sources.matchAll(/\bevent: \{\s*kind: (?:\w+ \? )?"(\w+)"/g)].map(
+    ([, one]) => one,
+  );
+  expect(made.length).toBeGreaterThan(20);
+  expect(made.filter((one) => one !== undefined && !kinds.includes(one))).toEqual([]);
+});
+
+test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
+  const [event] = timelineEvents([entryOf(kind)], "Africa/Kigali");
+  expect(event?.title).toMatch(/^[A-Z]/);
+});
+
+describe.each(["fr", "rw", "es"] as const)("in %s", (language) => {
+  const dictionary: Dictionary = {
+    ...JSON.parse(readFileSync(join(root, `client/words/${language}/trips.json`), "utf8")),
+    ...JSON.parse(readFileSync(join(root, `client/words/${language}/shared.json`), "utf8")),
+  };
+  const trip = {
+    pickup: { name: "P" },
+    dropoff: { name: "D" },
+    stops: [{ name: "S" }],
+  } as Reservation;
+
+  test.each(kindsOf(RiderEvent))("%s has words of its own", (kind) => {
+    const entry = entryOf(kind);
+    const english = entryWords(entry, trip, createSay("en", {}));
+    const said = entryWords(entry, trip, createSay(language, dictionary));
+    expect(english.title).not.toBe("");
+    expect(said.title).not.toBe(english.title);
+    if (english.detail !== "" && english.detail !== "S")
+      expect(said.detail).not.toBe(english.detail);
+  });
+});
