@@ -6,7 +6,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { entryWords } from "../../client/riders/trips/trip-words";
-import { timelineEvents } from "../../client/trip-desk/timeline-events";
+import { timelineEvents } from "../../client/office/timeline-events";
 import { createSay, type Dictionary } from "../../client/words/words";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { ReservationEvent, RiderEvent } from "../../src/reservations/event-contract";

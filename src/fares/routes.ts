@@ -1,0 +1,99 @@
+import { createRouter, json } from "../server/calls";
+import {
+  DiscardFeeDraft,
+  FeeDraftAnswer,
+  FeeScheduleAnswer,
+  FeeScheduleList,
+  FeeVersionsQuery,
+  PublishFeeDraft,
+  SaveFeeDraft,
+  WithdrawFeeSchedule,
+} from "./fee-contract";
+import { discardDraft, publishDraft, saveDraft, withdrawVersion } from "./fee-actions";
+import { listVersions, readDraft, readVersion } from "./queries";
+
+/** A price list with every list full is far above what other bodies may weigh. */
+const SCHEDULE_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** The price list, its draft and its versions. All of dispatch reads them, the owner writes. */
+export const feeRoutes = createRouter("fees")
+  .get(
+    "/admin/fees/versions",
+    "The versions of the price list, the newest first",
+    { who: "dispatch.read", query: FeeVersionsQuery, answer: FeeScheduleList },
+    ({ deps, query }) => listVersions(deps, query),
+  )
+  .get(
+    "/admin/fees/versions/:id",
+    "One version with its prices",
+    { who: "dispatch.read", answer: FeeScheduleAnswer },
+    ({ deps, id }) => readVersion(deps, id),
+  )
+  .post(
+    "/admin/fees/versions/:id/withdrawal",
+    "Takes a version back that has not started, with the reason",
+    {
+      who: "prices.publish",
+      body: WithdrawFeeSchedule,
+      answer: FeeScheduleAnswer,
+      refuses: ["fees.started"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await withdrawVersion(deps, actor, id, body);
+      return readVersion(deps, id);
+    },
+  )
+  .get(
+    "/admin/fees/draft",
+    "The draft of the price list with its faults",
+    { who: "dispatch.read", answer: FeeDraftAnswer },
+    ({ deps }) => readDraft(deps),
+  )
+  .put(
+    "/admin/fees/draft",
+    "Saves the draft, faults and all",
+    {
+      who: "prices.publish",
+      body: json(SaveFeeDraft, SCHEDULE_LIMIT_BYTES),
+      answer: FeeDraftAnswer,
+      refuses: ["request.too_large", "fees.draft_stale"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveDraft(deps, actor, body);
+      return readDraft(deps);
+    },
+  )
+  .delete(
+    "/admin/fees/draft",
+    "Throws the draft away: it is the price list in force again",
+    {
+      who: "prices.publish",
+      body: DiscardFeeDraft,
+      answer: FeeDraftAnswer,
+      refuses: ["fees.draft_stale"],
+    },
+    async ({ deps, actor, body }) => {
+      await discardDraft(deps, actor, body.version);
+      return readDraft(deps);
+    },
+  )
+  .post(
+    "/admin/fees/draft/publication",
+    "Publishes the draft from now or from a moment to come",
+    {
+      who: "prices.publish",
+      body: PublishFeeDraft,
+      created: FeeScheduleAnswer,
+      refuses: [
+        "fees.draft_stale",
+        "fees.unchanged",
+        "fees.faulty",
+        "fees.starts_past",
+        "trip.time_gap",
+      ],
+    },
+    async ({ deps, actor, body }) => {
+      const id = await publishDraft(deps, actor, body);
+      return readVersion(deps, id);
+    },
+  );

@@ -1,0 +1,58 @@
+import { createRouter } from "../server/calls";
+import { multipart } from "../server/multipart";
+import { BrandRulesAnswer } from "../settings/brand-contract";
+import { removeLogo, saveLogo } from "./logo-actions";
+import { LogoForm, RemoveLogo } from "./logo-contract";
+import { readBrand, readLogo } from "./logo-queries";
+
+/** A picture of 5 MB with the form around it. */
+const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+
+/** The operator's logo: everybody sees it, the owner changes it. */
+export const logoRoutes = createRouter("settings")
+  .get(
+    "/logo/:name",
+    "The operator's logo; its address changes with the picture",
+    { who: "public", answer: "image/png" },
+    async ({ c, deps, name }) => {
+      const content = await readLogo(deps, name);
+      c.header("Content-Type", "image/png");
+      c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
+      // E-mails show it too.
+      c.header("Cross-Origin-Resource-Policy", "cross-origin");
+      c.header("Cache-Control", "public, max-age=31536000, immutable");
+      return c.body(content);
+    },
+  )
+  .put(
+    "/admin/settings/logo",
+    "Puts a picture in the place of mark and name",
+    {
+      who: "operator.rule",
+      form: multipart(LogoForm, {
+        bytes: LARGEST_FORM_BYTES,
+        parts: 5,
+        tooLarge: "picture.too_large",
+      }),
+      answer: BrandRulesAnswer,
+      refuses: ["request.conflict", "logo.drawing"],
+    },
+    async ({ deps, actor, form }) => {
+      await saveLogo(deps, actor, form);
+      return readBrand(deps);
+    },
+  )
+  .delete(
+    "/admin/settings/logo",
+    "Takes the logo away; mark and name stand there again",
+    {
+      who: "operator.rule",
+      query: RemoveLogo,
+      answer: BrandRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, query }) => {
+      await removeLogo(deps, actor, query);
+      return readBrand(deps);
+    },
+  );
