@@ -57,7 +57,7 @@ test("each kind is appended by something, and nothing else is", () => {
       ),
     );
   // A plain step is of the kind that its state has.
-  const made = literals(/\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^    case "\w+":$/gm);
+  const made = literals(/\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^ {4}case "\w+":$/gm);
   expect(kinds.filter((kind) => !made.includes(kind))).toEqual([]);
   const appended = literals(/\bevent: \{\s*kind: [^\n,}]*/g).filter((one) => one !== "begun");
   expect(appended.length).toBeGreaterThan(20);
