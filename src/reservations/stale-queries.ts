@@ -43,13 +43,10 @@ function changesSince(
     .map(({ at, actorName, fromState, toState, ...row }) => ({
       at: new Date(at).toISOString(),
       by: actorName,
-      changes: [
-        ...(fromState === toState
-          ? []
-          : [{ field: "state", text: `${fromState ?? "new"} → ${toState}` }]),
-        ...eventFacts(readEvent(row), timeZone)
-          .filter(({ as }) => as !== "amount")
-          .map(({ name: field, text }) => ({ field, text })),
-      ],
+      ...(fromState !== null &&
+        fromState !== toState && { states: { from: fromState, to: toState } }),
+      changes: eventFacts(readEvent(row), timeZone)
+        .filter(({ as }) => as !== "amount")
+        .map(({ name: field, text }) => ({ field, text })),
     }));
 }
