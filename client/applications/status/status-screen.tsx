@@ -1,3 +1,4 @@
+import { lazy } from "../../lazy";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationStatus } from "../../../src/drivers/application-contract";
@@ -8,15 +9,16 @@ import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
-import { LateConfirmDialog } from "../../ui/late-dialogs";
+import { LazyConfirmDialog } from "../../ui/dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { GapsByStep } from "../steps/gaps-by-step";
-import { LateStep } from "../steps/late-step";
+import { StepView } from "../steps/step-view";
 import { CERTIFIED, itemNamed } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
-import { ToastPlace } from "../toast-place";
 import { useStatusFilling } from "./use-status-filling";
+
+const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
 const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; words: string }> = {
   submitted: {
@@ -156,7 +158,7 @@ export function StatusScreen({
             const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
             return (
               <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={stepTitles[step]}>
-                <LateStep filling={filling} marksGaps step={step} />
+                <StepView filling={filling} marksGaps step={step} />
               </StepFold>
             );
           })}
@@ -204,7 +206,7 @@ export function StatusScreen({
           </Button>
         </div>
       )}
-      <LateConfirmDialog
+      <LazyConfirmDialog
         confirmLabel="Withdraw and delete"
         danger
         onClose={() => setLeaving(false)}
@@ -213,8 +215,8 @@ export function StatusScreen({
         title="Withdraw your application?"
       >
         Everything you have sent, your files included, is deleted. This cannot be undone.
-      </LateConfirmDialog>
-      <ToastPlace />
+      </LazyConfirmDialog>
+      <Toasts />
     </>
   );
 }
