@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
-import type { EventKind } from "../../../src/reservations/event-contract";
 import { stateLook } from "../../ui/state-badge";
 import type { TripAct } from "../taps/act-rules";
 import { type KeptTap, shownTrip, stopOf, tapsOf } from "../taps/tap-rules";
@@ -107,13 +106,6 @@ export function useStep(loaded: Reservation): {
   return { trip, tap, resting, take, takeAct };
 }
 
-/** What is said about the code of a trip changes nothing of the trip. */
-const boardingKinds: readonly EventKind[] = [
-  "boarding_chosen",
-  "boarding_asked",
-  "boarding_confirmed",
-];
-
 /** What is said of a change that was not the driver's tap; null for what needs no words. */
 function changeWords(before: Reservation, now: Reservation): string | null {
   if (before.state !== now.state)
@@ -122,7 +114,7 @@ function changeWords(before: Reservation, now: Reservation): string | null {
   const added = now.timeline.filter(({ id }) => !known.has(id));
   // What the driver tapped on another phone needs no words.
   const others = added.filter(({ actor }) => actor.kind !== "driver");
-  if (added.length === 0 || !others.every(({ event }) => boardingKinds.includes(event.kind)))
+  if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
     return "Dispatch changed this trip. Please read it again.";
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
     return "Dispatch has confirmed your passenger.";

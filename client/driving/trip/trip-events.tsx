@@ -24,19 +24,17 @@ export function tripEvents(trip: Reservation): TimelineEvent[] {
   });
 }
 
-const stopLook = {
-  arrived: { words: "Arrived at stop", icon: MapPinCheck },
-  left: { words: "Left stop", icon: MapPinCheck },
-  skipped: { words: "Skipped stop", icon: MapPinX },
-};
+const stopWords = { arrived: "Arrived at", left: "Left", skipped: "Skipped" };
 
 function lookOf({ to, event }: TimelineEntry): Pick<TimelineEvent, "title" | "icon" | "tone"> {
   const { words, Icon, tone } = stateLook[to];
   switch (event.kind) {
-    case "stop_visited": {
-      const stop = stopLook[event.stop];
-      return { title: `${stop.words} ${event.stopNumber}`, icon: stop.icon, tone };
-    }
+    case "stop_visited":
+      return {
+        title: `${stopWords[event.stop]} stop ${event.stopNumber}`,
+        icon: event.stop === "skipped" ? MapPinX : MapPinCheck,
+        tone,
+      };
     case "cash_collected":
       return { title: "Cash collected", icon: HandCoins, tone: "success" };
     case "tip_given":
