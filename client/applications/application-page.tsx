@@ -4,8 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../src/drivers/review-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { useLate } from "../late";
 import { Badge } from "../ui/badge";
@@ -31,17 +30,13 @@ type Act = "approve" | "ask" | "reject";
 
 /** One application: what was answered beside the papers that prove it, and what dispatch decides. */
 export function ApplicationPage({
-  api,
   loaded,
   classes,
-  timeZone,
 }: {
-  api: Api;
   loaded: ApplicationRecord;
   classes: readonly VehicleClass[];
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const [application, setApplication] = useState(loaded);
   const [act, setAct] = useState<Act | null>(null);
@@ -119,7 +114,7 @@ export function ApplicationPage({
           </>
         )}
       </div>
-      <Notices application={application} timeZone={timeZone} undecided={undecided.length} />
+      <Notices application={application} undecided={undecided.length} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card className="grid gap-5">
           {answerSections.map(({ title, fields }) => (
@@ -148,16 +143,15 @@ export function ApplicationPage({
           ))}
         </Card>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <FileReview api={api} application={application} onChanged={setApplication} open={open} />
+          <FileReview application={application} onChanged={setApplication} open={open} />
         </div>
         <Card>
           <h2 className="mb-3 font-medium">What happened</h2>
-          <ApplicationLog events={application.events} timeZone={timeZone} />
+          <ApplicationLog events={application.events} />
         </Card>
       </div>
       {act === "approve" && approval && (
         <approval.ApproveDialog
-          api={api}
           application={application}
           classes={classes}
           onApproved={(approved) => {
@@ -216,12 +210,11 @@ export function ApplicationPage({
 function Notices({
   application,
   undecided,
-  timeZone,
 }: {
   application: ApplicationRecord;
   undecided: number;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   const { status, missing, knownDriver, request, requestedAt, reason, made } = application;
   const open = status === "submitted" || status === "incomplete";
   return (

@@ -2,8 +2,7 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../src/drivers/review-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { missingFields } from "../office/record-form";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -15,20 +14,18 @@ import { applicantName } from "./words";
 
 /** Makes a driver and a vehicle of an application: asks for what only dispatch knows. */
 export function ApproveDialog({
-  api,
   application,
   classes,
   onApproved,
   onClose,
 }: {
-  api: Api;
   application: ApplicationRecord;
   classes: readonly VehicleClass[];
   onApproved: (application: ApplicationRecord) => void;
   onClose: () => void;
 }) {
   const { id, answers, version, files } = application;
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const licence = files.find(({ field }) => field === "drivingCertificate");
   const seats = Number(answers.seatingCapacity ?? 0);

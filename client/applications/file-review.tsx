@@ -1,9 +1,8 @@
 import { Check, FileText, X, ZoomIn } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../src/drivers/review-contract";
-import type { Api } from "../api";
 import { documents, type Paper, photos } from "../applying/papers";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -23,18 +22,16 @@ type Decision =
 
 /** The papers of an application, each to be looked at and decided on. */
 export function FileReview({
-  api,
   application,
   open,
   onChanged,
 }: {
-  api: Api;
   application: ApplicationRecord;
   /** Whether decisions are still to be made. */
   open: boolean;
   onChanged: (application: ApplicationRecord) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [shown, setShown] = useState<File | null>(null);
   const [refusing, setRefusing] = useState<File | null>(null);
   const [busy, setBusy] = useState<string | null>(null);

@@ -6,9 +6,11 @@ import { Avatar } from "../ui/avatar";
 import { DefinitionList } from "../ui/definition-list";
 import { Moment } from "../ui/moment";
 import { subjectLink } from "./subject-link";
+import { useOffice } from "../office/calls";
 
 /** One row of the log; it opens to all that it holds. */
-export function AuditEntry({ row, timeZone }: { row: AuditRow; timeZone: string }) {
+export function AuditEntry({ row }: { row: AuditRow }) {
+  const { timeZone } = useOffice();
   const { actor, subject } = row;
   const link = subjectLink(subject);
   return (

@@ -3,8 +3,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { type Page, usePages } from "../office/use-pages";
 import { useSave } from "../office/use-save";
@@ -47,19 +46,15 @@ const columns: Column<DriverBalance>[] = [
 
 /** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
 export function BalanceList({
-  api,
   first,
   q,
   role,
-  timeZone,
 }: {
-  api: Api;
   first: Page<DriverBalance>;
   q: string | undefined;
   role: AdminRole;
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const saving = useSave();
@@ -153,12 +148,13 @@ export function BalanceList({
         rows={rows}
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-      <MonthFile timeZone={timeZone} />
+      <MonthFile />
     </>
   );
 }
 
-function MonthFile({ timeZone }: { timeZone: string }) {
+function MonthFile() {
+  const { timeZone } = useOffice();
   const [month, setMonth] = useState(() =>
     localDay(new Date().toISOString(), timeZone).slice(0, 7),
   );

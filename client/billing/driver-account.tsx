@@ -12,9 +12,7 @@ import type {
   StatementList,
 } from "../../src/payouts/contract";
 import { entryWords } from "../../src/payouts/words";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { useSave } from "../office/use-save";
@@ -34,23 +32,19 @@ import { StatementTable } from "./statement-table";
 
 /** One driver's account for the office: what is owed now, statements, payments, adjustments. */
 export function DriverAccount({
-  api,
   driver,
   account,
   statements,
   entries,
   role,
-  settings,
 }: {
-  api: Api;
   driver: DriverRecord;
   account: OpenAccount;
   statements: StatementList;
   entries: EntryList;
   role: AdminRole;
-  settings: Settings;
 }) {
-  const call = useStaffCall();
+  const { api, call, settings } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const mayPay = may(role, "money.book");
@@ -122,32 +116,30 @@ export function DriverAccount({
       {mayPay && (
         <div className="mt-8 grid max-w-5xl gap-8 lg:grid-cols-2">
           <div>
-            <PaymentForm account={account} api={api} driverId={driver.id} settings={settings} />
+            <PaymentForm account={account} driverId={driver.id} />
           </div>
           <div>
-            <AdjustmentForm account={account} api={api} driverId={driver.id} settings={settings} />
+            <AdjustmentForm account={account} driverId={driver.id} />
           </div>
         </div>
       )}
-      <StatementTable api={api} driverId={driver.id} first={statements} />
-      <EntryTable api={api} driverId={driver.id} first={entries} mayPay={mayPay} />
-      <OpenTrips account={account} api={api} driverId={driver.id} />
+      <StatementTable driverId={driver.id} first={statements} />
+      <EntryTable driverId={driver.id} first={entries} mayPay={mayPay} />
+      <OpenTrips account={account} driverId={driver.id} />
     </>
   );
 }
 
 function EntryTable({
-  api,
   driverId,
   first,
   mayPay,
 }: {
-  api: Api;
   driverId: string;
   first: EntryList;
   mayPay: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const source = useMemo(() => ({ rows: first.entries, nextCursor: first.nextCursor }), [first]);

@@ -8,8 +8,7 @@ import type {
 } from "../../src/payouts/contract";
 import { methodWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
 import { writeMoney } from "../../src/settings/money-rules";
@@ -38,23 +37,21 @@ const adjustments: Record<AdjustmentKind, string> = {
 const adjustmentKinds: readonly AdjustmentKind[] = ["bonus", "damage", "fuel", "correction"];
 
 interface FormProps {
-  api: Api;
   driverId: string;
   account: OpenAccount;
-  settings: Settings;
 }
 
 /** The currencies that an account has, and the operator's own. */
-function currenciesOf({ account, settings }: Pick<FormProps, "account" | "settings">): string[] {
+function currenciesOf(account: OpenAccount, settings: Settings): string[] {
   return [...new Set([...account.sums.map(({ currency }) => currency), settings.currency])];
 }
 
 /** Notes money that went to the driver or came from them; offers what is owed by now. */
-export function PaymentForm({ api, driverId, account, settings }: FormProps) {
-  const call = useStaffCall();
+export function PaymentForm({ driverId, account }: FormProps) {
+  const { api, call, settings } = useOffice();
   const router = useRouter();
   const saving = useSave();
-  const currencies = currenciesOf({ account, settings });
+  const currencies = currenciesOf(account, settings);
   const [currency, setCurrency] = useState(currencies[0] ?? settings.currency);
   const owed = (of: string) => account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
   const [kind, setKind] = useState<PaymentKind>(owed(currency) < 0 ? "hand_in" : "payout");
@@ -138,11 +135,11 @@ export function PaymentForm({ api, driverId, account, settings }: FormProps) {
 }
 
 /** Adds to what is owed, or takes from it, with a reason that the driver reads. */
-export function AdjustmentForm({ api, driverId, account, settings }: FormProps) {
-  const call = useStaffCall();
+export function AdjustmentForm({ driverId, account }: FormProps) {
+  const { api, call, settings } = useOffice();
   const router = useRouter();
   const saving = useSave();
-  const currencies = currenciesOf({ account, settings });
+  const currencies = currenciesOf(account, settings);
   const [currency, setCurrency] = useState(currencies[0] ?? settings.currency);
   const [kind, setKind] = useState<AdjustmentKind>("bonus");
   const [side, setSide] = useState<"for" | "against">("for");

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
 import { heldWords } from "../../src/payouts/words";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { formatMoney } from "../ui/money";
@@ -78,16 +77,8 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
 }
 
 /** A driver's trips that stand on no statement yet. */
-export function OpenTrips({
-  api,
-  driverId,
-  account,
-}: {
-  api: Api;
-  driverId: string;
-  account: OpenAccount;
-}) {
-  const call = useStaffCall();
+export function OpenTrips({ driverId, account }: { driverId: string; account: OpenAccount }) {
+  const { api, call } = useOffice();
   const source = useMemo(
     () => ({ rows: account.lines, nextCursor: account.nextCursor }),
     [account],

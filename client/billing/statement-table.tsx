@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { StatementList, StatementRow } from "../../src/payouts/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { formatDay } from "../ui/moment";
@@ -31,16 +30,8 @@ const statementColumns: Column<StatementRow>[] = [
 ];
 
 /** A driver's statements by pages, the latest first. */
-export function StatementTable({
-  api,
-  driverId,
-  first,
-}: {
-  api: Api;
-  driverId: string;
-  first: StatementList;
-}) {
-  const call = useStaffCall();
+export function StatementTable({ driverId, first }: { driverId: string; first: StatementList }) {
+  const { api, call } = useOffice();
   const source = useMemo(() => ({ rows: first.statements, nextCursor: first.nextCursor }), [first]);
   const next = useCallback(
     async (cursor: string) => {

@@ -2,10 +2,9 @@ import { CalendarX, FileClock, FileSearch } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
 import { documentName } from "../../src/documents/kinds";
-import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
 import { classNames } from "../ui/class-names";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
@@ -13,8 +12,8 @@ const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
 const AGAIN_MS = 60_000;
 
 /** Documents to look at, those that end, and trips past an end; nothing when all is well. */
-export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => void }) {
-  const call = useStaffCall();
+export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
+  const { api, call } = useOffice();
   const [found, setFound] = useState(nothing);
   const load = useCallback(async () => {
     try {

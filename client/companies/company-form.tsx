@@ -1,7 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Company } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { missingFields, RecordForm } from "../office/record-form";
 import { useSave } from "../office/use-save";
 import { useTyped } from "../office/use-typed";
@@ -40,18 +39,16 @@ function wantsOf(record: Company | null) {
 
 /** Adds a company (`record` null) or changes one; a new one opens once it is there. */
 export function CompanyForm({
-  api,
   record,
   currency,
 }: {
-  api: Api;
   record: Company | null;
   /** In which its limit is told. */
   currency: string;
 }) {
   const router = useRouter();
   const saving = useSave(() => router.invalidate());
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const navigate = useNavigate();
   const [typed, setTyped] = useTyped(record, (row) => typedCompany(row, currency));
   const [wants, setWants] = useTyped(record, wantsOf);

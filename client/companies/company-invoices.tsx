@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { Badge } from "../ui/badge";
@@ -49,16 +48,8 @@ const columns: Column<InvoiceRow>[] = [
 ];
 
 /** A company's invoices and credit notes, the latest first. */
-export function CompanyInvoices({
-  api,
-  companyId,
-  first,
-}: {
-  api: Api;
-  companyId: string;
-  first: InvoiceList;
-}) {
-  const call = useStaffCall();
+export function CompanyInvoices({ companyId, first }: { companyId: string; first: InvoiceList }) {
+  const { api, call } = useOffice();
   const source = useMemo(() => ({ rows: first.invoices, nextCursor: first.nextCursor }), [first]);
   const next = useCallback(
     async (cursor: string) => {

@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Company, CompanyMember, MemberRole } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -20,8 +19,8 @@ const standings = {
 } as const;
 
 /** Who may book on the account: invited, approved, given a role, taken out. */
-export function CompanyPeople({ api, company }: { api: Api; company: Company }) {
-  const call = useStaffCall();
+export function CompanyPeople({ company }: { company: Company }) {
+  const { api, call } = useOffice();
   const router = useRouter();
   const inviting = useSave();
   const acting = useSave();

@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Company } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -11,8 +10,8 @@ import { Section } from "../ui/section";
 import { TextField } from "../ui/text-field";
 
 /** What a company's trips are booked under. One that is switched off stays on its trips. */
-export function CostCentres({ api, company }: { api: Api; company: Company }) {
-  const call = useStaffCall();
+export function CostCentres({ company }: { company: Company }) {
+  const { api, call } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const [name, setName] = useState("");

@@ -1,9 +1,8 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice } from "../../src/invoices/contract";
-import type { Api } from "../api";
 import { AmountField, EntryForm, ReasonField } from "../billing/entry-fields";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
@@ -13,8 +12,8 @@ import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 
 /** Gives back what one trip was billed too much. */
-export function CreditForm({ api, invoice }: { api: Api; invoice: Invoice }) {
-  const call = useStaffCall();
+export function CreditForm({ invoice }: { invoice: Invoice }) {
+  const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const saving = useSave();

@@ -1,9 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice, InvoicePayment, PaymentMethod } from "../../src/invoices/contract";
-import type { Api } from "../api";
 import { EntryForm, PaymentFields, type TypedPayment } from "../billing/entry-fields";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
@@ -28,18 +27,8 @@ const methods = (["bank_transfer", "card", "cash", "cheque", "other"] as const).
 );
 
 /** What was paid of an invoice, and where the next payment is noted. */
-export function InvoicePayments({
-  api,
-  invoice,
-  mayBook,
-  timeZone,
-}: {
-  api: Api;
-  invoice: Invoice;
-  mayBook: boolean;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
+  const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const { id, currency, balanceMinor } = invoice;

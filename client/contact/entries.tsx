@@ -2,6 +2,7 @@ import { StickyNote } from "lucide-react";
 import type { ContactEntry } from "../../src/contact/desk-contract";
 import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
+import { useOffice } from "../office/calls";
 
 const mailWords: Record<NonNullable<ContactEntry["mail"]>, string> = {
   waiting: "On its way",
@@ -19,13 +20,8 @@ const stepWords: Partial<Record<ContactEntry["kind"], (text: string) => string>>
 };
 
 /** What was said and done about a message, in order: the writer at the start, dispatch at the end. */
-export function Entries({
-  entries,
-  timeZone,
-}: {
-  entries: readonly ContactEntry[];
-  timeZone: string;
-}) {
+export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
+  const { timeZone } = useOffice();
   return (
     <ol className="grid min-w-0 gap-3">
       {entries.map((entry) => {
@@ -36,13 +32,14 @@ export function Entries({
               {entry.by} {step(entry.text)} · <Moment at={entry.at} timeZone={timeZone} />
             </li>
           );
-        return <Said entry={entry} key={entry.id} timeZone={timeZone} />;
+        return <Said entry={entry} key={entry.id} />;
       })}
     </ol>
   );
 }
 
-function Said({ entry, timeZone }: { entry: ContactEntry; timeZone: string }) {
+function Said({ entry }: { entry: ContactEntry }) {
+  const { timeZone } = useOffice();
   const { kind, by, ours, text, at, mail } = entry;
   const isNote = kind === "noted";
   const failed = mail === "failed" || mail === "expired";

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Caller } from "../../src/accounts/caller-contract";
 import type { ContactMessage, LinkContact } from "../../src/contact/desk-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -15,17 +14,15 @@ type Choice = { id: string; words: string };
 
 /** Says whose message it is and about which trip. */
 export function LinksDialog({
-  api,
   message,
   onSave,
   onClose,
 }: {
-  api: Api;
   message: ContactMessage;
   onSave: (to: Omit<LinkContact, "version">) => Promise<void>;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const mayFind = useMay("trips.run");
   const { rider, reservation } = message;

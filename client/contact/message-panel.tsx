@@ -4,8 +4,7 @@ import type {
   ContactState,
   ContactTemplate,
 } from "../../src/contact/desk-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useRecord } from "../property/use-record";
 import { Badge } from "../ui/badge";
@@ -35,21 +34,17 @@ const stateLook = {
 
 /** One message beside its list: who wrote, what was said and done, and the field to answer in. */
 export function MessagePanel({
-  api,
   id,
-  timeZone,
   mayAct,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   mayAct: boolean;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const mayLook = useMay("riders.keep");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
@@ -189,7 +184,7 @@ export function MessagePanel({
             </div>
           )}
           <section aria-label="Conversation">
-            <Entries entries={message.entries} timeZone={timeZone} />
+            <Entries entries={message.entries} />
           </section>
           {mayAct && (
             <Composer
@@ -209,7 +204,6 @@ export function MessagePanel({
       )}
       {asking === "links" && message && (
         <LinksDialog
-          api={api}
           message={message}
           onClose={() => setAsking(null)}
           onSave={async (to) => {
@@ -220,7 +214,6 @@ export function MessagePanel({
       )}
       {asking === "templates" && (
         <TemplatesDialog
-          api={api}
           onChanged={setTemplates}
           onClose={() => setAsking(null)}
           templates={templates}

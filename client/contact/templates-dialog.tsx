@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { ContactTemplate } from "../../src/contact/desk-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { missingFields } from "../office/record-form";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -14,17 +13,15 @@ const blank = { id: null, title: "", text: "" };
 
 /** Answers that are given often, for everybody of dispatch to put in. */
 export function TemplatesDialog({
-  api,
   templates,
   onChanged,
   onClose,
 }: {
-  api: Api;
   templates: readonly ContactTemplate[];
   onChanged: (templates: readonly ContactTemplate[]) => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const path = api.admin["contact-templates"];
   const [typed, setTyped] = useState<{ id: string | null; title: string; text: string } | null>(

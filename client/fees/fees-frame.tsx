@@ -10,10 +10,8 @@ import type {
   FeeScheduleVersion,
 } from "../../src/fares/fee-contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { useLate } from "../late";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -48,8 +46,6 @@ export interface FeesData {
 }
 
 export interface FeesFrameProps {
-  api: Api;
-  settings: Settings;
   admin: { id: string; role: AdminRole };
   data: FeesData;
   pathname: string;
@@ -73,8 +69,8 @@ export function namesOf(world: PriceWorld): Names {
  * The frame of all screens of the price list: one draft for all of them, the rail between them, and
  * beside those that edit it the trip that is tried out. Only an owner edits; everybody reads.
  */
-export function FeesFrame({ api, settings, admin, data, pathname, children }: FeesFrameProps) {
-  const draft = useFeeDraft(api, admin.id, data.draft);
+export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
+  const draft = useFeeDraft(admin.id, data.draft);
   const { world } = data.draft;
   const canEdit = may(admin.role, "prices.publish");
   const fees = useMemo<Fees>(
@@ -86,9 +82,7 @@ export function FeesFrame({ api, settings, admin, data, pathname, children }: Fe
   return (
     <FeesProvider value={fees}>
       {screen?.part ? (
-        <PartsFrame api={api} data={data} settings={settings}>
-          {children}
-        </PartsFrame>
+        <PartsFrame data={data}>{children}</PartsFrame>
       ) : (
         <div className="lg:flex lg:gap-6">
           <Rail />
@@ -107,17 +101,7 @@ function Rail() {
   );
 }
 
-function PartsFrame({
-  api,
-  data,
-  settings,
-  children,
-}: {
-  api: Api;
-  data: FeesData;
-  settings: Settings;
-  children: ReactNode;
-}) {
+function PartsFrame({ data, children }: { data: FeesData; children: ReactNode }) {
   const { canEdit } = useFees();
   const [asked, setAsked] = useState<"publish" | "discard" | null>(null);
   const publishing = useLate(loadPublishing);
@@ -126,7 +110,6 @@ function PartsFrame({
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
   const trying = useLate(loadTrying);
-  const { timeZone } = settings;
 
   // A fault's link names its field after the hash, also when the page is opened by it.
   useEffect(() => {
@@ -139,7 +122,7 @@ function PartsFrame({
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg">Fees</h1>
-          <Standing coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
+          <Standing coming={data.coming} inForce={data.inForce} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {canEdit && <SaveState />}
@@ -178,12 +161,7 @@ function PartsFrame({
         <Rail />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
         {trying ? (
-          <trying.TryTrip
-            api={api}
-            classes={data.vehicleClasses}
-            now={data.now}
-            timeZone={timeZone}
-          />
+          <trying.TryTrip classes={data.vehicleClasses} now={data.now} />
         ) : (
           <TryAside>
             <Skeleton className="h-64" />
@@ -191,20 +169,15 @@ function PartsFrame({
         )}
       </div>
       <Removal />
-      {asked === "publish" && publishing && (
-        <publishing.PublishDialog api={api} onClose={close} timeZone={timeZone} />
-      )}
-      <DiscardDialog api={api} onClose={close} open={asked === "discard"} />
+      {asked === "publish" && publishing && <publishing.PublishDialog onClose={close} />}
+      <DiscardDialog onClose={close} open={asked === "discard"} />
     </>
   );
 }
 
 /** Which prices hold now, and which are to come. */
-function Standing({
-  inForce,
-  coming,
-  timeZone,
-}: Pick<FeesData, "inForce" | "coming"> & { timeZone: string }) {
+function Standing({ inForce, coming }: Pick<FeesData, "inForce" | "coming">) {
+  const { timeZone } = useOffice();
   const link = (version: FeeScheduleVersion) => (
     <Link
       className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
@@ -307,10 +280,10 @@ function Removal() {
   );
 }
 
-function DiscardDialog({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
+function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
   const discard = async () => {
     setBusy(true);

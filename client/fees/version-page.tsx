@@ -3,8 +3,7 @@ import { ArrowLeft, CopyPlus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useLate } from "../late";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -27,12 +26,11 @@ const loadPrices = () => import("./all-prices");
 
 /** One version of the prices, as it was published: who, why, what changed, and every price of it. */
 export function VersionPage({
-  api,
   version,
   schedule,
   before,
-  timeZone,
-}: FeeScheduleAnswer & { api: Api; before: FeeScheduleAnswer | null; timeZone: string }) {
+}: FeeScheduleAnswer & { before: FeeScheduleAnswer | null }) {
+  const { timeZone } = useOffice();
   const { canEdit, names } = useFees();
   const late = useLate(loadPrices);
   const changes = useMemo(
@@ -53,7 +51,7 @@ export function VersionPage({
               All versions
             </ButtonLink>
             {canEdit && version.standing === "coming" && (
-              <Withdraw api={api} id={version.id} number={version.number} />
+              <Withdraw id={version.id} number={version.number} />
             )}
             {canEdit && <StartFrom number={version.number} schedule={schedule} />}
           </>
@@ -156,8 +154,8 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
 
 const loadDialog = () => import("../office/reason-dialog");
 
-function Withdraw({ api, id, number }: { api: Api; id: string; number: number }) {
-  const call = useStaffCall();
+function Withdraw({ id, number }: { id: string; number: number }) {
+  const { api, call } = useOffice();
   const router = useRouter();
   const [asked, setAsked] = useState(false);
   const dialog = useLate(loadDialog);

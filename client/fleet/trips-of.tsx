@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
@@ -12,7 +11,7 @@ import { SkeletonRows } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { useAnswer } from "../office/use-answer";
 import { usePages } from "../office/use-pages";
@@ -38,18 +37,8 @@ const kinds: readonly { key: string; words: string; none: string; states: readon
 ];
 
 /** The trips of a driver or of a vehicle, the latest first, narrowed by what became of them and by days. */
-export function TripsOf({
-  api,
-  of,
-  id,
-  timeZone,
-}: {
-  api: Api;
-  of: "driver" | "vehicle";
-  id: string;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function TripsOf({ of, id }: { of: "driver" | "vehicle"; id: string }) {
+  const { api, call } = useOffice();
   const [kind, setKind] = useState("all");
   const [days, setDays] = useState({ from: "", to: "" });
   const chosen = kinds.find(({ key }) => key === kind);
@@ -114,13 +103,7 @@ export function TripsOf({
           <SkeletonRows dense rows={8} />
         </Card>
       ) : (
-        <Trips
-          first={found}
-          next={read}
-          none={chosen?.none ?? "No trips"}
-          of={of}
-          timeZone={timeZone}
-        />
+        <Trips first={found} next={read} none={chosen?.none ?? "No trips"} of={of} />
       )}
     </div>
   );
@@ -131,14 +114,13 @@ function Trips({
   next,
   none,
   of,
-  timeZone,
 }: {
   first: ReservationList;
   next: (cursor: string) => Promise<ReservationList>;
   none: string;
   of: "driver" | "vehicle";
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   const source = useMemo(
     () => ({ rows: first.reservations, nextCursor: first.nextCursor }),
     [first],

@@ -1,8 +1,7 @@
 import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { Incident } from "../../src/incidents/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { LateMapView } from "../map/late-map-view";
 import { PlainLink } from "../plain-link";
@@ -28,19 +27,15 @@ const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"
 
 /** One incident beside its list: what happened, its photos, what was done, and every step to its end. */
 export function IncidentPanel({
-  api,
   id,
-  timeZone,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const ask = useCallback(
     async (of: string) =>
       (await call(api.admin.incidents[":id"].$get({ param: { id: of } }))).incident,

@@ -99,7 +99,7 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
  * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
  * the lock screen or the sign-in and throws `LeftScreen`; other failures are thrown as they are.
  */
-export function useStaffCall() {
+function useStaffCall() {
   const router = useRouter();
   return useCallback(
     async <T>(call: Parameters<typeof read<T>>[0]): Promise<T> => {
@@ -117,3 +117,9 @@ export function useStaffCall() {
 }
 
 export type StaffCall = ReturnType<typeof useStaffCall>;
+
+/** What every part of the back office works with: the API and how it is called, the operator's settings. */
+export function useOffice() {
+  const { api, settings } = useRouter().options.context;
+  return { api, call: useStaffCall(), settings, timeZone: settings.timeZone };
+}

@@ -11,7 +11,7 @@ import { tellOutboxNews } from "../outbox/use-failed";
 import { tellIncidentNews } from "../incidents/news";
 import type { PresentAt, StreamOpened } from "../../src/dispatch/board/presence-contract";
 import { tellMessageNews } from "../messages/news";
-import { LeftScreen, useStaffCall } from "./calls";
+import { LeftScreen, useOffice } from "./calls";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
@@ -49,7 +49,7 @@ const LONGEST_RETRY_MS = 30_000;
  */
 export function LiveLine({ children }: { children: ReactNode }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { call } = useOffice();
   const [state, setState] = useState<LineState>("connecting");
   const listeners = useRef(new Set<(news: LiveNews) => void>()).current;
   const followers = useRef(new Set<(position: DriverPosition) => void>()).current;

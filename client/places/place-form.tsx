@@ -1,11 +1,10 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { PlaceRecord } from "../../src/places/own-contract";
 import type { Zone } from "../../src/zones/contract";
-import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "./point-fields";
 import { missingFields, RecordForm } from "../office/record-form";
@@ -33,17 +32,15 @@ function typedPlace(record: PlaceRecord | null) {
 
 /** Adds a place (`record` null) or changes one; back to the list once it is saved. */
 export function PlaceForm({
-  api,
   record,
   zones,
 }: {
-  api: Api;
   record: PlaceRecord | null;
   zones: readonly Pick<Zone, "id" | "name">[];
 }) {
   const router = useRouter();
   const saving = useSave(() => router.invalidate());
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const navigate = useNavigate();
   const [typed, setTyped] = useTyped(record, typedPlace);
   const change = (changes: Partial<typeof typed>) => {
@@ -129,7 +126,6 @@ export function PlaceForm({
       </div>
       <div className="sm:col-span-2">
         <PointFields
-          api={api}
           faults={saving.faults}
           name={typed.name}
           onFound={({ name, detail, kind, iata }) =>

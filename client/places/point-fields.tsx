@@ -1,26 +1,24 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../src/places/contract";
-import type { Api } from "../api";
 import { findPlaces } from "../find-places";
 import { MapView } from "../map/map-view";
 import { Combobox } from "../ui/combobox";
 import { TextField } from "../ui/text-field";
 import { readPoint, splitPair, type TypedPoint, typedOf } from "./typed-point";
+import { useOffice } from "../office/calls";
 
 /**
  * Where something is: found by name, typed in degrees, or pasted as `latitude, longitude`; a map shows
  * what that is. The fields are called `latitude` and `longitude`.
  */
 export function PointFields({
-  api,
   typed,
   onTyped,
   onFound,
   faults,
   name,
 }: {
-  api: Api;
   typed: TypedPoint;
   onTyped: (typed: TypedPoint) => void;
   /** A place was chosen, whose name and address may help. */
@@ -29,6 +27,7 @@ export function PointFields({
   /** What stands on the pin. */
   name: string;
 }) {
+  const { api } = useOffice();
   const [text, setText] = useState("");
   const { point } = readPoint(typed);
   const field = (which: keyof TypedPoint) => ({

@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 import type { FoundItem } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -25,24 +24,20 @@ import { useRecord } from "./use-record";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({
-  api,
   id,
-  timeZone,
   now,
   mayAct,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   /** When the list was asked for, ms. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const ask = useCallback(
     async (of: string) =>
       (await call(api.admin["found-items"][":id"].$get({ param: { id: of } }))).item,
@@ -136,7 +131,7 @@ export function ItemPanel({
               onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
             />
           )}
-          <PropertyLog log={item.log} timeZone={timeZone} />
+          <PropertyLog log={item.log} />
         </div>
       ) : failure !== null ? (
         <ErrorState message={failure} onRetry={load} />
@@ -145,7 +140,6 @@ export function ItemPanel({
       )}
       {item && asking && (
         <ItemDialog
-          api={api}
           item={item}
           onClose={() => setAsking(null)}
           onDone={(changed) => {

@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { actWords, eventDetails, reasonWords } from "./register-words";
+import { useOffice } from "../office/calls";
 
 const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
   searched: PackageSearch,
@@ -19,13 +20,8 @@ const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
 };
 
 /** What was done, the latest first. */
-export function PropertyLog({
-  log,
-  timeZone,
-}: {
-  log: readonly PropertyEvent[];
-  timeZone: string;
-}) {
+export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
+  const { timeZone } = useOffice();
   return (
     <Part title="Log">
       <Timeline

@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 import type { LostReport } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import type { Api } from "../api";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { type Fact, DefinitionList } from "../ui/definition-list";
@@ -18,21 +17,17 @@ import { useRecord } from "./use-record";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */
 export function ReportPanel({
-  api,
   id,
-  timeZone,
   mayAct,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   mayAct: boolean;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const path = api.admin["lost-reports"][":id"];
   const ask = useCallback(
     async (of: string) =>
@@ -157,7 +152,7 @@ export function ReportPanel({
               }
             />
           )}
-          <PropertyLog log={report.log} timeZone={timeZone} />
+          <PropertyLog log={report.log} />
         </div>
       ) : failure !== null ? (
         <ErrorState message={failure} onRetry={load} />

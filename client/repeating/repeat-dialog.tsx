@@ -11,21 +11,21 @@ import type { OrderCalls } from "./order-calls";
 import { weeklyFrom } from "./repeat-fields";
 import { failureOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
+import { useOffice } from "../office/calls";
 
 /** Asks how a booked trip is to be repeated, and books that. One that is over begins on another day. */
 export function RepeatDialog({
   calls,
   trip,
-  timeZone,
   onClose,
   onRepeated,
 }: {
   calls: OrderCalls;
   trip: Pick<Reservation, "id" | "pickupAt" | "pickupLocal">;
-  timeZone: string;
   onClose: () => void;
   onRepeated: (order: StandingOrder) => void;
 }) {
+  const { timeZone } = useOffice();
   const t = useWords();
   const tripDay = trip.pickupLocal.slice(0, 10);
   const isOver = Date.parse(trip.pickupAt) <= Date.now();

@@ -15,13 +15,11 @@ type Loaded = {
 /** The button that repeats a booked trip; its dialog is loaded when it is pressed. */
 export function RepeatTripButton({
   trip,
-  timeZone,
   loadCalls,
   onRepeated,
   size,
 }: {
   trip: Reservation;
-  timeZone: string;
   /** The calls are loaded with the dialog. */
   loadCalls: (calls: typeof import("./order-calls")) => OrderCalls;
   onRepeated: (order: StandingOrder) => void;
@@ -65,7 +63,6 @@ export function RepeatTripButton({
           calls={loaded.calls}
           onClose={() => setLoaded(null)}
           onRepeated={onRepeated}
-          timeZone={timeZone}
           trip={trip}
         />
       )}

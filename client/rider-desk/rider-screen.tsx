@@ -4,9 +4,8 @@ import { type ReactNode, useState } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike } from "../../src/riders/merge-contract";
-import type { Api } from "../api";
 import { topicWords } from "../contact/topic-words";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLate } from "../late";
 import { PlainLink } from "../plain-link";
@@ -31,16 +30,12 @@ const loadMerging = () => import("./merge-part");
 
 /** Everything that dispatch knows of one rider, and the block. */
 export function RiderScreen({
-  api,
   first,
-  timeZone,
 }: {
-  api: Api;
   /** What the page came with. */
   first: RiderPage;
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const [rider, setRider] = useState(first);
   const [asking, setAsking] = useState<"block" | "note" | null>(null);
   const [busy, setBusy] = useState(false);
@@ -108,7 +103,6 @@ export function RiderScreen({
       )}
       {mayMerge && part && (
         <part.MergePart
-          api={api}
           asking={merging}
           onAsk={setMerging}
           onClose={() => setMerging(false)}
@@ -119,7 +113,6 @@ export function RiderScreen({
               void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });
           }}
           rider={rider}
-          timeZone={timeZone}
         />
       )}
       <Card>
@@ -148,7 +141,7 @@ export function RiderScreen({
               value: <Moment at={rider.createdAt} style="date" timeZone={timeZone} />,
             },
             ...(rider.merged.length > 0
-              ? [{ name: "Merged", value: <Merged riders={rider.merged} timeZone={timeZone} /> }]
+              ? [{ name: "Merged", value: <Merged riders={rider.merged} /> }]
               : []),
             { name: "Trips", value: rider.trips >= 1_000 ? "1,000 and more" : rider.trips },
             {
@@ -174,8 +167,8 @@ export function RiderScreen({
           ]}
         />
       </Card>
-      <Trips none="Nothing is booked." timeZone={timeZone} title="To come" trips={rider.upcoming} />
-      <Trips none="None yet." timeZone={timeZone} title="Latest trips" trips={rider.past} />
+      <Trips none="Nothing is booked." title="To come" trips={rider.upcoming} />
+      <Trips none="None yet." title="Latest trips" trips={rider.past} />
       <Listed none="None is linked to this rider." title="Contact messages">
         {rider.messages.map((message) => (
           <Line key={message.id}>
@@ -278,7 +271,8 @@ export function RiderScreen({
 }
 
 /** Who was folded into the rider. */
-function Merged({ riders, timeZone }: { riders: RiderPage["merged"]; timeZone: string }) {
+function Merged({ riders }: { riders: RiderPage["merged"] }) {
+  const { timeZone } = useOffice();
   return (
     <ul>
       {riders.map((one) => (
@@ -290,17 +284,8 @@ function Merged({ riders, timeZone }: { riders: RiderPage["merged"]; timeZone: s
   );
 }
 
-function Trips({
-  title,
-  none,
-  trips,
-  timeZone,
-}: {
-  title: string;
-  none: string;
-  trips: RiderPage["past"];
-  timeZone: string;
-}) {
+function Trips({ title, none, trips }: { title: string; none: string; trips: RiderPage["past"] }) {
+  const { timeZone } = useOffice();
   return (
     <Listed none={none} title={title}>
       {trips.map((trip) => (

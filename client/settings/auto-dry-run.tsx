@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { driverName } from "../office/words";
 import { PlainLink } from "../plain-link";
 import { Badge } from "../ui/badge";
@@ -22,19 +21,15 @@ type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 
 /** What the rules would have done on a day that is over, beside what dispatch did. */
 export function AutoDryRun({
-  api,
-  timeZone,
   first,
   rulesNow,
 }: {
-  api: Api;
-  timeZone: string;
   /** The saved rules: they are tried at once, where there are any. */
   first: Rules;
   /** The rules as they are typed; null where something is wrong with them, and the screen says what. */
   rulesNow: () => Rules | null;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const [yesterday] = useState(() =>
     localDay(new Date(Date.now() - DAY_MS).toISOString(), timeZone),
   );
@@ -97,7 +92,7 @@ export function AutoDryRun({
           ) : busy && !found ? (
             <SkeletonRows rows={3} />
           ) : (
-            found && <Found found={found} timeZone={timeZone} />
+            found && <Found found={found} />
           )}
         </div>
         {!found && !busy && failure === null && (
@@ -110,7 +105,7 @@ export function AutoDryRun({
   );
 }
 
-function Found({ found: { day, trips, more }, timeZone }: { found: DryRun; timeZone: string }) {
+function Found({ found: { day, trips, more } }: { found: DryRun }) {
   const [all, setAll] = useState(false);
   const date = formatMoment(`${day}T12:00:00Z`, "UTC", "date");
   if (trips.length === 0)
@@ -130,7 +125,7 @@ function Found({ found: { day, trips, more }, timeZone }: { found: DryRun; timeZ
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
         {shown.map((trip) => (
-          <Trip key={trip.id} timeZone={timeZone} trip={trip} />
+          <Trip key={trip.id} trip={trip} />
         ))}
       </ul>
       {!all && trips.length > FIRST && (
@@ -153,7 +148,8 @@ const wouldWords: Record<DryRunTrip["would"], string> = {
   nothing: "Nothing",
 };
 
-function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
+function Trip({ trip }: { trip: DryRunTrip }) {
+  const { timeZone } = useOffice();
   const { driver, actual, score, beginsAt, givenAt } = trip;
   const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
   return (

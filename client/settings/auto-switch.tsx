@@ -5,6 +5,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
+import { useOffice } from "../office/calls";
 
 /** Whether auto-dispatch is on, who said so and when, and the button that stops or resumes it. */
 export function AutoSwitch({
@@ -13,7 +14,6 @@ export function AutoSwitch({
   mayStop,
   mayAllow,
   busy,
-  timeZone,
   onStop,
   onResume,
 }: {
@@ -23,10 +23,10 @@ export function AutoSwitch({
   mayStop: boolean;
   mayAllow: boolean;
   busy: boolean;
-  timeZone: string;
   onStop: () => void;
   onResume: () => void;
 }) {
+  const { timeZone } = useOffice();
   const { settings, switched } = saved;
   const { on, rules } = settings;
   const notYet =

@@ -5,20 +5,20 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { english } from "../words/words";
+import { useOffice } from "../office/calls";
 
 /** Browsers in which somebody is signed in, each with a way to end it. */
 export function DeviceList({
   devices,
-  timeZone,
   ending,
   onEnd,
 }: {
   devices: readonly SignedInDevice[];
-  timeZone: string;
   /** The one that is being ended; nothing else can be pressed meanwhile. */
   ending: string | null;
   onEnd: (id: string) => void;
 }) {
+  const { timeZone } = useOffice();
   return (
     <ul aria-label="Signed-in browsers" className="divide-y divide-line">
       {devices.map((device) => {

@@ -1,8 +1,7 @@
 /** What of the second factor comes after the profile's first load: the dialogs, and drawing a QR code. */
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { Api } from "../api";
-import { type StaffCall, useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { PasswordField } from "./password-field";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -15,14 +14,13 @@ import { SetUpSecondFactor } from "./set-up-second-factor";
 export { SetUpSecondFactor };
 
 interface Shared {
-  api: Api;
   brand: string;
   email: string;
   onClose: () => void;
 }
 
 /** The three steps in a box. */
-export function SetUpDialog({ api, brand, email, onClose }: Shared) {
+export function SetUpDialog({ brand, email, onClose }: Shared) {
   const router = useRouter();
   const [shown, setShown] = useState(false);
   const done = () => {
@@ -33,7 +31,6 @@ export function SetUpDialog({ api, brand, email, onClose }: Shared) {
     // The codes are shown once: only their own button closes the box then.
     <Dialog onClose={shown ? () => {} : onClose} open sticky title="Set up a second factor">
       <SetUpSecondFactor
-        api={api}
         brand={brand}
         doneLabel="I have kept them"
         email={email}
@@ -45,10 +42,11 @@ export function SetUpDialog({ api, brand, email, onClose }: Shared) {
 }
 
 /** New recovery codes, by password and code. */
-export function NewCodesDialog({ api, brand, email, onClose }: Shared) {
+export function NewCodesDialog({ brand, email, onClose }: Shared) {
+  const { api, call } = useOffice();
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const send = async (call: StaffCall, json: Proof) => {
+  const send = async (json: Proof) => {
     const made = await call(api.admin["second-factor"]["recovery-codes"].$post({ json }));
     setCodes(made.recoveryCodes);
   };
@@ -76,9 +74,10 @@ export function NewCodesDialog({ api, brand, email, onClose }: Shared) {
 }
 
 /** Turning it off, by password and code. */
-export function TurnOffDialog({ api, email, onClose }: Shared) {
+export function TurnOffDialog({ email, onClose }: Shared) {
+  const { api, call } = useOffice();
   const router = useRouter();
-  const send = async (call: StaffCall, json: Proof) => {
+  const send = async (json: Proof) => {
     await call(api.admin["second-factor"].$delete({ json }));
     onClose();
     await router.invalidate();
@@ -118,12 +117,11 @@ function ProofForm({
   submitLabel: string;
   danger?: boolean;
   doneText?: string;
-  send: (call: StaffCall, proof: Proof) => Promise<void>;
+  send: (proof: Proof) => Promise<void>;
   onClose: () => void;
   /** What will happen. */
   children: string;
 }) {
-  const call = useStaffCall();
   const saving = useSave();
   const [proof, setProof] = useState<Proof>({ currentPassword: "", code: "" });
   const field = (name: keyof Proof) => ({
@@ -141,7 +139,7 @@ function ProofForm({
     if (proof.currentPassword === "")
       return saving.refuse({ currentPassword: "Enter your current password" });
     if (proof.code.trim() === "") return saving.refuse({ code: "This field is required." });
-    await saving.save(() => send(call, proof), doneText);
+    await saving.save(() => send(proof), doneText);
   };
   return (
     <form

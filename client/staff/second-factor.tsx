@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { SecondFactorState } from "../../src/accounts/staff/second-factor-contract";
-import type { Api } from "../api";
 import { useLate } from "../late";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
+import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./late-second-factor");
 
@@ -15,21 +15,18 @@ const FEW_CODES = 3;
 
 /** The profile's card about the second factor: whether it is on, and the ways to change it. */
 export function SecondFactor({
-  api,
   brand,
   email,
   state,
-  timeZone,
 }: {
-  api: Api;
   brand: string;
   email: string;
   state: SecondFactorState;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
   const late = useLate(loadDialogs);
-  const shared = { api, brand, email, onClose: () => setOpen(null) };
+  const shared = { brand, email, onClose: () => setOpen(null) };
   const left = state.recoveryCodesLeft;
   return (
     <Card>

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { PasswordField } from "./password-field";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -12,14 +11,12 @@ import { RecoveryCodesList } from "./recovery-codes-list";
 
 /** Setting the second factor up, in three steps: the password, a code of the key, the recovery codes. */
 export function SetUpSecondFactor({
-  api,
   brand,
   email,
   doneLabel,
   onCodes,
   onDone,
 }: {
-  api: Api;
   brand: string;
   email: string;
   /** What the last button says. */
@@ -45,10 +42,9 @@ export function SetUpSecondFactor({
       </div>
     );
   }
-  if (!offer) return <AskPassword api={api} email={email} onOffer={setOffer} />;
+  if (!offer) return <AskPassword email={email} onOffer={setOffer} />;
   return (
     <Confirm
-      api={api}
       offer={offer}
       onCodes={(made) => {
         setCodes(made);
@@ -59,15 +55,13 @@ export function SetUpSecondFactor({
 }
 
 function AskPassword({
-  api,
   email,
   onOffer,
 }: {
-  api: Api;
   email: string;
   onOffer: (offer: SecondFactorOffer) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const [currentPassword, setCurrentPassword] = useState("");
   const submit = async (event: FormEvent) => {
@@ -133,15 +127,13 @@ function AskPassword({
 }
 
 function Confirm({
-  api,
   offer,
   onCodes,
 }: {
-  api: Api;
   offer: SecondFactorOffer;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const [code, setCode] = useState("");
   const submit = async (event: FormEvent) => {

@@ -3,8 +3,7 @@ import { Copy } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -17,7 +16,6 @@ import { showToast } from "../ui/toasts";
 import { roleChoices } from "./role-words";
 
 interface Shared {
-  api: Api;
   /** Reads the list again. */
   onDone: () => Promise<void>;
   onClose: () => void;
@@ -28,8 +26,8 @@ interface AboutMember extends Shared {
 }
 
 /** Invites somebody new; then shows the link that went out. */
-export function InviteDialog({ api, onDone, onClose }: Shared) {
-  const call = useStaffCall();
+export function InviteDialog({ onDone, onClose }: Shared) {
+  const { api, call } = useOffice();
   const saving = useSave();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<AdminRole>("dispatcher");
@@ -95,8 +93,8 @@ export function InviteDialog({ api, onDone, onClose }: Shared) {
 }
 
 /** Sends a fresh link to choose a password. */
-export function LinkDialog({ api, member, onDone, onClose }: AboutMember) {
-  const call = useStaffCall();
+export function LinkDialog({ member, onDone, onClose }: AboutMember) {
+  const { api, call } = useOffice();
   const saving = useSave();
   const [link, setLink] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
@@ -139,8 +137,8 @@ export function LinkDialog({ api, member, onDone, onClose }: AboutMember) {
 }
 
 /** Another role. */
-export function RoleDialog({ api, member, onDone, onClose }: AboutMember) {
-  const call = useStaffCall();
+export function RoleDialog({ member, onDone, onClose }: AboutMember) {
+  const { api, call } = useOffice();
   const saving = useSave();
   const [role, setRole] = useState(member.role);
   const submit = async (event: FormEvent) => {
@@ -186,8 +184,8 @@ export function RoleDialog({ api, member, onDone, onClose }: AboutMember) {
 }
 
 /** Lets somebody go, or in again. */
-export function AccessDialog({ api, member, onDone, onClose }: AboutMember) {
-  const call = useStaffCall();
+export function AccessDialog({ member, onDone, onClose }: AboutMember) {
+  const { api, call } = useOffice();
   const ends = member.state !== "off";
   const { id, version } = member;
   const request = { param: { id }, json: { version } };
@@ -220,8 +218,8 @@ export function AccessDialog({ api, member, onDone, onClose }: AboutMember) {
 }
 
 /** Takes a second factor away. */
-export function ResetDialog({ api, member, onDone, onClose }: AboutMember) {
-  const call = useStaffCall();
+export function ResetDialog({ member, onDone, onClose }: AboutMember) {
+  const { api, call } = useOffice();
   const { id } = member;
   const confirm = () =>
     attempt(async () => {

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -8,15 +7,13 @@ import { showToast } from "../ui/toasts";
 
 /** Whether all staff must have a second factor; saved as soon as it is ticked. */
 export function StaffRules({
-  api,
   required,
   onSaved,
 }: {
-  api: Api;
   required: boolean;
   onSaved: () => Promise<void>;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (secondFactorRequired: boolean) => {

@@ -2,8 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Ellipsis, UserPlus } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { type Page, usePages } from "../office/use-pages";
 import { Avatar } from "../ui/avatar";
@@ -28,21 +27,17 @@ type Act = "role" | "sessions" | "link" | "reset" | "access";
 
 /** Who works in dispatch: invited, given a role, let go. For owners. */
 export function StaffScreen({
-  api,
   first,
   ownId,
   secondFactorRequired,
-  timeZone,
 }: {
-  api: Api;
   first: Page<StaffMember>;
   /** Who looks at it: nobody ends their own access here. */
   ownId: string;
   secondFactorRequired: boolean;
-  timeZone: string;
 }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(api.admin.staff.$get({ query: { cursor } }));
@@ -172,28 +167,18 @@ export function StaffScreen({
         />
         <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
       </div>
-      <StaffRules api={api} onSaved={reload} required={secondFactorRequired} />
-      {inviting && <InviteDialog api={api} onClose={() => setInviting(false)} onDone={reload} />}
-      {open?.act === "role" && (
-        <RoleDialog api={api} member={open.member} onClose={close} onDone={reload} />
-      )}
+      <StaffRules onSaved={reload} required={secondFactorRequired} />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={reload} />}
+      {open?.act === "role" && <RoleDialog member={open.member} onClose={close} onDone={reload} />}
       {open?.act === "sessions" && (
-        <StaffSessionsDialog
-          api={api}
-          member={open.member}
-          onClose={close}
-          onEnded={reload}
-          timeZone={timeZone}
-        />
+        <StaffSessionsDialog member={open.member} onClose={close} onEnded={reload} />
       )}
-      {open?.act === "link" && (
-        <LinkDialog api={api} member={open.member} onClose={close} onDone={reload} />
-      )}
+      {open?.act === "link" && <LinkDialog member={open.member} onClose={close} onDone={reload} />}
       {open?.act === "reset" && (
-        <ResetDialog api={api} member={open.member} onClose={close} onDone={reload} />
+        <ResetDialog member={open.member} onClose={close} onDone={reload} />
       )}
       {open?.act === "access" && (
-        <AccessDialog api={api} member={open.member} onClose={close} onDone={reload} />
+        <AccessDialog member={open.member} onClose={close} onDone={reload} />
       )}
     </div>
   );

@@ -2,15 +2,11 @@ import type { ServerStatus } from "../../src/status/contract";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
+import { useOffice } from "../office/calls";
 
 /** The last errors and warnings of the server's log. */
-export function RecentLines({
-  lines,
-  timeZone,
-}: {
-  lines: ServerStatus["lines"];
-  timeZone: string;
-}) {
+export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
+  const { timeZone } = useOffice();
   return (
     <Card aria-labelledby="status-lines" flush role="region">
       <h2 className="px-4 pt-4 font-semibold text-base sm:px-6" id="status-lines">

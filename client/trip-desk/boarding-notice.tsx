@@ -1,22 +1,19 @@
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** What dispatch decides about a passenger without the code of the trip; nothing where all is usual. */
 export function BoardingNotice({
-  api,
   reservation,
   mayConfirm,
 }: {
-  api: Api;
   reservation: Reservation;
   mayConfirm: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
   const { boarding, id, version, driver } = reservation;
   if (!boarding || boarding.asks === "may") return null;

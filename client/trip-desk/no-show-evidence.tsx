@@ -3,7 +3,6 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { NoShowEvidence as Shown } from "../../src/reservations/waiting/no-show-contract";
 import { attemptWords } from "../../src/reservations/waiting/no-show-rules";
 import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { LateMapView } from "../map/late-map-view";
 import { tripPins } from "../map/trip-pins";
 import { Button } from "../ui/button";
@@ -11,22 +10,14 @@ import { type Fact, DefinitionList } from "../ui/definition-list";
 import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useLiveNews } from "../office/live-line";
 import { Part } from "../office/panel-part";
 
 /** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */
-export default function NoShowEvidence({
-  api,
-  reservation,
-  settings,
-}: {
-  api: Api;
-  reservation: Reservation;
-  settings: Settings;
-}) {
+export default function NoShowEvidence({ reservation }: { reservation: Reservation }) {
   const { id } = reservation;
-  const call = useStaffCall();
+  const { api, call, settings } = useOffice();
   const [evidence, setEvidence] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [large, setLarge] = useState(false);

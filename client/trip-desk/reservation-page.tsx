@@ -6,8 +6,6 @@ import { may } from "../../src/accounts/permission-rules";
 import { isChangeable } from "../../src/reservations/change-rules";
 import { splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { useLate } from "../late";
 import { PlainLink } from "../plain-link";
 import { Button } from "../ui/button";
@@ -33,24 +31,19 @@ const loadSplit = () => import("./acts/split-dialog");
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({
-  api,
-  settings,
   first,
   askedAt,
   role,
 }: {
-  api: Api;
-  settings: Settings;
   /** What the page came with, asked for at `askedAt` (ms UTC). */
   first: Reservation;
   askedAt: number;
   role: AdminRole;
 }) {
-  const { timeZone } = settings;
   const router = useRouter();
   const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
-  const { busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
-  const { reservation, failure, missing, reload } = useReservation(api, first.id, latest, first);
+  const { busyId, latest, start, dialog } = useTripActs(role);
+  const { reservation, failure, missing, reload } = useReservation(first.id, latest, first);
   const now = useNow() ?? askedAt;
   const row = reservation ?? first;
   const act = (name: ActName) => void start(name, row);
@@ -123,7 +116,7 @@ export function ReservationPage({
         detail={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateBadge late={row.late} state={row.state} />
-            <PickupTime now={now} row={row} style="date-time" timeZone={timeZone} />
+            <PickupTime now={now} row={row} style="date-time" />
           </span>
         }
         title={`Reservation ${row.number}`}
@@ -152,7 +145,6 @@ export function ReservationPage({
       {changing && change && (
         <div className="mb-4 max-w-2xl">
           <change.ChangeTrip
-            api={api}
             onClose={() => setChanging(false)}
             onDone={() => {
               setChanging(false);
@@ -163,19 +155,11 @@ export function ReservationPage({
           />
         </div>
       )}
-      <TripDetails
-        api={api}
-        busy={busyId === row.id}
-        onAct={act}
-        reservation={row}
-        role={role}
-        settings={settings}
-      >
-        <TripAroundParts api={api} reservation={row} />
+      <TripDetails busy={busyId === row.id} onAct={act} reservation={row} role={role}>
+        <TripAroundParts reservation={row} />
       </TripDetails>
       {splitting && split && (
         <split.SplitDialog
-          api={api}
           onClose={() => setSplitting(false)}
           onDone={() => void reload()}
           reservation={row}

@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { LateIncidents } from "../incidents/late-incidents";
 import { lateView } from "../late";
 import { MapView } from "../map/map-view";
@@ -24,6 +22,7 @@ import { TripMessages } from "./trip-messages";
 import { TripTracking } from "./trip-tracking";
 import { useTracking } from "./use-tracking";
 import { driverName, stayHere, vehicleName } from "../office/words";
+import { useOffice } from "../office/calls";
 
 const TripOffers = lateView(async () => (await import("./trip-offers")).default);
 const TripRating = lateView(async () => (await import("./trip-rating")).TripRating);
@@ -31,23 +30,20 @@ const RepeatedTrip = lateView(async () => (await import("./repeated-trip")).Repe
 
 /** Everything of a reservation in its parts: one column beside the board, two on its own page. */
 export function TripDetails({
-  api,
   reservation,
-  settings,
   busy,
   role,
   onAct,
   children,
 }: {
-  api: Api;
   reservation: Reservation;
-  settings: Settings;
   busy: boolean;
   role: AdminRole;
   onAct: (name: ActName) => void;
   /** What only the page has, beside the fare. */
   children?: ReactNode;
 }) {
+  const { settings } = useOffice();
   const isPage = usePartsPlace() === "page";
   const { offer, driver } = reservation;
   const runs = roleMayAct("withdraw", role);
@@ -55,7 +51,7 @@ export function TripDetails({
     roleMayAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
-  const followed = useTracking(api, reservation);
+  const followed = useTracking(reservation);
   const car = followed.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
@@ -95,9 +91,9 @@ export function TripDetails({
     </>
   );
   const offers = reservation.timeline.some(({ to }) => to === "offered") && (
-    <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
+    <TripOffers id={reservation.id} />
   );
-  const boarding = <BoardingNotice api={api} mayConfirm={runs} reservation={reservation} />;
+  const boarding = <BoardingNotice mayConfirm={runs} reservation={reservation} />;
   const way = (
     <div className="grid gap-4">
       <RouteLine
@@ -124,10 +120,10 @@ export function TripDetails({
       <p className="whitespace-pre-line break-words">{reservation.note}</p>
     </Part>
   );
-  const facts = <TripFacts reservation={reservation} settings={settings} />;
+  const facts = <TripFacts reservation={reservation} />;
   const messages = reservation.driver && (
     <Part title="Messages">
-      <TripMessages api={api} mayWrite={runs} reservation={reservation} />
+      <TripMessages mayWrite={runs} reservation={reservation} />
     </Part>
   );
   const tracking = (
@@ -136,21 +132,16 @@ export function TripDetails({
       followed={followed}
       mayRevoke={runs}
       state={reservation.state}
-      timeZone={settings.timeZone}
     />
   );
   const troubles = (
     <>
-      {reservation.state === "no_show" && runs && (
-        <LateNoShow api={api} reservation={reservation} settings={settings} />
-      )}
+      {reservation.state === "no_show" && runs && <LateNoShow reservation={reservation} />}
       {runs && reservation.driver && (
         <LateIncidents
-          api={api}
           key={`incidents of ${reservation.id}`}
           of={{ reservationId: reservation.id }}
           onReassign={onReassign}
-          timeZone={settings.timeZone}
         />
       )}
     </>
@@ -158,16 +149,11 @@ export function TripDetails({
   const fare = <TripFare reservation={reservation} />;
   const repeating = (reservation.standingOrderId !== null || (runs && mayRepeat(reservation))) && (
     <Part title="Repeating">
-      <RepeatedTrip api={api} settings={settings} trip={reservation} />
+      <RepeatedTrip settings={settings} trip={reservation} />
     </Part>
   );
   const rating = runs && (reservation.state === "completed" || reservation.state === "settled") && (
-    <TripRating
-      api={api}
-      id={reservation.id}
-      timeZone={settings.timeZone}
-      version={reservation.version}
-    />
+    <TripRating id={reservation.id} version={reservation.version} />
   );
   const timeline = (
     <Part title="Timeline">

@@ -1,25 +1,22 @@
 import { useMemo, useState } from "react";
 import type { Thread } from "../../src/messages/contract";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { LateConversation } from "../messages/late-conversation";
 import { tellMessageNews } from "../messages/news";
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** The conversation of a reservation as dispatch has it: all of it, with the say over its end. */
 export function TripMessages({
-  api,
   reservation,
   mayWrite,
 }: {
-  api: Api;
   reservation: Reservation;
   mayWrite: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { id, number, timeZone } = reservation;
   const [closed, setClosed] = useState(false);
   const [busy, setBusy] = useState(false);

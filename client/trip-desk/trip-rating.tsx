@@ -1,30 +1,25 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
-import type { Api } from "../api";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Stars } from "../ui/stars";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { chipWords } from "./rating-words";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
 export function TripRating({
-  api,
   id,
   version,
-  timeZone,
 }: {
-  api: Api;
   id: string;
   /** Asked anew when the reservation has changed. */
   version: number;
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const [rating, setRating] = useState<RatedTrip | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -61,7 +56,7 @@ export function TripRating({
   if (!rating || rating.reservationId !== id) return null;
   return (
     <Part title="Rating">
-      <RatingText rating={rating} timeZone={timeZone} />
+      <RatingText rating={rating} />
       {rating.seen ? (
         <p className="mt-2 text-ink-muted">
           {rating.seen.by} looked at it on <Moment at={rating.seen.at} timeZone={timeZone} />.
@@ -82,7 +77,8 @@ export function TripRating({
 }
 
 /** Stars, chips and words of one rating. */
-export function RatingText({ rating, timeZone }: { rating: RatedTrip; timeZone: string }) {
+export function RatingText({ rating }: { rating: RatedTrip }) {
+  const { timeZone } = useOffice();
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">

@@ -1,19 +1,19 @@
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
+import { useOffice } from "../../office/calls";
 
 const SOON_MS = 30 * 86_400_000;
 
 /** A day until which a paper holds; past or within 30 days it says so. */
 export function Expiry({
   at,
-  timeZone,
   now,
 }: {
   at: string | null;
-  timeZone: string;
   /** ms UTC. */
   now: number;
 }) {
+  const { timeZone } = useOffice();
   if (at === null) return <span className="text-ink-faint">Not on file</span>;
   const left = Date.parse(at) - now;
   return (

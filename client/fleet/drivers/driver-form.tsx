@@ -4,11 +4,10 @@ import { useState } from "react";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { VehicleRef } from "../../../src/vehicles/contract";
 import { mergeEdits } from "../../../src/audit/edit-rules";
-import type { Api } from "../../api";
 import { SelectField } from "../../ui/select-field";
 import { LastNameField } from "../../ui/last-name-field";
 import { DateField, TextField } from "../../ui/text-field";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { missingFields, RecordForm } from "../../office/record-form";
 import { useSave } from "../../office/use-save";
 import { useWas } from "../../office/use-was";
@@ -33,16 +32,14 @@ const typedOf = (record: DriverRecord | null): Typed => ({
 
 /** Adds a driver (`record` null) and goes to the list, or changes one in place. */
 export function DriverForm({
-  api,
   record,
   vehicles,
 }: {
-  api: Api;
   record: DriverRecord | null;
   vehicles: readonly VehicleRef[];
 }) {
   const saving = useSave();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(() => typedOf(record));

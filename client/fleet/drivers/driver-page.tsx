@@ -5,10 +5,8 @@ import type { AdminRole } from "../../../src/accounts/contract";
 import { may } from "../../../src/accounts/permission-rules";
 import type { DriverOverview } from "../../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import type { Settings } from "../../../src/settings/contract";
 import type { VehicleRef } from "../../../src/vehicles/contract";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { DriverForm } from "./driver-form";
 import { useSave } from "../../office/use-save";
 import { driverName } from "../../office/words";
@@ -32,30 +30,25 @@ const loadParts = () => import("./parts");
 
 /** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
 export function DriverPage({
-  api,
   record,
   overview,
   vehicles,
-  settings,
   role,
   tab: wanted,
 }: {
-  api: Api;
   record: DriverRecord;
   overview: DriverOverview;
   vehicles: readonly VehicleRef[];
-  settings: Settings;
   role: AdminRole;
   /** What the address asks for. */
   tab: string | undefined;
 }) {
-  const call = useStaffCall();
+  const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const parts = useLate(loadParts);
   const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
-  const { timeZone } = settings;
   const shown = tabsFor(role);
   const tab = shown.find((each) => each === wanted) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
@@ -155,16 +148,9 @@ export function DriverPage({
         }))}
       />
       {tab === "overview" ? (
-        <Overview mayKeep={mayKeep} overview={overview} record={record} timeZone={timeZone} />
+        <Overview mayKeep={mayKeep} overview={overview} record={record} />
       ) : tab === "details" ? null : parts ? (
-        <parts.DriverPart
-          api={api}
-          driver={record}
-          onChanged={changed}
-          pay={overview.pay}
-          settings={settings}
-          tab={tab}
-        />
+        <parts.DriverPart driver={record} onChanged={changed} pay={overview.pay} tab={tab} />
       ) : (
         <Card className="max-w-5xl">
           <SkeletonRows rows={6} />
@@ -172,19 +158,17 @@ export function DriverPage({
       )}
       {typing && (
         <div hidden={tab !== "details"}>
-          <DriverForm api={api} key={id} record={record} vehicles={vehicles} />
+          <DriverForm key={id} record={record} vehicles={vehicles} />
         </div>
       )}
       {asking === "suspend" && parts && (
         <parts.SuspendDialog
-          api={api}
           driver={record}
           onClose={() => setAsking(null)}
           onSuspended={() => {
             setAsking(null);
             changed();
           }}
-          timeZone={timeZone}
         />
       )}
       {asking === "lift" && (

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
 import { SelectField } from "../../ui/select-field";
 import type { Pair, Suggested } from "./use-suggestions";
+import { useOffice } from "../../office/calls";
 
 /** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
 export function LeftTripRow({
@@ -12,7 +13,6 @@ export function LeftTripRow({
   suggested,
   chosen,
   error,
-  timeZone,
   onChoose,
   onSuggest,
 }: {
@@ -21,10 +21,10 @@ export function LeftTripRow({
   suggested: Suggested | undefined;
   chosen: Pair | null;
   error: string | undefined;
-  timeZone: string;
   onChoose: (pair: Pair | null) => void;
   onSuggest: () => void;
 }) {
+  const { timeZone } = useOffice();
   const drivers = suggested?.drivers ?? [];
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">

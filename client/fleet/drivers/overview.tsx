@@ -8,6 +8,7 @@ import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { formatDay, Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { useOffice } from "../../office/calls";
 
 const at = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
@@ -17,24 +18,22 @@ export function Overview({
   record,
   overview,
   mayKeep,
-  timeZone,
 }: {
   record: DriverRecord;
   overview: DriverOverview;
   mayKeep: boolean;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   const { now, next, upcoming } = overview;
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
       <Card>
         <Section title="Now">
           <DefinitionList dense facts={shiftFacts(overview, record, timeZone)} />
-          {now.length > 0 && <Lines timeZone={timeZone} title="Under way" trips={now} />}
+          {now.length > 0 && <Lines title="Under way" trips={now} />}
           <Lines
             more={upcoming - next.length}
             moreHref={`${at}/DriverManagement/${record.id}?tab=trips`}
-            timeZone={timeZone}
             title="Next trips"
             trips={next}
           />
@@ -184,15 +183,14 @@ function Lines({
   trips,
   more = 0,
   moreHref,
-  timeZone,
 }: {
   title: string;
   trips: readonly TripLine[];
   /** How many there are besides. */
   more?: number;
   moreHref?: string;
-  timeZone: string;
 }): ReactNode {
+  const { timeZone } = useOffice();
   return (
     <div className="mt-4">
       <h3 className="mb-1 font-medium text-ink-muted text-xs">{title}</h3>

@@ -1,8 +1,6 @@
 /** The parts of a driver's page that come after it, and the dialog that suspends. */
 import type { DriverOverview } from "../../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import type { Settings } from "../../../src/settings/contract";
-import type { Api } from "../../api";
 import { AvailabilityPanel } from "./availability-panel";
 import { DocumentsPanel } from "../documents/documents-panel";
 import { DriverRatings } from "./driver-ratings";
@@ -17,47 +15,41 @@ export { SuspendDialog } from "./suspend-dialog";
 
 /** One part of a driver's page. */
 export function DriverPart({
-  api,
   driver,
   pay,
   tab,
-  settings,
   onChanged,
 }: {
-  api: Api;
   driver: DriverRecord;
   pay: DriverOverview["pay"];
   tab: Exclude<DriverTab, "overview" | "details">;
-  settings: Settings;
   /** Something is another than the page was loaded with. */
   onChanged: () => void;
 }) {
   const { id } = driver;
-  const { timeZone } = settings;
+
   switch (tab) {
     case "documents":
-      return <DocumentsPanel api={api} id={id} onChanged={onChanged} owner="driver" />;
+      return <DocumentsPanel id={id} onChanged={onChanged} owner="driver" />;
     case "availability":
-      return <AvailabilityPanel api={api} driverId={id} timeZone={timeZone} />;
+      return <AvailabilityPanel driverId={id} />;
     case "trips":
-      return <TripsOf api={api} id={id} of="driver" timeZone={timeZone} />;
+      return <TripsOf id={id} of="driver" />;
     case "pay":
-      return <PayPart api={api} driver={driver} pay={pay} settings={settings} />;
+      return <PayPart driver={driver} pay={pay} />;
     case "ratings":
-      return <DriverRatings api={api} driverId={id} timeZone={timeZone} />;
+      return <DriverRatings driverId={id} />;
     case "incidents":
       return (
         <Card className="max-w-3xl text-sm">
           <h2 className="sr-only">Reported from the road</h2>
           <LateIncidents
-            api={api}
             none={
               <EmptyState title="No incidents">
                 What this driver reports from the road stands here.
               </EmptyState>
             }
             of={{ driverId: id }}
-            timeZone={timeZone}
           />
         </Card>
       );

@@ -1,8 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { LeftBehind, LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { useSave } from "../../office/use-save";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../plain-link";
@@ -23,19 +22,15 @@ const REASON_LENGTH = 300;
  * nobody has it for now: all of it in one act. What was typed and chosen stays when it is refused.
  */
 export function SuspendDialog({
-  api,
   driver,
-  timeZone,
   onSuspended,
   onClose,
 }: {
-  api: Api;
   driver: DriverRecord;
-  timeZone: string;
   onSuspended: () => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const [left, setLeft] = useState<LeftBehind | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,7 +48,7 @@ export function SuspendDialog({
     }
   }, [api, call, driver.id]);
   useEffect(() => void load(), [load]);
-  const suggestions = useSuggestions(api, driver.id, left?.trips ?? []);
+  const suggestions = useSuggestions(driver.id, left?.trips ?? []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -134,7 +129,6 @@ export function SuspendDialog({
                     }}
                     onSuggest={() => suggestions.ask(trip.id)}
                     suggested={suggestions.found[trip.id]}
-                    timeZone={timeZone}
                     trip={trip}
                   />
                 ))}

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { Entry } from "../../../src/vehicles/maintenance-contract";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/more-rows";
 import { usePages } from "../../office/use-pages";
 import { Button } from "../../ui/button";
@@ -17,18 +16,16 @@ const nothing = { rows: [] as Entry[], nextCursor: null };
 
 /** The log of what was done to a vehicle, the last first. */
 export function EntryList({
-  api,
   vehicleId,
   unit,
   onStrike,
 }: {
-  api: Api;
   vehicleId: string;
   unit: Unit;
   /** Null for those who only read. */
   onStrike: ((entry: Entry) => void) | null;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const page = useCallback(
     async (cursor?: string) => {
       const query = cursor ? { cursor } : {};

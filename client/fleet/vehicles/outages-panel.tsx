@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Outage, OutageTrip } from "../../../src/vehicles/outage-contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/more-rows";
 import { usePages } from "../../office/use-pages";
 import { PlainLink } from "../../plain-link";
@@ -19,9 +18,7 @@ import { useAnswer } from "../../office/use-answer";
 const nothing = { rows: [] as Outage[], nextCursor: null };
 
 export interface OutagesPanelProps {
-  api: Api;
   vehicleId: string;
-  timeZone: string;
   /** Whether whoever looks may plan them. */
   mayKeep: boolean;
   /** The vehicle may be out of service now, or back. */
@@ -29,8 +26,8 @@ export interface OutagesPanelProps {
 }
 
 /** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
-export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: OutagesPanelProps) {
-  const call = useStaffCall();
+export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProps) {
+  const { api, timeZone, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
   const [editing, setEditing] = useState<Outage | "new" | null>(null);
   const [when, setWhen] = useState<"ahead" | "past">("ahead");
@@ -114,7 +111,7 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: O
                     </div>
                   )}
                 </div>
-                {outage.trips.length > 0 && <Trips timeZone={timeZone} trips={outage.trips} />}
+                {outage.trips.length > 0 && <Trips trips={outage.trips} />}
               </li>
             ))}
           </ul>
@@ -186,7 +183,8 @@ function State({ state }: { state: Outage["state"] }) {
   return <Badge>{state === "over" ? "Over" : "Called off"}</Badge>;
 }
 
-function Trips({ trips, timeZone }: { trips: readonly OutageTrip[]; timeZone: string }) {
+function Trips({ trips }: { trips: readonly OutageTrip[] }) {
+  const { timeZone } = useOffice();
   return (
     <div className="mt-3 rounded-md bg-warning-surface px-3 py-2">
       <p className="font-medium text-warning-ink">

@@ -3,11 +3,10 @@ import { useState } from "react";
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
 import { mergeEdits } from "../../../src/audit/edit-rules";
-import type { Api } from "../../api";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { useVin, VIN_LENGTH } from "./use-vin";
 import { missingFields, RecordForm } from "../../office/record-form";
 import { useSave } from "../../office/use-save";
@@ -57,16 +56,14 @@ const typedOf = (record: VehicleRecord | null): Typed => ({
 
 /** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
 export function VehicleForm({
-  api,
   record,
   classes,
 }: {
-  api: Api;
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
 }) {
   const saving = useSave();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const [mobility, setMobility] = useState<readonly Mobility[]>(record?.mobility ?? []);
@@ -75,7 +72,7 @@ export function VehicleForm({
     setTyped({ ...typed, ...changes });
     saving.clear();
   };
-  const vin = useVin(api, (facts) => {
+  const vin = useVin((facts) => {
     const told = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
     // What somebody typed stays: the VIN only says what it says.
     const empty = told.filter((name) => typed[name].trim() === "");

@@ -1,15 +1,15 @@
 import type { Vehicle } from "../../../src/vehicles/contract";
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
+import { useOffice } from "../../office/calls";
 
 /** Whether a vehicle is in service now: by its state, or out of it for a time that goes on. */
 export function VehicleState({
   vehicle: { state, outUntil },
-  timeZone,
 }: {
   vehicle: Pick<Vehicle, "state" | "outUntil">;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   if (state === "out_of_service") return <Badge tone="danger">Out of service</Badge>;
   if (outUntil !== null)
     return (

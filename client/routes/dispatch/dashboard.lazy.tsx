@@ -5,7 +5,7 @@ import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/line-status";
 import { LiveLine } from "../../office/live-line";
 import { screensFor } from "../../office/navigation";
@@ -29,11 +29,12 @@ const loadKeys = () => import("../../office/keys/key-sheet");
 const loadPalette = () => import("../../palette/palette");
 
 function Dashboard() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
+  // Subscribes: the frame follows a change of the settings.
+  const { settings } = Route.useRouteContext();
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const [keysShown, setKeysShown] = useState(false);
   const keys = useLate(loadKeys);
   const [paletteShown, setPaletteShown] = useState(false);
@@ -50,8 +51,8 @@ function Dashboard() {
     await navigate({ to: "/dispatch/lock" });
   }, [api, call, navigate]);
 
-  const unread = useUnreadContacts(api);
-  const { count: failed } = useFailedMessages(api);
+  const unread = useUnreadContacts();
+  const { count: failed } = useFailedMessages();
   const groups = useMemo(
     () => screensFor(profile.role, unread, failed),
     [profile.role, unread, failed],
@@ -146,7 +147,6 @@ function Dashboard() {
       {keys && <keys.KeySheet onClose={() => setKeysShown(false)} open={keysShown} />}
       {palette && (
         <palette.Palette
-          api={api}
           groups={groups}
           onClose={() => setPaletteShown(false)}
           onKeys={() => setKeysShown(true)}
@@ -154,7 +154,6 @@ function Dashboard() {
           onSignOut={signOut}
           open={paletteShown}
           role={profile.role}
-          timeZone={settings.timeZone}
         />
       )}
       <ToastHost />

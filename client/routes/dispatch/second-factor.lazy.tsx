@@ -47,7 +47,6 @@ function NeedsSecondFactor() {
     >
       {late ? (
         <late.SetUpSecondFactor
-          api={api}
           brand={settings.brand}
           doneLabel="Go to dispatch"
           email={email}

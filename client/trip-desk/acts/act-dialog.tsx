@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Reservation, ReservationRow } from "../../../src/reservations/contract";
-import type { Api } from "../../api";
 import { lateView } from "../../late";
 import { Checkbox } from "../../ui/checkbox";
 import { formatMoment } from "../../ui/moment";
@@ -13,6 +12,7 @@ import { usePresent } from "../../office/presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../../office/reason-dialog";
 import type { Act } from "./use-acts";
+import { useOffice } from "../../office/calls";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../../office/words";
 
@@ -37,10 +37,8 @@ export type AskedAct = Extract<
 >;
 
 export interface ActDialogProps {
-  api: Api;
   name: AskedAct;
   row: ReservationRow;
-  timeZone: string;
   act: Act;
   onClose: () => void;
 }
@@ -61,21 +59,20 @@ export function ActDialog(props: ActDialogProps) {
  * what was typed and shows what the reservation has become.
  */
 function AskDialog({
-  api,
   name,
   row,
-  timeZone,
   act,
   onClose,
 }: ActDialogProps & {
   name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">;
 }) {
+  const { api, timeZone } = useOffice();
   const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
-  const preview = useCancellationPreview(api, name === "cancel" ? seen : null);
+  const preview = useCancellationPreview(name === "cancel" ? seen : null);
   const known = preview === null || preview === "unknown" ? null : preview;
   const other = known?.otherWay ?? null;
   const ownFeeMinor = known?.feeMinor ?? 0;

@@ -11,10 +11,12 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import type { ActDialogProps } from "./act-dialog";
 import { mayAct } from "./allowed-acts";
+import { useOffice } from "../../office/calls";
 import { useFormFocus } from "../../office/use-form-focus";
 
 /** Corrects what a trip comes to that is over, with the reason. */
-export default function FareDialog({ api, row, act, onClose }: ActDialogProps) {
+export default function FareDialog({ row, act, onClose }: ActDialogProps) {
+  const { api } = useOffice();
   const form = useFormFocus();
   const [seen, setSeen] = useState<ReservationRow>(row);
   const { currency } = seen;

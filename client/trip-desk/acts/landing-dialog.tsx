@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import type { ReservationRow } from "../../../src/reservations/contract";
-import type { Api } from "../../api";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { formatMoment, localDay } from "../../ui/moment";
@@ -8,21 +7,19 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { DateField, TimeField } from "../../ui/text-field";
 import type { Act } from "./use-acts";
 import { useFormFocus } from "../../office/use-form-focus";
+import { useOffice } from "../../office/calls";
 
 /** Writes down when the flight of an airport pickup touched down: free waiting counts from then. */
 export function LandingDialog({
-  api,
   row,
-  timeZone,
   act,
   onClose,
 }: {
-  api: Api;
   row: ReservationRow;
-  timeZone: string;
   act: Act;
   onClose: () => void;
 }) {
+  const { api, timeZone } = useOffice();
   const form = useFormFocus();
   const [seen, setSeen] = useState(row);
   const [date, setDate] = useState(() => localDay(new Date().toISOString(), timeZone));

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from "react";
 import type { Candidates } from "../../../src/dispatch/contract";
 import { consequenceOf, isOverridable } from "../../../src/dispatch/rules";
 import type { ReservationRow } from "../../../src/reservations/contract";
-import type { Api } from "../../api";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
@@ -10,6 +9,7 @@ import { TextArea } from "../../ui/text-area";
 import type { Act, ActOutcome } from "./use-acts";
 import { useFormFocus } from "../../office/use-form-focus";
 import { driverName, vehicleName } from "../../office/words";
+import { useOffice } from "../../office/calls";
 
 const REASON_LENGTH = 500;
 
@@ -29,14 +29,12 @@ export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
 
 /** An owner's assignment against a refusal: what is overridden, what follows from it, and why. */
 export function OverrideForm({
-  api,
   seen,
   candidates,
   act,
   onBack,
   onSettled,
 }: {
-  api: Api;
   seen: ReservationRow;
   candidates: Candidates;
   act: Act;
@@ -44,6 +42,7 @@ export function OverrideForm({
   /** Told how it went; what stays open says the rest. */
   onSettled: (outcome: ActOutcome) => void;
 }) {
+  const { api } = useOffice();
   const form = useFormFocus();
   const drivers = candidates.drivers.filter(isPossible);
   const vehicles = candidates.vehicles.filter(isPossible);

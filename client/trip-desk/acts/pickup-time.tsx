@@ -1,6 +1,7 @@
 import type { ReservationRow } from "../../../src/reservations/contract";
 import { Moment, type MomentStyle } from "../../ui/moment";
 import { untilPickup } from "../../office/words";
+import { useOffice } from "../../office/calls";
 
 /**
  * When, in the operator's zone, and how far off that is; late is red and says so. What waits for a call
@@ -8,16 +9,15 @@ import { untilPickup } from "../../office/words";
  */
 export function PickupTime({
   row,
-  timeZone,
   now,
   style = "time",
 }: {
   row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">;
-  timeZone: string;
   /** ms UTC. */
   now: number;
   style?: MomentStyle;
 }) {
+  const { timeZone } = useOffice();
   const until = untilPickup(row, now);
   return (
     <span className="whitespace-nowrap">

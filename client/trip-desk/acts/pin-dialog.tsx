@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Place } from "../../../src/places/contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
-import type { Api } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
@@ -12,6 +11,7 @@ import { PointFields } from "../../places/point-fields";
 import { readPoint, type TypedPoint } from "../../places/typed-point";
 import type { Act } from "./use-acts";
 import { useFormFocus } from "../../office/use-form-focus";
+import { useOffice } from "../../office/calls";
 
 const nowhere: TypedPoint = { latitude: "", longitude: "" };
 
@@ -20,16 +20,15 @@ const nowhere: TypedPoint = { latitude: "", longitude: "" };
  * trip has its price. When somebody else was faster, the dialog shows what is left to do.
  */
 export function PinDialog({
-  api,
   row,
   act,
   onClose,
 }: {
-  api: Api;
   row: ReservationRow;
   act: Act;
   onClose: () => void;
 }) {
+  const { api } = useOffice();
   const form = useFormFocus();
   const [seen, setSeen] = useState(row);
   const [typed, setTyped] = useState(nowhere);
@@ -112,7 +111,6 @@ export function PinDialog({
               )}
             </p>
             <PointFields
-              api={api}
               faults={faults}
               key={`${next.stop}`}
               name={next.place.name}

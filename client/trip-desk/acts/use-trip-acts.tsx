@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { AdminRole } from "../../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../../src/reservations/contract";
-import type { Api } from "../../api";
 import { useLate } from "../../late";
 import { showToast } from "../../ui/toasts";
 import type { AskedAct } from "./act-dialog";
 import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
 import { loadActs, loadAssigning } from "./late-acts";
 import { type Act, useActs } from "./use-acts";
+import { useOffice } from "../../office/calls";
 
 /** What starts the acts of dispatch on a reservation, at once or by their dialog. */
 export interface TripActs {
@@ -21,8 +21,9 @@ export interface TripActs {
 }
 
 /** The acts that dispatch has on reservations, for the board and a reservation's page. */
-export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripActs {
-  const { act, busyId, latest } = useActs(api);
+export function useTripActs(role: AdminRole): TripActs {
+  const { api } = useOffice();
+  const { act, busyId, latest } = useActs();
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
   const acts = useLate(loadActs);
   useLate(loadAssigning);
@@ -52,12 +53,11 @@ export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripAc
   const dialog = asked && acts && (
     <acts.ActDialog
       act={act}
-      api={api}
+
       key={`${asked.name} ${asked.row.id}`}
       name={asked.name}
       onClose={() => setAsked(null)}
       row={asked.row}
-      timeZone={timeZone}
     />
   );
   return { act, busyId, latest, start, dialog };

@@ -5,7 +5,7 @@ import { type BoxSearch, boxQuery } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { useContactNews } from "../../../contact/news";
 import { topicWords } from "../../../contact/topic-words";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -42,13 +42,11 @@ const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
 };
 
 function ContactMessages() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, timeZone } = useOffice();
   const { first } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const mayAct = useMay("contact.answer");
   const { open: _open, ...filters } = search;
   const key = JSON.stringify(filters);
@@ -181,12 +179,10 @@ function ContactMessages() {
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
       <MessagePanel
-        api={api}
         id={search.open ?? null}
         mayAct={mayAct}
         onChanged={renew}
         onClose={() => go({ open: undefined })}
-        timeZone={timeZone}
       />
     </>
   );

@@ -1,11 +1,10 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
-import type { Api } from "../../../api";
 import { DriverViews } from "../../../applications/driver-views";
 import { NextDays } from "../../../availability/next-days";
 import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/list-filters";
@@ -28,12 +27,11 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")
 });
 
 function Drivers() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first, counts, waiting, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const zones = useZones(api);
+  const zones = useZones();
   const { q, ...narrowed } = search;
   const next = useCallback(
     async (cursor: string) => {
@@ -84,9 +82,7 @@ function Drivers() {
     {
       id: "license",
       header: "Licence until",
-      cell: ({ licenseExpiresAt }) => (
-        <Expiry at={licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
-      ),
+      cell: ({ licenseExpiresAt }) => <Expiry at={licenseExpiresAt} now={askedAt} />,
     },
   ];
 
@@ -126,7 +122,7 @@ function Drivers() {
             )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
               Licence until
-              <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
+              <Expiry at={driver.licenseExpiresAt} now={askedAt} />
             </p>
           </>
         )}
@@ -170,8 +166,8 @@ function State({ driver }: { driver: DriverRow }) {
 }
 
 /** The zones that a driver can prefer; they come after the page. */
-function useZones(api: Api): readonly { id: string; words: string }[] {
-  const call = useStaffCall();
+function useZones(): readonly { id: string; words: string }[] {
+  const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
     let gone = false;

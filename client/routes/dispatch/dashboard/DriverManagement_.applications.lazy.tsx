@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
 import { DriverViews } from "../../../applications/driver-views";
 import { applicantName, applicationStates } from "../../../applications/words";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -31,11 +31,10 @@ const filters = [
 ] as const;
 
 function Applications() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call, timeZone } = useOffice();
   const { first, waiting } = Route.useLoaderData();
   const { state, q } = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const query = { cursor, ...(state && { status: state }), ...(q && { q }) };
@@ -107,7 +106,7 @@ function Applications() {
                     <span className="block truncate text-ink-muted">{progress(row)}</span>
                   </span>
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
-                    {formatMoment(row.createdAt, settings.timeZone, "date-time")}
+                    {formatMoment(row.createdAt, timeZone, "date-time")}
                     <span className="sm:w-22">
                       <Badge tone={applicationStates[row.status].tone}>
                         {applicationStates[row.status].words}

@@ -10,12 +10,11 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")({
 });
 
 function FeeManagement() {
-  const { api, settings } = Route.useRouteContext();
   const data = Route.useLoaderData();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { pathname } = useLocation();
   return (
-    <FeesFrame admin={profile} api={api} data={data} pathname={pathname} settings={settings}>
+    <FeesFrame admin={profile} data={data} pathname={pathname}>
       <Outlet />
     </FeesFrame>
   );

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { CarPlace, PropertyCategory } from "../../../../src/property/contract";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
@@ -22,13 +22,11 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")({
 });
 
 function FoundProperty() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, timeZone } = useOffice();
   const { first, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
@@ -136,13 +134,11 @@ function FoundProperty() {
       title="Found property"
     >
       <ItemPanel
-        api={api}
         id={search.open ?? null}
         mayAct={mayAct}
         now={askedAt}
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
-        timeZone={timeZone}
       />
       {adding && (
         <AskDialog

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { CarPlace, PropertyCategory, ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
@@ -22,13 +22,11 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")({
 });
 
 function LostProperty() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, timeZone } = useOffice();
   const { first } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
@@ -132,12 +130,10 @@ function LostProperty() {
       title="Lost property"
     >
       <ReportPanel
-        api={api}
         id={search.open ?? null}
         mayAct={mayAct}
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
-        timeZone={timeZone}
       />
       {adding && (
         <AskDialog

@@ -2,7 +2,7 @@ import { createLazyFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
-import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { usePages } from "../../../office/use-pages";
 import { PageFailure } from "../../../office/page-failure";
@@ -34,13 +34,12 @@ const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
 };
 
 function Outbox() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const onlyFailed = Route.useSearch().failed === true;
   const router = useRouter();
-  const failed = useFailedMessages(api);
+  const failed = useFailedMessages();
   const mayRetry = useMay("outbox.retry");
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const query = { cursor, ...(onlyFailed && { failed: "true" as const }) };
@@ -115,12 +114,7 @@ function Outbox() {
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((message) => (
-              <Message
-                key={message.id}
-                message={message}
-                onRetry={mayRetry ? retry : null}
-                timeZone={settings.timeZone}
-              />
+              <Message key={message.id} message={message} onRetry={mayRetry ? retry : null} />
             ))}
           </ul>
         )}
@@ -138,14 +132,13 @@ const channels = {
 
 function Message({
   message,
-  timeZone,
   onRetry,
 }: {
   message: OutboxMessage;
-  timeZone: string;
   /** Sends it again; null for who may not. */
   onRetry: ((which: RetryMessages) => Promise<void>) | null;
 }) {
+  const { timeZone } = useOffice();
   const [busy, setBusy] = useState(false);
   const { words, tone } = states[message.state];
   const [Icon, channel] = channels[message.channel];

@@ -1,8 +1,7 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
-import type { Api } from "../../../api";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { vehicleQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/list-filters";
@@ -25,12 +24,11 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement"
 });
 
 function Vehicles() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first, counts, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const classes = useClasses(api);
+  const classes = useClasses();
   const { q, ...narrowed } = search;
   const next = useCallback(
     async (cursor: string) => {
@@ -41,7 +39,6 @@ function Vehicles() {
     },
     [api, call, search],
   );
-  const { timeZone } = settings;
 
   const columns: Column<Vehicle>[] = [
     {
@@ -54,7 +51,7 @@ function Vehicles() {
     {
       id: "state",
       header: "State",
-      cell: (vehicle) => <VehicleState timeZone={timeZone} vehicle={vehicle} />,
+      cell: (vehicle) => <VehicleState vehicle={vehicle} />,
     },
     {
       id: "model",
@@ -84,9 +81,7 @@ function Vehicles() {
     {
       id: "insurance",
       header: "Insured until",
-      cell: ({ insuranceExpiresAt }) => (
-        <Expiry at={insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
-      ),
+      cell: ({ insuranceExpiresAt }) => <Expiry at={insuranceExpiresAt} now={askedAt} />,
     },
   ];
 
@@ -104,7 +99,7 @@ function Vehicles() {
             >
               {vehicle.plate}
             </Link>
-            <VehicleState timeZone={timeZone} vehicle={vehicle} />
+            <VehicleState vehicle={vehicle} />
           </div>
           <p className="mt-1">
             {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
@@ -116,7 +111,7 @@ function Vehicles() {
           {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
             Insured until
-            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
+            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} />
           </p>
         </>
       )}
@@ -151,8 +146,8 @@ function Vehicles() {
 }
 
 /** The classes there are; they come after the page. */
-function useClasses(api: Api): readonly { id: string; words: string }[] {
-  const call = useStaffCall();
+function useClasses(): readonly { id: string; words: string }[] {
+  const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
     let gone = false;

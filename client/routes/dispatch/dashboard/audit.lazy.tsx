@@ -6,7 +6,7 @@ import type { AuditRow } from "../../../../src/dispatch/board/audit-contract";
 import { AuditEntry } from "../../../audit/audit-entry";
 import { asQuery, type AuditSearch } from "../../../audit/audit-search";
 import { VerificationLine } from "../../../audit/verification-line";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -56,11 +56,10 @@ const actions = grouped(
 );
 
 function AuditLog() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first, state } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } }));
@@ -104,7 +103,7 @@ function AuditLog() {
         detail="Who did what in dispatch. Nothing in it is ever changed."
         title="Audit log"
       />
-      <VerificationLine api={api} first={state} timeZone={settings.timeZone} />
+      <VerificationLine first={state} />
       <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
         <SelectField
           dense
@@ -173,7 +172,7 @@ function AuditLog() {
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((row) => (
-              <AuditEntry key={row.number} row={row} timeZone={settings.timeZone} />
+              <AuditEntry key={row.number} row={row} />
             ))}
           </ul>
         )}

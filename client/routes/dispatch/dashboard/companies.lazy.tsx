@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { CompanyRow } from "../../../../src/companies/contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/record-list";
@@ -45,10 +45,9 @@ const columns: Column<CompanyRow>[] = [
 ];
 
 function Companies() {
-  const { api } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(api.admin.companies.$get({ query: { cursor, ...(q && { q }) } }));

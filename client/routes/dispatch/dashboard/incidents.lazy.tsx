@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { IncidentRow } from "../../../../src/incidents/contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -30,13 +30,11 @@ const states = [
 ] as const;
 
 function Incidents() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, timeZone } = useOffice();
   const first = Route.useLoaderData();
   const { state, open } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const query = { cursor, ...(state && { state }) };
@@ -146,11 +144,9 @@ function Incidents() {
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
       <IncidentPanel
-        api={api}
         id={open ?? null}
         onChanged={() => void router.invalidate()}
         onClose={() => go({ state })}
-        timeZone={timeZone}
       />
     </>
   );

@@ -10,18 +10,15 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/map")({
 });
 
 function FleetMap() {
-  const { api, settings } = Route.useRouteContext();
   const { fleet, home } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <FleetScreen
-      api={api}
       first={fleet}
       home={home}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       search={search}
-      settings={settings}
     />
   );
 }

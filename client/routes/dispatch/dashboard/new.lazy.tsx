@@ -12,7 +12,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/new")({
 });
 
 function NewBooking() {
-  const { api, settings } = Route.useRouteContext();
   const like = Route.useLoaderData();
   const { id, role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   if (!may(role, "trips.run"))
@@ -21,5 +20,5 @@ function NewBooking() {
         Ask an owner for that role if you take calls too.
       </EmptyState>
     );
-  return <PhoneBooking adminId={id} api={api} like={like} settings={settings} />;
+  return <PhoneBooking adminId={id} like={like} />;
 }

@@ -10,8 +10,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")({
 });
 
 function Payouts() {
-  const { api, settings } = Route.useRouteContext();
   const { first, role } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  return <BalanceList api={api} first={first} q={q} role={role} timeZone={settings.timeZone} />;
+  return <BalanceList first={first} q={q} role={role} />;
 }

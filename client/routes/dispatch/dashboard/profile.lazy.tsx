@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { PasswordField } from "../../../staff/password-field";
@@ -22,7 +22,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({
 });
 
 function Profile() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = useOffice();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { secondFactor, sessions } = Route.useLoaderData();
   return (
@@ -36,14 +36,8 @@ function Profile() {
         />
         <Email email={profile.email} />
         <Password email={profile.email} />
-        <SecondFactor
-          api={api}
-          email={profile.email}
-          brand={settings.brand}
-          state={secondFactor}
-          timeZone={settings.timeZone}
-        />
-        <OwnDevices api={api} sessions={sessions} timeZone={settings.timeZone} />
+        <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
+        <OwnDevices sessions={sessions} />
       </div>
     </div>
   );
@@ -55,9 +49,8 @@ function article(role: string): string {
 
 /** What the three forms share: they send a part of the profile and say what came of it. */
 function useEdit(done: string) {
-  const { api } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const router = useRouter();
-  const call = useStaffCall();
   const saving = useSave();
   /** True when it was saved. */
   const save = async (change: EditAdminProfile): Promise<boolean> => {

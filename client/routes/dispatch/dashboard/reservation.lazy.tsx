@@ -29,7 +29,7 @@ import { useBookingNews } from "../../../board/booking-news";
 import { playBookingSound, rememberSound, soundWanted } from "../../../board/booking-sound";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
 import { TalkStrip } from "../../../board/talk-strip";
-import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/use-day";
 import { useSelectedTrip } from "../../../trip-desk/selected-trip";
@@ -59,8 +59,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
 const loadLater = () => import("../../../board/later-strips");
 
 function Board() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, settings, timeZone } = useOffice();
   const first = Route.useLoaderData();
   const filters = Route.useLoaderDeps();
   const search = Route.useSearch();
@@ -82,12 +81,10 @@ function Board() {
     if (soundRef.current) playBookingSound();
   });
   const { data, marks, refresh, update, loadMore, loadingMore, failure } = useBoard(
-    api,
     { search: filters, timeZone, first },
     ({ number }) => tellOfBooking(number),
   );
-  const { act, busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
-  const call = useStaffCall();
+  const { act, busyId, latest, start, dialog } = useTripActs(role);
   const later = useLate(loadLater);
   const now = useNow() ?? first.askedAt;
   const { rows } = data;
@@ -276,7 +273,6 @@ function Board() {
                   }}
                   search={search}
                   sound={sound}
-                  timeZone={timeZone}
                 />
                 <ViewSwitch onView={toView} view={view} />
               </>
@@ -289,21 +285,21 @@ function Board() {
               <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
                 {/* The most urgent first: on a phone only the first few are in sight. */}
                 <AttentionStrip {...strip} attention={attention} />
-                {may(role, "incidents.keep") && <IncidentStrip api={api} />}
-                <TalkStrip {...strip} api={api} />
-                {later && <later.RoadStrips {...strip} api={api} />}
+                {may(role, "incidents.keep") && <IncidentStrip />}
+                <TalkStrip {...strip} />
+                {later && <later.RoadStrips {...strip} />}
                 <WaitingStrip
                   {...strip}
                   attention={attention}
                   onPending={() => change({ state: "pending", range: undefined })}
                   onRequests={() => change({ state: "quote", range: undefined })}
                 />
-                {later && <later.LaterStrips {...strip} api={api} />}
+                {later && <later.LaterStrips {...strip} />}
               </div>
             </Folded>
           </KeptHeight>
-          <ViewTabs api={api} onChange={change} search={search} />
-          <ReportConditions api={api} onChange={change} rows={rows} search={search} />
+          <ViewTabs onChange={change} search={search} />
+          <ReportConditions onChange={change} rows={rows} search={search} />
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}
@@ -365,15 +361,12 @@ function Board() {
             />
           )}
           {/* Below: it comes late, and must not move a row from under the pointer. */}
-          {later && may(role, "operator.rule") && !settings.demo && (
-            <later.GettingStarted api={api} />
-          )}
+          {later && may(role, "operator.rule") && !settings.demo && <later.GettingStarted />}
         </div>
         {/* On a phone the page's own heading is away with the list. */}
         {openId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
         {openId !== null && (
           <ReservationPanel
-            api={api}
             busy={busyId === openId}
             id={openId}
             latest={latest}
@@ -383,7 +376,6 @@ function Board() {
             onPage={() => toPage(openId)}
             role={role}
             row={rowOf(openId)}
-            settings={settings}
           />
         )}
       </div>

@@ -13,19 +13,9 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")
 });
 
 function OneReservation() {
-  const { api, settings } = Route.useRouteContext();
   const { reservation, askedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  return (
-    <ReservationPage
-      api={api}
-      askedAt={askedAt}
-      first={reservation}
-      key={reservation.id}
-      role={role}
-      settings={settings}
-    />
-  );
+  return <ReservationPage askedAt={askedAt} first={reservation} key={reservation.id} role={role} />;
 }
 
 function NoSuchReservation() {

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { RiderRow } from "../../../../src/riders/contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -24,12 +24,10 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/riders")({
 const nameOf = ({ name }: RiderRow) => name || "No name yet";
 
 function Riders() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, timeZone } = useOffice();
   const { first, twins } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(api.admin.riders.$get({ query: { cursor } }));

@@ -10,7 +10,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")({
 });
 
 function Rider() {
-  const { api, settings } = Route.useRouteContext();
   const { rider } = Route.useLoaderData();
-  return <RiderScreen api={api} first={rider} key={rider.id} timeZone={settings.timeZone} />;
+  return <RiderScreen first={rider} key={rider.id} />;
 }

@@ -10,16 +10,9 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/staff")({
 });
 
 function Staff() {
-  const { api, settings } = Route.useRouteContext();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { first, secondFactorRequired } = Route.useLoaderData();
   return (
-    <StaffScreen
-      api={api}
-      first={first}
-      ownId={profile.id}
-      secondFactorRequired={secondFactorRequired}
-      timeZone={settings.timeZone}
-    />
+    <StaffScreen first={first} ownId={profile.id} secondFactorRequired={secondFactorRequired} />
   );
 }

@@ -2,7 +2,7 @@ import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
 import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";
 import { PageFailure } from "../../../office/page-failure";
@@ -30,10 +30,9 @@ const filters = [
 ] as const;
 
 function StandingOrders() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call, timeZone } = useOffice();
   const { first } = Route.useLoaderData();
   const { state } = Route.useSearch();
-  const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
       const query = { cursor, ...(state && { state }) };
@@ -91,7 +90,7 @@ function StandingOrders() {
                   </span>
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
                     {row.nextPickupAt
-                      ? formatMoment(row.nextPickupAt, settings.timeZone, "date-time")
+                      ? formatMoment(row.nextPickupAt, timeZone, "date-time")
                       : "No trip ahead"}
                     {row.held ? (
                       <Badge tone="danger">Rider blocked</Badge>

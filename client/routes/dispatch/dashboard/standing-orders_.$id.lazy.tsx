@@ -8,6 +8,7 @@ import { dispatchCalls } from "../../../repeating/order-calls";
 import { OrderScreen } from "../../../repeating/order-screen";
 import { buttonStyle } from "../../../ui/button-style";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$id")({
   component: StandingOrderPage,
@@ -16,7 +17,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$
 });
 
 function StandingOrderPage() {
-  const { api } = Route.useRouteContext();
+  const { api } = useOffice();
   const mayChange = useMay("trips.run");
   const { order } = Route.useLoaderData();
   const calls = useMemo(() => dispatchCalls(api), [api]);

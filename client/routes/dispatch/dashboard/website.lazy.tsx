@@ -10,9 +10,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website")({
 });
 
 function Website() {
-  const { api, settings } = Route.useRouteContext();
   const { kind, list } = Route.useLoaderData();
-  return (
-    <WebsiteScreen api={api} first={list} key={kind} kind={kind} timeZone={settings.timeZone} />
-  );
+  return <WebsiteScreen first={list} key={kind} kind={kind} />;
 }

@@ -11,16 +11,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 });
 
 function WebsiteItem() {
-  const { api, settings } = Route.useRouteContext();
   const { kind, first } = Route.useLoaderData();
   if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
-  return (
-    <ItemForm
-      api={api}
-      first={first}
-      key={`${kind} ${first?.item.key ?? ""}`}
-      kind={kind}
-      settings={settings}
-    />
-  );
+  return <ItemForm first={first} key={`${kind} ${first?.item.key ?? ""}`} kind={kind} />;
 }

@@ -10,7 +10,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/clas
 });
 
 function Classes() {
-  const { api } = Route.useRouteContext();
   const { vehicleClasses } = Route.useLoaderData();
-  return <ClassesPage api={api} classes={vehicleClasses} />;
+  return <ClassesPage classes={vehicleClasses} />;
 }

@@ -11,8 +11,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")({
 });
 
 function Area() {
-  const { api } = Route.useRouteContext();
   const { area, zones } = Route.useLoaderData();
   const mayChange = useMay("operator.rule");
-  return <AreaForm api={api} first={area} mayChange={mayChange} zones={zones} />;
+  return <AreaForm first={area} mayChange={mayChange} zones={zones} />;
 }

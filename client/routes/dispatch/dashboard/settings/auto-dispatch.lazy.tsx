@@ -10,8 +10,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/auto-disp
 });
 
 function AutoDispatch() {
-  const { api, settings } = Route.useRouteContext();
-  return (
-    <AutoDispatchScreen api={api} first={Route.useLoaderData()} timeZone={settings.timeZone} />
-  );
+  return <AutoDispatchScreen first={Route.useLoaderData()} />;
 }

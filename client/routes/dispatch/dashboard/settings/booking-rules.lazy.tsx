@@ -11,7 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-r
 });
 
 function Rules() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("booking.rule");
-  return <BookingRulesForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <BookingRulesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -11,9 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")({
 });
 
 function Brand() {
-  const { api, settings } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return (
-    <BrandForm api={api} first={Route.useLoaderData()} mayChange={mayChange} settings={settings} />
-  );
+  return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

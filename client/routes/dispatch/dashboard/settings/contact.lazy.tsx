@@ -11,7 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")
 });
 
 function Contact() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <ContactForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <ContactForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

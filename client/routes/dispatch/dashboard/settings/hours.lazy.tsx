@@ -11,7 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/hours")({
 });
 
 function Hours() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <HoursForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <HoursForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -3,6 +3,7 @@ import { PageFailure } from "../../../../office/page-failure";
 import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { OnlineForm } from "../../../../settings/online-form";
+import { useOffice } from "../../../../office/calls";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")({
   component: Online,
@@ -11,14 +12,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")(
 });
 
 function Online() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = useOffice();
   const mayChange = useMay("operator.rule");
-  return (
-    <OnlineForm
-      api={api}
-      first={Route.useLoaderData()}
-      mayChange={mayChange}
-      phone={settings.phone}
-    />
-  );
+  return <OnlineForm first={Route.useLoaderData()} mayChange={mayChange} phone={settings.phone} />;
 }

@@ -10,6 +10,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/providers
 });
 
 function Providers() {
-  const { api } = Route.useRouteContext();
-  return <ProvidersScreen api={api} providers={Route.useLoaderData().providers} />;
+  return <ProvidersScreen providers={Route.useLoaderData().providers} />;
 }

@@ -11,7 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")(
 });
 
 function Region() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <RegionForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <RegionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

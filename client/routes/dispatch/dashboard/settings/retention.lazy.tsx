@@ -11,7 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/retention
 });
 
 function Retention() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <RetentionForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <RetentionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

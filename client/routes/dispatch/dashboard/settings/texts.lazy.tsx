@@ -11,14 +11,12 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")({
 });
 
 function Texts() {
-  const { api } = Route.useRouteContext();
   const { texts } = Route.useLoaderData();
   const { language, message } = Route.useSearch();
   const navigate = useNavigate();
   const router = useRouter();
   return (
     <TextsScreen
-      api={api}
       language={language}
       mayChange={useMay("operator.rule")}
       message={message}

@@ -11,7 +11,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/widget")(
 });
 
 function Widget() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <WidgetForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <WidgetForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -10,16 +10,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/hist
 });
 
 function Version() {
-  const { api, settings } = Route.useRouteContext();
   const { version, schedule, before } = Route.useLoaderData();
-  return (
-    <VersionPage
-      api={api}
-      before={before}
-      key={version.id}
-      schedule={schedule}
-      timeZone={settings.timeZone}
-      version={version}
-    />
-  );
+  return <VersionPage before={before} key={version.id} schedule={schedule} version={version} />;
 }

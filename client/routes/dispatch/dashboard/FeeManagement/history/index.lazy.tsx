@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
-import { useStaffCall } from "../../../../../office/calls";
+import { useOffice } from "../../../../../office/calls";
 import { MoreRows } from "../../../../../office/more-rows";
 import { PageFailure } from "../../../../../office/page-failure";
 import { PagePending } from "../../../../../office/page-pending";
@@ -21,10 +21,8 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/hist
 });
 
 function FeeHistory() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call, timeZone } = useOffice();
   const list = Route.useLoaderData();
-  const call = useStaffCall();
-  const { timeZone } = settings;
   const first = useMemo(() => ({ rows: list.versions, nextCursor: list.nextCursor }), [list]);
   const next = useCallback(
     async (cursor: string) => {
@@ -49,7 +47,7 @@ function FeeHistory() {
     {
       id: "starts",
       header: "From",
-      cell: (version) => <Start timeZone={timeZone} version={version} />,
+      cell: (version) => <Start version={version} />,
     },
     {
       id: "who",
@@ -102,7 +100,7 @@ function FeeHistory() {
               <StandingBadge standing={version.standing} />
             </div>
             <p className="mt-1 text-ink-muted text-sm">
-              From <Start timeZone={timeZone} version={version} />, by {version.publishedBy}
+              From <Start version={version} />, by {version.publishedBy}
             </p>
             <p className="mt-1 text-sm">{version.reason}</p>
           </Card>
@@ -118,7 +116,8 @@ function FeeHistory() {
   );
 }
 
-function Start({ version, timeZone }: { version: FeeScheduleVersion; timeZone: string }) {
+function Start({ version }: { version: FeeScheduleVersion }) {
+  const { timeZone } = useOffice();
   // The first one of a folder has always been there.
   if (Date.parse(version.startsAt) <= 0) return <span>the beginning</span>;
   return <Moment at={version.startsAt} timeZone={timeZone} />;
