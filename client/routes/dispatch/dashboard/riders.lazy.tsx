@@ -6,7 +6,6 @@ import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
-import { TwinsNotice } from "../../../rider-desk/twins-notice";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -25,7 +24,7 @@ const nameOf = ({ name }: RiderRow) => name || "No name yet";
 
 function Riders() {
   const { api, call, timeZone } = useOffice();
-  const { first, twins } = Route.useLoaderData();
+  const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
   const next = useCallback(
@@ -77,7 +76,6 @@ function Riders() {
         dense
         title="Riders"
       />
-      <TwinsNotice twins={twins} />
       <Table
         caption="Riders"
         card={(rider) => (
