@@ -2,10 +2,10 @@ import { CalendarX, FileClock, FileSearch } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
 import { documentName } from "../../src/documents/kinds";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
+import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
-import { StripRow, stripItem } from "../office/strip-row";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
 /** Documents end by the day, and are sent a few times a day. */

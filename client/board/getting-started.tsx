@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GettingStarted as Answer } from "../../src/desk/contract";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
 import { useOffice } from "../office/calls";

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from "react";
 import type { DispatchTalk } from "../../src/messages/contract";
 import { useMessageNews } from "../messages/news";
 import { Group } from "./attention-strip";
+import { useLiveNews } from "../office/live/live-line";
 import { useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
 
 const nothing: DispatchTalk = { unread: [], boarding: [] };
 

@@ -4,14 +4,13 @@ import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
-import { useOffice } from "../office/calls";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
-import { Moment, localDay } from "../ui/moment";
+import { localDay, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
@@ -19,6 +18,7 @@ import { SelectField } from "../ui/select-field";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField, TextField } from "../ui/text-field";
+import { useOffice } from "../office/calls";
 
 /** The trips that stand on no invoice yet, what they come to, and the invoice for them. */
 export function CompanyTrips({

@@ -1,8 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice } from "../../src/invoices/contract";
-import { AmountField, EntryForm, ReasonField } from "../billing/entry-fields";
-import { useOffice } from "../office/calls";
+import { AmountField, EntryForm, ReasonField } from "../office/entry-fields";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
@@ -10,6 +9,7 @@ import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
+import { useOffice } from "../office/calls";
 
 /** Gives back what one trip was billed too much. */
 export function CreditForm({ invoice }: { invoice: Invoice }) {

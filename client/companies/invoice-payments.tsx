@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice, InvoicePayment, PaymentMethod } from "../../src/invoices/contract";
-import { EntryForm, PaymentFields, type TypedPayment } from "../billing/entry-fields";
-import { useOffice } from "../office/calls";
+import { EntryForm, PaymentFields, type TypedPayment } from "../office/entry-fields";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
@@ -14,6 +13,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { useOffice } from "../office/calls";
 
 const methodWords: Record<PaymentMethod, string> = {
   bank_transfer: "Bank transfer",

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
 import { EmptyState } from "../ui/empty-state";
@@ -11,11 +11,11 @@ import { SkeletonRows } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
-import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
 import { useAnswer } from "../office/use-answer";
 import { usePages } from "../office/use-pages";
 import { driverName, vehicleName } from "../office/words";
+import { useOffice } from "../office/calls";
 
 type State = ReservationRow["state"];
 

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
 import { useOffice } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { useIncidentNews } from "./news";
-import { kindWords } from "./words";
+import { kindWords } from "../words/incident-words";
 
 /** Incidents that nobody looks after yet, a press away; nothing when all is well. */
 export function IncidentStrip() {

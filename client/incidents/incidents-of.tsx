@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { useIncidentNews } from "./news";
-import { kindWords } from "./words";
+import { kindWords } from "../words/incident-words";
 
 /** What was reported of a trip or by a driver, the newest first. */
 export default function IncidentsOf({

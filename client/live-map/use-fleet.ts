@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live-line";
+import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live/live-line";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 

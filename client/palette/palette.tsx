@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { isKey } from "../office/keys/keys";
-import { selectedTrip } from "../trip-desk/selected-trip";
+import { selectedTrip } from "../trip-acts/selected-trip";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { Glyph } from "../ui/glyph";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Company, CompanyRow, MyCompany } from "../../src/companies/contract";
 import { failureText, LeftScreen, type StaffCall, useOffice } from "../office/calls";
-import type { BookingDraft } from "../riders/booking/draft";
+import type { BookingDraft } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";

@@ -5,7 +5,7 @@ import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rul
 import type { Reservation } from "../../src/reservations/contract";
 import type { ApiError } from "../api-error";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useActs } from "../trip-desk/acts/use-acts";
+import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
 import { useLate } from "../late";
@@ -21,8 +21,8 @@ import {
   draftFrom,
   type Faults,
   faultsOf,
-  fieldOrder,
   faultsOfServer,
+  fieldOrder,
   isTouched,
   type PhoneDraft,
   requestOf,
@@ -37,7 +37,7 @@ import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";
 
 const board = "/dispatch/dashboard/reservation";
-const loadAssigning = () => import("../trip-desk/acts/assign-dialog");
+const loadAssigning = () => import("../trip-acts/assign-dialog");
 const noFaults = { faults: {}, of: null };
 
 /** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */

@@ -4,12 +4,12 @@ import { searchWords, spelled, wordFit } from "../../src/places/rules";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLate } from "../late";
-import { type ChosenPlace, type PlaceEntry, placeInWords } from "../riders/booking/draft";
+import { type ChosenPlace, type PlaceEntry, placeInWords } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
 
-const loadPlaceParts = () => import("../riders/booking/place-parts");
+const loadPlaceParts = () => import("../booking/place-parts");
 /** Whoever types at a desk is not kept waiting as long as a thumb on a phone. */
 const REST_MS = 120;
 const FEWEST_LETTERS = 2;

@@ -5,7 +5,7 @@ import type {
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { saysNothingBooked } from "../riders/booking/answered";
+import { saysNothingBooked } from "../booking/answered";
 import type { Attempt } from "./draft-storage";
 
 /** How a try to book ended. */

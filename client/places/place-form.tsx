@@ -6,10 +6,10 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
-import { PointFields } from "./point-fields";
+import { PointFields } from "../map/point-fields";
 import { FieldFaults } from "../forms/use-acts";
 import { RecordForm } from "../office/record-form";
-import { readPoint, typedOf } from "./typed-point";
+import { readPoint, typedOf } from "../map/typed-point";
 import { useStaffForm } from "../office/use-staff-form";
 
 const LIST = "/dispatch/dashboard/places";

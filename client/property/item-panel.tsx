@@ -2,10 +2,10 @@ import { useCallback, useState } from "react";
 import type { FoundItem } from "../../src/property/register-contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { type Fact, DefinitionList } from "../ui/definition-list";
+import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -20,7 +20,7 @@ import {
   itemLook,
   placeWords,
 } from "./register-words";
-import { useRecord } from "./use-record";
+import { useRecord } from "../office/use-record";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({

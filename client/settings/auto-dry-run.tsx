@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { driverName } from "../office/words";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

@@ -2,11 +2,11 @@ import { PackageSearch, Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
+import { useLiveNews } from "../office/live/live-line";
+import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
-import { StripRow, stripItem } from "../office/strip-row";
 
 /** News come in bursts: the lists are asked for once things have calmed. */
 const CALM_MS = 1_500;

@@ -6,12 +6,12 @@ import type { Settings } from "../../src/settings/contract";
 import { LateMapView } from "../map/late-map-view";
 import { tripPins } from "../map/trip-pins";
 import { Button } from "../ui/button";
-import { type Fact, DefinitionList } from "../ui/definition-list";
+import { DefinitionList, type Fact } from "../ui/definition-list";
 import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 import { Part } from "../office/panel-part";
 
 /** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */

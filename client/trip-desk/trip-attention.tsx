@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
+import { useLiveNews } from "../office/live/live-line";
+import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
-import { StripRow, stripItem } from "../office/strip-row";
 
 /** News come in bursts: the lists are asked for once things have calmed, and by time alone. */
 const CALM_MS = 1_500;

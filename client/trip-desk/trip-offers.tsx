@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
 

@@ -3,7 +3,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews, useLivePositions } from "../office/live-line";
+import { useLiveNews, useLivePositions } from "../office/live/live-line";
 
 /** Metres: what lies closer to the end of the track adds nothing to see. */
 const APART_METERS = 30;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DriverAverage, RatedTrips } from "../../../src/reservations/feedback/after-contract";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { NoticeBanner } from "../../ui/notice-banner";

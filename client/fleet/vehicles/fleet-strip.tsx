@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { FleetAttention } from "../../../src/vehicles/maintenance-contract";
 import { useOffice } from "../../office/calls";
 import { StripRow, stripItem } from "../../office/strip-row";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { classNames } from "../../ui/class-names";
 import { dueWords, nameOf } from "./words";
 

@@ -6,8 +6,8 @@ import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
 import { failureText, LeftScreen, useOffice } from "../../office/calls";
-import { LineStatus } from "../../office/line-status";
-import { LiveLine } from "../../office/live-line";
+import { LineStatus } from "../../office/live/line-status";
+import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
 import { useIdleLock } from "../../office/use-idle-lock";
 import { useKeys } from "../../office/keys/use-keys";
@@ -31,7 +31,7 @@ const loadPalette = () => import("../../palette/palette");
 function Dashboard() {
   const { api, call } = useOffice();
   // Subscribes: the frame follows a change of the settings.
-  const { settings } = Route.useRouteContext();
+  const { settings } = useOffice();
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();

@@ -1,11 +1,10 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
-import { type BoxSearch, boxQuery } from "../../../contact/box-search";
+import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { useContactNews } from "../../../contact/news";
-import { topicWords } from "../../../contact/topic-words";
-import { useOffice } from "../../../office/calls";
+import { topicWords } from "../../../words/topic-words";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -20,6 +19,7 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")({
   component: ContactMessages,

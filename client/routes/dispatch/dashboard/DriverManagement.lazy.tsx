@@ -1,10 +1,9 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
-import { DriverViews } from "../../../applications/driver-views";
+import { DriverViews } from "../../../applications/review/driver-views";
 import { NextDays } from "../../../availability/next-days";
 import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
-import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/list-filters";
@@ -16,6 +15,7 @@ import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
 import { serviceWords } from "../../../ui/trip-words";
+import { useOffice } from "../../../office/calls";
 
 const AT = "/dispatch/dashboard/DriverManagement";
 const services = Object.entries(serviceWords).map(([id, words]) => ({ id, words }));

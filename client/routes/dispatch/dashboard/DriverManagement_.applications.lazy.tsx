@@ -1,9 +1,8 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
-import { DriverViews } from "../../../applications/driver-views";
-import { applicantName, applicationStates } from "../../../applications/words";
-import { useOffice } from "../../../office/calls";
+import { DriverViews } from "../../../applications/review/driver-views";
+import { applicantName, applicationStates } from "../../../applications/review/words";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
@@ -15,6 +14,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
   component: Applications,

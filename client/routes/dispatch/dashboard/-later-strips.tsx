@@ -1,0 +1,35 @@
+/** What needs a human and is asked for after the page: its parts come after the page too. */
+import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
+import { AfterAttention } from "../../../trip-desk/after-attention";
+import { GettingStarted } from "../../../board/getting-started";
+import { DocumentsStrip } from "../../../board/documents-strip";
+import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
+import { useMay } from "../../../office/use-may";
+
+export interface LaterStripsProps {
+  onOpen: (id: string) => void;
+}
+
+export { GettingStarted };
+
+/** The road, and the cars of trips to come. */
+export function RoadStrips({ onOpen }: LaterStripsProps) {
+  return (
+    <>
+      <TripAttentionStrip onOpen={onOpen} />
+      <FleetStrip onOpen={onOpen} />
+    </>
+  );
+}
+
+/** Documents, and what past trips have left to do, for those who look after them. */
+export function LaterStrips({ onOpen }: LaterStripsProps) {
+  const seesPapers = useMay("papers.judge");
+  const runsTrips = useMay("trips.run");
+  return (
+    <>
+      {seesPapers && <DocumentsStrip onOpen={onOpen} />}
+      {runsTrips && <AfterAttention onOpen={onOpen} />}
+    </>
+  );
+}
