@@ -5,8 +5,6 @@ import { DriverViews } from "../../../applications/driver-views";
 import { applicantName, applicationStates } from "../../../applications/words";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -15,12 +13,11 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
-  component: Applications,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")(
+  officePage(Applications),
+);
 
 const filters = [
   { state: undefined, words: "All" },
