@@ -6,11 +6,9 @@ import { Avatar } from "../ui/avatar";
 import { DefinitionList } from "../ui/definition-list";
 import { Moment } from "../ui/moment";
 import { subjectLink } from "./subject-link";
-import { useOffice } from "../office/calls";
 
 /** One row of the log; it opens to all that it holds. */
 export function AuditEntry({ row }: { row: AuditRow }) {
-  const { timeZone } = useOffice();
   const { actor, subject } = row;
   const link = subjectLink(subject);
   return (
@@ -30,7 +28,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
             </span>
           </span>
           <span className="flex items-center gap-2 text-ink-muted tabular-nums">
-            <Moment at={row.at} timeZone={timeZone} />
+            <Moment at={row.at} />
             <ChevronRight
               aria-hidden="true"
               className="ms-auto shrink-0 transition-transform group-open:rotate-90"

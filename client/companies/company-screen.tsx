@@ -11,7 +11,6 @@ import { CompanyPeople } from "./company-people";
 import { CompanyTrips } from "./company-trips";
 import { CostCentres } from "./cost-centres";
 import { eventWords } from "./event-words";
-import { useOffice } from "../office/calls";
 
 /** One company: what it owes, its details, people, cost centres, open trips, invoices, its log. */
 export function CompanyScreen({
@@ -25,8 +24,6 @@ export function CompanyScreen({
   invoices: InvoiceList;
   role: AdminRole;
 }) {
-  const { timeZone } = useOffice();
-
   const { currency, creditLimitMinor, owedMinor } = company;
   return (
     <>
@@ -52,7 +49,7 @@ export function CompanyScreen({
             <li className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5" key={event.id}>
               <span>{eventWords(event)}</span>
               <span className="text-ink-muted">
-                {event.actorName}, <Moment at={event.at} timeZone={timeZone} />
+                {event.actorName}, <Moment at={event.at} />
               </span>
             </li>
           ))}

@@ -30,7 +30,7 @@ export function CompanyTrips({
   first: AccountTrips;
   role: AdminRole;
 }) {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const { id } = company;
   const source = useMemo(() => ({ rows: first.trips, nextCursor: first.nextCursor }), [first]);
   const next = useCallback(
@@ -48,7 +48,7 @@ export function CompanyTrips({
     {
       id: "pickup",
       header: "Pickup",
-      cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={timeZone} />,
+      cell: ({ pickupAt }) => <Moment at={pickupAt} />,
     },
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
     {

@@ -2,7 +2,6 @@ import { StickyNote } from "lucide-react";
 import type { ContactEntry } from "../../src/contact/desk-contract";
 import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
-import { useOffice } from "../office/calls";
 
 const mailWords: Record<NonNullable<ContactEntry["mail"]>, string> = {
   waiting: "On its way",
@@ -21,7 +20,6 @@ const stepWords: Partial<Record<ContactEntry["kind"], (text: string) => string>>
 
 /** What was said and done about a message, in order: the writer at the start, dispatch at the end. */
 export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
-  const { timeZone } = useOffice();
   return (
     <ol className="grid min-w-0 gap-3">
       {entries.map((entry) => {
@@ -29,7 +27,7 @@ export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
         if (step)
           return (
             <li className="text-center text-ink-muted text-xs" key={entry.id}>
-              {entry.by} {step(entry.text)} · <Moment at={entry.at} timeZone={timeZone} />
+              {entry.by} {step(entry.text)} · <Moment at={entry.at} />
             </li>
           );
         return <Said entry={entry} key={entry.id} />;
@@ -39,7 +37,6 @@ export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
 }
 
 function Said({ entry }: { entry: ContactEntry }) {
-  const { timeZone } = useOffice();
   const { kind, by, ours, text, at, mail } = entry;
   const isNote = kind === "noted";
   const failed = mail === "failed" || mail === "expired";
@@ -69,7 +66,7 @@ function Said({ entry }: { entry: ContactEntry }) {
         {text}
       </p>
       <p className="text-ink-muted text-xs">
-        {by} · <Moment at={at} timeZone={timeZone} />
+        {by} · <Moment at={at} />
         {kind === "answered" && mail && (
           <span className={failed ? "font-medium text-danger-ink" : undefined}>
             {" "}

@@ -44,7 +44,7 @@ export function MessagePanel({
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const mayLook = useMay("riders.keep");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
@@ -153,7 +153,7 @@ export function MessagePanel({
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
-          <DefinitionList dense facts={factsOf(message, timeZone, { mayAct, mayLook })} />
+          <DefinitionList dense facts={factsOf(message, { mayAct, mayLook })} />
           {mayAct && (
             <div className="flex items-end gap-2">
               <SelectField
@@ -225,7 +225,6 @@ export function MessagePanel({
 
 function factsOf(
   message: ContactMessage,
-  timeZone: string,
   { mayAct, mayLook }: { mayAct: boolean; mayLook: boolean },
 ): Fact[] {
   const { email, phone, rider, reservation, createdAt, assignee } = message;
@@ -280,7 +279,7 @@ function factsOf(
         </PlainLink>
       ),
     },
-    { name: "Written", value: <Moment at={createdAt} timeZone={timeZone} /> },
+    { name: "Written", value: <Moment at={createdAt} /> },
     // Who may change it sees it beneath.
     !mayAct && assignee !== null && { name: "Looked after by", value: assignee.name },
   ];

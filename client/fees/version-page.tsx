@@ -30,7 +30,6 @@ export function VersionPage({
   schedule,
   before,
 }: FeeScheduleAnswer & { before: FeeScheduleAnswer | null }) {
-  const { timeZone } = useOffice();
   const { canEdit, names } = useFees();
   const late = useLate(loadPrices);
   const changes = useMemo(
@@ -66,19 +65,15 @@ export function VersionPage({
       <Card className="mb-6 !p-4">
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_auto_minmax(0,1fr)]">
           <Fact label="From">
-            {Date.parse(version.startsAt) <= 0 ? (
-              "the beginning"
-            ) : (
-              <Moment at={version.startsAt} timeZone={timeZone} />
-            )}
+            {Date.parse(version.startsAt) <= 0 ? "the beginning" : <Moment at={version.startsAt} />}
           </Fact>
           <Fact label="Published">
-            {version.publishedBy}, <Moment at={version.publishedAt} timeZone={timeZone} />
+            {version.publishedBy}, <Moment at={version.publishedAt} />
           </Fact>
           <Fact label="Why">{version.reason}</Fact>
           {version.withdrawal && (
             <Fact label="Withdrawn">
-              {version.withdrawal.by}, <Moment at={version.withdrawal.at} timeZone={timeZone} />:{" "}
+              {version.withdrawal.by}, <Moment at={version.withdrawal.at} />:{" "}
               {version.withdrawal.reason}
             </Fact>
           )}

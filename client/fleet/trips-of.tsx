@@ -120,7 +120,6 @@ function Trips({
   none: string;
   of: "driver" | "vehicle";
 }) {
-  const { timeZone } = useOffice();
   const source = useMemo(
     () => ({ rows: first.reservations, nextCursor: first.nextCursor }),
     [first],
@@ -146,7 +145,7 @@ function Trips({
     {
       id: "pickup",
       header: "Pickup",
-      cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={timeZone} />,
+      cell: ({ pickupAt }) => <Moment at={pickupAt} />,
     },
     { id: "way", header: "Way", cell: (row) => way(row) },
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
@@ -180,7 +179,7 @@ function Trips({
             </div>
             <p className="break-words">{way(row)}</p>
             <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-ink-muted">
-              <Moment at={row.pickupAt} timeZone={timeZone} />
+              <Moment at={row.pickupAt} />
               <span className="tabular-nums">{formatMoney(row.fareMinor, row.currency)}</span>
             </p>
             {other(row) && <p className="text-ink-muted">{other(row)}</p>}

@@ -35,7 +35,7 @@ export function IncidentPanel({
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const ask = useCallback(
     async (of: string) =>
       (await call(api.admin.incidents[":id"].$get({ param: { id: of } }))).incident,
@@ -128,7 +128,7 @@ export function IncidentPanel({
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
-          <DefinitionList dense facts={factsOf(incident, timeZone)} />
+          <DefinitionList dense facts={factsOf(incident)} />
           {incident.position && (
             <LateMapView
               className="h-40"
@@ -166,7 +166,7 @@ export function IncidentPanel({
                 id: event.id,
                 title: actWords[event.act],
                 icon: icons[event.act] ?? TriangleAlert,
-                at: <Moment at={event.at} timeZone={timeZone} />,
+                at: <Moment at={event.at} />,
                 detail: (
                   <>
                     <p>{event.actor.name}</p>
@@ -214,7 +214,7 @@ export function IncidentPanel({
   );
 }
 
-function factsOf(incident: Incident, timeZone: string): Fact[] {
+function factsOf(incident: Incident): Fact[] {
   const { reservation, vehicle, driver, position } = incident;
   const link = (href: string, words: string) => (
     <PlainLink className="underline underline-offset-4" href={href}>
@@ -222,8 +222,8 @@ function factsOf(incident: Incident, timeZone: string): Fact[] {
     </PlainLink>
   );
   const facts: (Fact | false)[] = [
-    { name: "Happened", value: <Moment at={incident.happenedAt} timeZone={timeZone} /> },
-    { name: "Reported", value: <Moment at={incident.createdAt} timeZone={timeZone} /> },
+    { name: "Happened", value: <Moment at={incident.happenedAt} /> },
+    { name: "Reported", value: <Moment at={incident.createdAt} /> },
     {
       name: "Driver",
       value: link(`/dispatch/dashboard/DriverManagement/${driver.id}`, driver.name),

@@ -21,7 +21,7 @@ export default function IncidentsOf({
   /** Said where there is nothing. */
   none?: ReactNode;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const key = JSON.stringify(of);
@@ -66,7 +66,7 @@ export default function IncidentsOf({
               {state === "open" ? "Open" : "Closed"}
             </Badge>
             <span className="text-ink-muted">
-              <Moment at={happenedAt} timeZone={timeZone} />
+              <Moment at={happenedAt} />
             </span>
           </li>
         ))}

@@ -41,14 +41,13 @@ export function timelineEvents(
       title: auto && title !== AUTO ? `${AUTO}: ${title.toLowerCase()}` : title,
       icon,
       tone,
-      at: <Moment at={entry.at} timeZone={timeZone} />,
+      at: <Moment at={entry.at} />,
       detail: (
         <>
           <p>{who}</p>
           {late !== null && (
             <p>
-              Arrived from the driver’s phone at{" "}
-              <Moment at={late} style="time" timeZone={timeZone} />
+              Arrived from the driver’s phone at <Moment at={late} style="time" />
             </p>
           )}
           {details.length > 0 && <p>{details.join(" · ")}</p>}

@@ -37,7 +37,7 @@ export function ItemPanel({
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const ask = useCallback(
     async (of: string) =>
       (await call(api.admin["found-items"][":id"].$get({ param: { id: of } }))).item,
@@ -107,7 +107,7 @@ export function ItemPanel({
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
-          <DefinitionList dense facts={factsOf(item, timeZone)} />
+          <DefinitionList dense facts={factsOf(item)} />
           {item.report && (
             <Part title="Whose it is">
               <PlainLink
@@ -153,13 +153,13 @@ export function ItemPanel({
   );
 }
 
-function factsOf(item: FoundItem, timeZone: string): Fact[] {
+function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Kind", value: categoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
     item.marks !== "" && { name: "Marks", value: item.marks },
     { name: "Where in the car", value: placeWords[item.place] },
-    { name: "Found", value: <Moment at={item.foundAt} timeZone={timeZone} /> },
+    { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.told !== null && {
       name: "Told by",
@@ -190,7 +190,7 @@ function factsOf(item: FoundItem, timeZone: string): Fact[] {
     { name: "Where it lies", value: item.storage || "With the finder" },
     {
       name: "Keep until",
-      value: <Moment at={item.keepUntil} style="date" timeZone={timeZone} />,
+      value: <Moment at={item.keepUntil} style="date" />,
     },
     item.handover !== null && { name: "Handed to", value: item.handover.to },
     item.handover !== null && {

@@ -8,7 +8,6 @@ import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { actWords, eventDetails, reasonWords } from "./register-words";
-import { useOffice } from "../office/calls";
 
 const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
   searched: PackageSearch,
@@ -21,7 +20,6 @@ const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
 
 /** What was done, the latest first. */
 export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
-  const { timeZone } = useOffice();
   return (
     <Part title="Log">
       <Timeline
@@ -31,7 +29,7 @@ export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
             id: event.id,
             title: actWords[event.act],
             icon: icons[event.act] ?? PackageOpen,
-            at: <Moment at={event.at} timeZone={timeZone} />,
+            at: <Moment at={event.at} />,
             detail: (
               <>
                 <p>{event.actor.name}</p>

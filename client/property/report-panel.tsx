@@ -27,7 +27,7 @@ export function ReportPanel({
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const path = api.admin["lost-reports"][":id"];
   const ask = useCallback(
     async (of: string) =>
@@ -116,7 +116,7 @@ export function ReportPanel({
             <p className="mt-2 font-semibold text-lg">{report.what}</p>
           </div>
           <RecordPhoto of={report.what} photo={report.photo} />
-          <DefinitionList dense facts={factsOf(report, timeZone)} />
+          <DefinitionList dense facts={factsOf(report)} />
           {report.item && (
             <Part title="What was found">
               <PlainLink
@@ -214,13 +214,13 @@ export function ReportPanel({
   );
 }
 
-function factsOf(report: LostReport, timeZone: string): Fact[] {
+function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Kind", value: categoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
     report.marks !== "" && { name: "Marks", value: report.marks },
     { name: "Where in the car", value: placeWords[report.place] },
-    { name: "Lost", value: <Moment at={report.lostAt} timeZone={timeZone} /> },
+    { name: "Lost", value: <Moment at={report.lostAt} /> },
     report.reservation !== null && {
       name: "Trip",
       value: (
@@ -253,7 +253,7 @@ function factsOf(report: LostReport, timeZone: string): Fact[] {
     report.wishNote !== "" && { name: "Note", value: report.wishNote },
     {
       name: "Car searched",
-      value: report.searchedAt ? <Moment at={report.searchedAt} timeZone={timeZone} /> : "Not yet",
+      value: report.searchedAt ? <Moment at={report.searchedAt} /> : "Not yet",
     },
   ];
   return facts.filter((fact) => fact !== false);

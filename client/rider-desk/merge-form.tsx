@@ -39,7 +39,7 @@ export function MergeForm({
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const saving = useSave();
   const { kept, folded, conflicts, refusal, seen } = view;
   const [chosen, setChosen] = useState<Chosen>({ name: "kept", phone: "kept", email: "kept" });
@@ -94,7 +94,7 @@ export function MergeForm({
     ["Name", pick("name", fullName, "name")],
     ["Phone", pick("phone", ({ phone }) => phone, "number")],
     ["E-mail", pick("email", ({ email }) => email, "address")],
-    ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />)],
+    ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" />)],
     ["Trips", count(({ trips, underWay }) => tripWords(trips, underWay))],
     ["Paid by", count(({ payments }) => payments.map(payWords).join(", "))],
     ["Companies", count(({ companies }) => companies.join(", "))],

@@ -35,7 +35,7 @@ export function RiderScreen({
   /** What the page came with. */
   first: RiderPage;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const [rider, setRider] = useState(first);
   const [asking, setAsking] = useState<"block" | "note" | null>(null);
   const [busy, setBusy] = useState(false);
@@ -97,7 +97,7 @@ export function RiderScreen({
       {block && (
         <div className="mb-4">
           <NoticeBanner tone="danger">
-            Blocked by {block.by}, <Moment at={block.at} timeZone={timeZone} />: {block.reason}
+            Blocked by {block.by}, <Moment at={block.at} />: {block.reason}
           </NoticeBanner>
         </div>
       )}
@@ -138,7 +138,7 @@ export function RiderScreen({
             { name: "Language", value: languageNames[rider.language] },
             {
               name: "Since",
-              value: <Moment at={rider.createdAt} style="date" timeZone={timeZone} />,
+              value: <Moment at={rider.createdAt} style="date" />,
             },
             ...(rider.merged.length > 0
               ? [{ name: "Merged", value: <Merged riders={rider.merged} /> }]
@@ -178,7 +178,7 @@ export function RiderScreen({
             >
               Message {message.number}: {topicWords[message.topic]}
             </PlainLink>
-            <Moment at={message.createdAt} className="text-ink-muted" timeZone={timeZone} />
+            <Moment at={message.createdAt} className="text-ink-muted" />
           </Line>
         ))}
       </Listed>
@@ -272,12 +272,11 @@ export function RiderScreen({
 
 /** Who was folded into the rider. */
 function Merged({ riders }: { riders: RiderPage["merged"] }) {
-  const { timeZone } = useOffice();
   return (
     <ul>
       {riders.map((one) => (
         <li key={one.id}>
-          {one.name || "Another rider"}, by {one.by}, <Moment at={one.at} timeZone={timeZone} />
+          {one.name || "Another rider"}, by {one.by}, <Moment at={one.at} />
         </li>
       ))}
     </ul>
@@ -285,7 +284,6 @@ function Merged({ riders }: { riders: RiderPage["merged"] }) {
 }
 
 function Trips({ title, none, trips }: { title: string; none: string; trips: RiderPage["past"] }) {
-  const { timeZone } = useOffice();
   return (
     <Listed none={none} title={title}>
       {trips.map((trip) => (
@@ -295,7 +293,7 @@ function Trips({ title, none, trips }: { title: string; none: string; trips: Rid
               {trip.pickup.name} to {trip.dropoff.name}
             </PlainLink>
             <span className="block text-ink-muted">
-              {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} />
+              {trip.number} · <Moment at={trip.pickupAt} />
             </span>
           </span>
           <StateBadge state={trip.state} />

@@ -246,7 +246,6 @@ const didWords: Record<AutoRun["did"], string> = {
 
 /** What it did with the newest trips. */
 function Runs({ runs }: { runs: readonly AutoRun[] }) {
-  const { timeZone } = useOffice();
   return (
     <Section detail="The newest 25 trips it acted on." title="What it did">
       <Card>
@@ -267,7 +266,7 @@ function Runs({ runs }: { runs: readonly AutoRun[] }) {
                     {didWords[run.did]}
                     {run.alertedAt !== null && run.did !== "late" && ", then gave up"}
                   </span>
-                  <Moment at={run.at} className="text-ink-muted" timeZone={timeZone} />
+                  <Moment at={run.at} className="text-ink-muted" />
                 </p>
                 <p className="text-ink-muted">{run.why}</p>
               </li>

@@ -149,13 +149,12 @@ const wouldWords: Record<DryRunTrip["would"], string> = {
 };
 
 function Trip({ trip }: { trip: DryRunTrip }) {
-  const { timeZone } = useOffice();
   const { driver, actual, score, beginsAt, givenAt } = trip;
   const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 text-sm sm:grid-cols-[4.5rem_1fr]">
       <div className="flex items-baseline gap-3 sm:block">
-        <Moment at={trip.pickupAt} className="font-medium" style="time" timeZone={timeZone} />
+        <Moment at={trip.pickupAt} className="font-medium" style="time" />
         <PlainLink
           className="block text-accent-text tabular-nums underline underline-offset-2 pointer-coarse:py-3"
           href={`/dispatch/dashboard/reservation?open=${trip.id}&state=all`}
@@ -179,7 +178,7 @@ function Trip({ trip }: { trip: DryRunTrip }) {
               {score !== null && `, ${score} of 100`}
               {beginsAt !== null && (
                 <>
-                  , <Moment at={beginsAt} timeZone={timeZone} />
+                  , <Moment at={beginsAt} />
                 </>
               )}
               <span className="block text-ink-muted">
@@ -194,7 +193,7 @@ function Trip({ trip }: { trip: DryRunTrip }) {
               <span className="font-medium">{actual ? driverName(actual) : "Nobody drove"}</span>
               {givenAt !== null && (
                 <>
-                  , given <Moment at={givenAt} timeZone={timeZone} />
+                  , given <Moment at={givenAt} />
                 </>
               )}
               {isSame(trip) && (

@@ -5,7 +5,6 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
-import { useOffice } from "../office/calls";
 
 /** Whether auto-dispatch is on, who said so and when, and the button that stops or resumes it. */
 export function AutoSwitch({
@@ -26,7 +25,6 @@ export function AutoSwitch({
   onStop: () => void;
   onResume: () => void;
 }) {
-  const { timeZone } = useOffice();
   const { settings, switched } = saved;
   const { on, rules } = settings;
   const notYet =
@@ -52,7 +50,7 @@ export function AutoSwitch({
             {switched ? (
               <>
                 {on ? "Turned on by " : "Stopped by "}
-                {switched.by}, <Moment at={switched.at} timeZone={timeZone} />
+                {switched.by}, <Moment at={switched.at} />
               </>
             ) : (
               "Nobody has turned it on yet: it does nothing."

@@ -5,7 +5,6 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { english } from "../words/words";
-import { useOffice } from "../office/calls";
 
 /** Browsers in which somebody is signed in, each with a way to end it. */
 export function DeviceList({
@@ -18,7 +17,6 @@ export function DeviceList({
   ending: string | null;
   onEnd: (id: string) => void;
 }) {
-  const { timeZone } = useOffice();
   return (
     <ul aria-label="Signed-in browsers" className="divide-y divide-line">
       {devices.map((device) => {
@@ -33,8 +31,8 @@ export function DeviceList({
                 {device.current && <Badge tone="success">This browser</Badge>}
               </p>
               <p className="text-ink-muted">
-                Last used <Moment at={device.lastSeenAt} timeZone={timeZone} />, signed in{" "}
-                <Moment at={device.createdAt} timeZone={timeZone} />
+                Last used <Moment at={device.lastSeenAt} />, signed in{" "}
+                <Moment at={device.createdAt} />
               </p>
             </div>
             {!device.current && (

@@ -6,7 +6,6 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./late-second-factor");
 
@@ -23,7 +22,6 @@ export function SecondFactor({
   email: string;
   state: SecondFactorState;
 }) {
-  const { timeZone } = useOffice();
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
   const late = useLate(loadDialogs);
   const shared = { brand, email, onClose: () => setOpen(null) };
@@ -43,7 +41,7 @@ export function SecondFactor({
             {state.on && state.since ? (
               <>
                 Signing in asks for a code of your phone, since{" "}
-                <Moment at={state.since} style="date" timeZone={timeZone} />.
+                <Moment at={state.since} style="date" />.
               </>
             ) : (
               "Signing in then asks for a code of your phone besides the password. Who learns your password stays out."

@@ -37,7 +37,7 @@ export function StaffScreen({
   secondFactorRequired: boolean;
 }) {
   const router = useRouter();
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(api.admin.staff.$get({ query: { cursor } }));
@@ -115,7 +115,7 @@ export function StaffScreen({
       <span className="text-ink-muted">Not signed in</span>
     ) : (
       <>
-        <Moment at={lastSeenAt} timeZone={timeZone} />
+        <Moment at={lastSeenAt} />
         {sessions > 1 && <span className="text-ink-muted">, {sessions} browsers</span>}
       </>
     );

@@ -2,11 +2,9 @@ import type { ServerStatus } from "../../src/status/contract";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
-import { useOffice } from "../office/calls";
 
 /** The last errors and warnings of the server's log. */
 export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
-  const { timeZone } = useOffice();
   return (
     <Card aria-labelledby="status-lines" flush role="region">
       <h2 className="px-4 pt-4 font-semibold text-base sm:px-6" id="status-lines">
@@ -26,7 +24,7 @@ export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
               key={`${line.at} ${at}`}
             >
-              <Moment at={line.at} className="text-ink-muted" timeZone={timeZone} />
+              <Moment at={line.at} className="text-ink-muted" />
               <span>
                 <Badge tone={line.level === "error" ? "danger" : "warning"}>
                   {line.level === "error" ? "Error" : "Warning"}

@@ -37,7 +37,7 @@ export function AssignDialog({
   act: Act;
   onClose: () => void;
 }) {
-  const { api, timeZone } = useOffice();
+  const { api } = useOffice();
   const [seen, setSeen] = useState(row);
   const { candidates, failure, reload } = useCandidates(row.id);
   const [filter, setFilter] = useState("");
@@ -137,8 +137,8 @@ export function AssignDialog({
   return (
     <Dialog onClose={onClose} open title={`Who drives reservation ${seen.number}?`} wide>
       <p className="text-sm">
-        <Moment at={seen.pickupAt} timeZone={timeZone} /> · {seen.pickup.name} to{" "}
-        {seen.dropoff.name} · {seen.vehicleClass.name}
+        <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
+        {seen.vehicleClass.name}
         {candidates?.payMinor != null &&
           ` · the driver earns ${formatMoney(candidates.payMinor, candidates.currency)}`}
       </p>

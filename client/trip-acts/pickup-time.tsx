@@ -1,7 +1,6 @@
-import type { ReservationRow } from "../../src/reservations/contract";
-import { Moment, type MomentStyle } from "../ui/moment";
-import { untilPickup } from "../office/words";
-import { useOffice } from "../office/calls";
+import type { ReservationRow } from "../../../src/reservations/contract";
+import { Moment, type MomentStyle } from "../../ui/moment";
+import { untilPickup } from "../../office/words";
 
 /**
  * When, in the operator's zone, and how far off that is; late is red and says so. What waits for a call
@@ -17,13 +16,12 @@ export function PickupTime({
   now: number;
   style?: MomentStyle;
 }) {
-  const { timeZone } = useOffice();
   const until = untilPickup(row, now);
   return (
     <span className="whitespace-nowrap">
       <span className={row.willCall ? "text-ink-muted" : "font-medium"}>
         {row.willCall && "≈ "}
-        <Moment at={row.pickupAt} style={style} timeZone={timeZone} />
+        <Moment at={row.pickupAt} style={style} />
       </span>
       {until && (
         <span

@@ -91,13 +91,13 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
 
 function factsOf(
   { declaredAt, driver, position, distanceMeters, called, messages, photo }: Shown,
-  { timeZone, distanceUnit }: Settings,
+  { distanceUnit }: Settings,
 ): Fact[] {
   const accuracy = position
     ? `, to within ${Math.max(1, Math.round(position.accuracyMeters))} m`
     : "";
   const facts: (Fact | false)[] = [
-    { name: "Declared", value: <Moment at={declaredAt} timeZone={timeZone} /> },
+    { name: "Declared", value: <Moment at={declaredAt} /> },
     { name: "By", value: driver.name },
     {
       name: "Position",

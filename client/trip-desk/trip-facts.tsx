@@ -105,7 +105,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             ? [
                 {
                   name: "Landed",
-                  value: <Moment at={reservation.landedAt} timeZone={settings.timeZone} />,
+                  value: <Moment at={reservation.landedAt} />,
                 },
               ]
             : []),
@@ -122,7 +122,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           },
           {
             name: "Booked",
-            value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
+            value: <Moment at={reservation.createdAt} />,
           },
         ]}
       />
@@ -157,12 +157,11 @@ function waitFacts(reservation: Reservation): Fact[] {
 
 /** The reservation that belongs to this one, to open in its place. */
 function OtherWayLink({ other }: { other: NonNullable<Reservation["otherWay"]> }) {
-  const { timeZone } = useOffice();
   const isPage = usePartsPlace() === "page";
   const words = (
     <>
       {`Reservation ${other.number}`},{" "}
-      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
+      {other.willCall ? "when called" : <Moment at={other.pickupAt} />}
       {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
     </>
   );

@@ -13,7 +13,7 @@ type Offer = OfferList["offers"][number];
 
 /** Who was asked for the trip, whether they saw it, and what they said; nothing while nobody was. */
 export default function TripOffers({ id }: { id: string }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
@@ -54,10 +54,10 @@ export default function TripOffers({ id }: { id: string }) {
                   "Asked when those before have answered"
                 ) : (
                   <>
-                    Sent <Moment at={offer.sentAt} style="time" timeZone={timeZone} />
+                    Sent <Moment at={offer.sentAt} style="time" />
                     {offer.seenAt && (
                       <>
-                        , seen <Moment at={offer.seenAt} style="time" timeZone={timeZone} />
+                        , seen <Moment at={offer.seenAt} style="time" />
                       </>
                     )}
                     {offer.state === "open" && offer.expiresAt && (

@@ -19,7 +19,7 @@ export function TripRating({
   /** Asked anew when the reservation has changed. */
   version: number;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const [rating, setRating] = useState<RatedTrip | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function TripRating({
       <RatingText rating={rating} />
       {rating.seen ? (
         <p className="mt-2 text-ink-muted">
-          {rating.seen.by} looked at it on <Moment at={rating.seen.at} timeZone={timeZone} />.
+          {rating.seen.by} looked at it on <Moment at={rating.seen.at} />.
         </p>
       ) : (
         <Button
@@ -78,13 +78,12 @@ export function TripRating({
 
 /** Stars, chips and words of one rating. */
 export function RatingText({ rating }: { rating: RatedTrip }) {
-  const { timeZone } = useOffice();
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <Stars stars={rating.stars} />
         <span className="text-ink-muted">
-          <Moment at={rating.updatedAt} timeZone={timeZone} />
+          <Moment at={rating.updatedAt} />
         </span>
       </p>
       {rating.chips.length > 0 && (

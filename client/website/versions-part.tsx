@@ -23,7 +23,7 @@ export function VersionsPart({
   onClose: () => void;
   onRestored: (answer: ContentItemAnswer) => void;
 }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const saving = useSave();
   const { kind, key } = item;
   const ask = useCallback(
@@ -81,7 +81,7 @@ export function VersionsPart({
                   <p className="font-medium">{each.did}</p>
                   {each.at !== null && (
                     <p className="text-ink-muted text-sm">
-                      {each.by}, <Moment at={each.at} style="date-time" timeZone={timeZone} />
+                      {each.by}, <Moment at={each.at} style="date-time" />
                     </p>
                   )}
                 </div>

@@ -1,6 +1,5 @@
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
-import { useOffice } from "../../office/calls";
 
 const SOON_MS = 30 * 86_400_000;
 
@@ -13,12 +12,11 @@ export function Expiry({
   /** ms UTC. */
   now: number;
 }) {
-  const { timeZone } = useOffice();
   if (at === null) return <span className="text-ink-faint">Not on file</span>;
   const left = Date.parse(at) - now;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <Moment at={at} style="date" timeZone={timeZone} />
+      <Moment at={at} style="date" />
       {left <= 0 ? (
         <Badge tone="danger">Expired</Badge>
       ) : left < SOON_MS ? (

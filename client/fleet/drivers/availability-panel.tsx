@@ -10,7 +10,7 @@ import { failureText, LeftScreen, type StaffCall, useOffice } from "../../office
 
 /** A driver's hours, days off and preferences as dispatch sees them, and says them for the driver. */
 export function AvailabilityPanel({ driverId }: { driverId: string }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const calls = useMemo(() => staffCalls(api, call, driverId), [api, call, driverId]);
   const [availability, setAvailability] = useState<Availability | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +42,6 @@ export function AvailabilityPanel({ driverId }: { driverId: string }) {
         calls={calls}
         onSaved={setAvailability}
         reader="dispatch"
-        timeZone={timeZone}
       />
     </div>
   );

@@ -43,7 +43,7 @@ export function DriverPage({
   /** What the address asks for. */
   tab: string | undefined;
 }) {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const parts = useLate(loadParts);
@@ -120,7 +120,7 @@ export function DriverPage({
             {suspension.at && (
               <>
                 {" since "}
-                <Moment at={suspension.at} timeZone={timeZone} />
+                <Moment at={suspension.at} />
               </>
             )}
             {suspension.by && ` by ${suspension.by}`}

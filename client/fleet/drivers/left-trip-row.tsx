@@ -5,7 +5,6 @@ import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
 import { SelectField } from "../../ui/select-field";
 import type { Pair, Suggested } from "./use-suggestions";
-import { useOffice } from "../../office/calls";
 
 /** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
 export function LeftTripRow({
@@ -24,7 +23,6 @@ export function LeftTripRow({
   onChoose: (pair: Pair | null) => void;
   onSuggest: () => void;
 }) {
-  const { timeZone } = useOffice();
   const drivers = suggested?.drivers ?? [];
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
@@ -33,7 +31,7 @@ export function LeftTripRow({
           {trip.pickup} to {trip.dropoff}
         </p>
         <p className="text-ink-muted">
-          {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} /> · {trip.vehicleClass}
+          {trip.number} · <Moment at={trip.pickupAt} /> · {trip.vehicleClass}
           {trip.state === "en_route" && " · on the way"}
         </p>
       </div>

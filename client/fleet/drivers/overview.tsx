@@ -8,7 +8,6 @@ import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { formatDay, Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import { useOffice } from "../../office/calls";
 
 const at = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
@@ -23,13 +22,12 @@ export function Overview({
   overview: DriverOverview;
   mayKeep: boolean;
 }) {
-  const { timeZone } = useOffice();
   const { now, next, upcoming } = overview;
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
       <Card>
         <Section title="Now">
-          <DefinitionList dense facts={shiftFacts(overview, record, timeZone)} />
+          <DefinitionList dense facts={shiftFacts(overview, record)} />
           {now.length > 0 && <Lines title="Under way" trips={now} />}
           <Lines
             more={upcoming - next.length}
@@ -42,7 +40,7 @@ export function Overview({
       <div className="grid min-w-0 gap-4">
         <Card>
           <Section title="Contact and vehicle">
-            <DefinitionList dense facts={contactFacts(record, overview, timeZone)} />
+            <DefinitionList dense facts={contactFacts(record, overview)} />
           </Section>
         </Card>
         {overview.papers && (
@@ -72,11 +70,7 @@ export function Overview({
   );
 }
 
-function shiftFacts(
-  { onShiftSince }: DriverOverview,
-  { suspension }: DriverRecord,
-  timeZone: string,
-): Fact[] {
+function shiftFacts({ onShiftSince }: DriverOverview, { suspension }: DriverRecord): Fact[] {
   return [
     {
       name: "Shift",
@@ -84,7 +78,7 @@ function shiftFacts(
         "Suspended: signed out, and gets no trips"
       ) : onShiftSince ? (
         <>
-          On shift since <Moment at={onShiftSince} timeZone={timeZone} />
+          On shift since <Moment at={onShiftSince} />
         </>
       ) : (
         "Off shift"
@@ -96,7 +90,6 @@ function shiftFacts(
 function contactFacts(
   { phone, email, createdAt, licenseId, licenseValidUntil }: DriverRecord,
   { vehicle, applicationId }: DriverOverview,
-  timeZone: string,
 ): Fact[] {
   return [
     {
@@ -137,7 +130,7 @@ function contactFacts(
     },
     {
       name: "Drives for you since",
-      value: <Moment at={createdAt} style="date" timeZone={timeZone} />,
+      value: <Moment at={createdAt} style="date" />,
     },
     ...(applicationId
       ? [
@@ -190,7 +183,6 @@ function Lines({
   more?: number;
   moreHref?: string;
 }): ReactNode {
-  const { timeZone } = useOffice();
   return (
     <div className="mt-4">
       <h3 className="mb-1 font-medium text-ink-muted text-xs">{title}</h3>
@@ -205,7 +197,7 @@ function Lines({
                   {trip.pickup} to {trip.dropoff}
                 </PlainLink>
                 <span className="block text-ink-muted">
-                  {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} />
+                  {trip.number} · <Moment at={trip.pickupAt} />
                 </span>
               </span>
               <StateBadge state={trip.state} />

@@ -258,12 +258,10 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
 }
 
 function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: Unit }) {
-  const { timeZone } = useOffice();
   if (!odometer) return <>Nobody has read the odometer yet.</>;
   return (
     <>
-      {distanceText(odometer.meters, unit)} on{" "}
-      <Moment at={odometer.readAt} style="date" timeZone={timeZone} />
+      {distanceText(odometer.meters, unit)} on <Moment at={odometer.readAt} style="date" />
     </>
   );
 }

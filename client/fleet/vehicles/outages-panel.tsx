@@ -27,7 +27,7 @@ export interface OutagesPanelProps {
 
 /** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
 export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProps) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
   const [editing, setEditing] = useState<Outage | "new" | null>(null);
   const [when, setWhen] = useState<"ahead" | "past">("ahead");
@@ -86,8 +86,8 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
                       <State state={outage.state} />
                     </p>
                     <p className="mt-0.5 text-ink-muted">
-                      <Moment at={outage.startsAt} timeZone={timeZone} /> to{" "}
-                      <Moment at={outage.endsAt} timeZone={timeZone} />, by {outage.by}
+                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />, by{" "}
+                      {outage.by}
                     </p>
                   </div>
                   {mayKeep && when === "ahead" && (
@@ -184,7 +184,6 @@ function State({ state }: { state: Outage["state"] }) {
 }
 
 function Trips({ trips }: { trips: readonly OutageTrip[] }) {
-  const { timeZone } = useOffice();
   return (
     <div className="mt-3 rounded-md bg-warning-surface px-3 py-2">
       <p className="font-medium text-warning-ink">
@@ -195,7 +194,7 @@ function Trips({ trips }: { trips: readonly OutageTrip[] }) {
           <li className="flex flex-wrap items-center justify-between gap-x-4 py-1" key={trip.id}>
             <span className="min-w-0">
               <span className="font-medium tabular-nums">#{trip.number}</span>{" "}
-              <Moment at={trip.pickupAt} timeZone={timeZone} />, {trip.driver}
+              <Moment at={trip.pickupAt} />, {trip.driver}
               <span className="block truncate text-ink-muted">
                 {trip.pickup} to {trip.dropoff}
               </span>

@@ -14,7 +14,7 @@ import { counted } from "../../ui/trip-words";
 
 /** Who drives a vehicle: those whose usual one it is, and those who drove it lately. */
 export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const ask = useCallback(
     () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
@@ -50,7 +50,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                       {counted(trips, "trip")} in the last 90 days
                       {lastAt && (
                         <>
-                          , last <Moment at={lastAt} style="day" timeZone={timeZone} />
+                          , last <Moment at={lastAt} style="day" />
                         </>
                       )}
                     </>

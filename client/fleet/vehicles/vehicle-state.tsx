@@ -1,7 +1,6 @@
 import type { Vehicle } from "../../../src/vehicles/contract";
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
-import { useOffice } from "../../office/calls";
 
 /** Whether a vehicle is in service now: by its state, or out of it for a time that goes on. */
 export function VehicleState({
@@ -9,12 +8,11 @@ export function VehicleState({
 }: {
   vehicle: Pick<Vehicle, "state" | "outUntil">;
 }) {
-  const { timeZone } = useOffice();
   if (state === "out_of_service") return <Badge tone="danger">Out of service</Badge>;
   if (outUntil !== null)
     return (
       <Badge tone="danger">
-        Out of service until <Moment at={outUntil} timeZone={timeZone} />
+        Out of service until <Moment at={outUntil} />
       </Badge>
     );
   return <Badge tone="success">In service</Badge>;

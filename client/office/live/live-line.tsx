@@ -11,7 +11,7 @@ import { tellOutboxNews } from "../../outbox/use-failed";
 import { tellIncidentNews } from "../../incidents/news";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { tellMessageNews } from "../../messages/news";
-import { LeftScreen } from "../calls";
+import { LeftScreen, useOffice } from "../calls";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 import { useOffice } from "../calls";
 

@@ -4,10 +4,9 @@ import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { useContactNews } from "../../../contact/news";
-import { topicWords } from "../../../words/topic-words";
+import { topicWords } from "../../../contact/topic-words";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { usePages } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
@@ -19,13 +18,11 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
-import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")({
-  component: ContactMessages,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")(
+  officePage(ContactMessages),
+);
 
 const boxes = [
   [undefined, "Open"],
@@ -42,7 +39,7 @@ const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
 };
 
 function ContactMessages() {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -99,7 +96,7 @@ function ContactMessages() {
     {
       id: "updated",
       header: "Last word",
-      cell: ({ updatedAt }) => <Moment at={updatedAt} timeZone={timeZone} />,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
   ];
 
@@ -145,7 +142,7 @@ function ContactMessages() {
                 <UnreadMark unread={row.unread} />
                 <span className="truncate">{row.name}</span>
               </p>
-              <Moment at={row.updatedAt} className="text-ink-muted text-xs" timeZone={timeZone} />
+              <Moment at={row.updatedAt} className="text-ink-muted text-xs" />
             </div>
             <p className="mt-1">{topicWords[row.topic]}</p>
             <p className="line-clamp-2 text-ink-muted">{row.excerpt}</p>

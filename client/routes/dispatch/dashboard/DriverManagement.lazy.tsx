@@ -1,30 +1,27 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
-import { DriverViews } from "../../../applications/review/driver-views";
+import { DriverViews } from "../../../applications/driver-views";
 import { NextDays } from "../../../availability/next-days";
 import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
+import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/list-filters";
 import { driverName } from "../../../office/words";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
 import { serviceWords } from "../../../ui/trip-words";
-import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
 const AT = "/dispatch/dashboard/DriverManagement";
 const services = Object.entries(serviceWords).map(([id, words]) => ({ id, words }));
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")({
-  component: Drivers,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")(
+  officePage(Drivers),
+);
 
 function Drivers() {
   const { api, call } = useOffice();

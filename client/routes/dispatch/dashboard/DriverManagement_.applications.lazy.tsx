@@ -1,11 +1,10 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
-import { DriverViews } from "../../../applications/review/driver-views";
-import { applicantName, applicationStates } from "../../../applications/review/words";
+import { DriverViews } from "../../../applications/driver-views";
+import { applicantName, applicationStates } from "../../../applications/words";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -14,13 +13,11 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
-import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
-  component: Applications,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")(
+  officePage(Applications),
+);
 
 const filters = [
   { state: undefined, words: "All" },

@@ -1,13 +1,10 @@
 import { createLazyFileRoute, Outlet, useLoaderData, useLocation } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { FeesFrame } from "../../../fees/fees-frame";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")({
-  component: FeeManagement,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")(
+  officePage(FeeManagement),
+);
 
 function FeeManagement() {
   const data = Route.useLoaderData();

@@ -3,8 +3,6 @@ import { useCallback, useState } from "react";
 import type { CarPlace, PropertyCategory } from "../../../../src/property/contract";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useOffice } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { ItemPanel } from "../../../property/item-panel";
@@ -14,15 +12,14 @@ import { categoryWords, itemLook, placeWords } from "../../../property/register-
 import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")({
-  component: FoundProperty,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")(
+  officePage(FoundProperty),
+);
 
 function FoundProperty() {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const { first, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -78,11 +75,7 @@ function FoundProperty() {
     {
       id: "found",
       header: "Found",
-      cell: ({ foundAt }) => (
-        <span className="whitespace-nowrap">
-          <Moment at={foundAt} timeZone={timeZone} />
-        </span>
-      ),
+      cell: ({ foundAt }) => <Moment at={foundAt} />,
     },
     {
       id: "keep",
@@ -95,7 +88,7 @@ function FoundProperty() {
               : "whitespace-nowrap"
           }
         >
-          <Moment at={keepUntil} style="date" timeZone={timeZone} />
+          <Moment at={keepUntil} style="date" />
         </span>
       ),
     },
@@ -113,7 +106,7 @@ function FoundProperty() {
           </div>
           <p className="mt-1 text-ink-muted">{row.storage || `With ${row.finderName}`}</p>
           <p className="text-ink-muted">
-            <Moment at={row.foundAt} timeZone={timeZone} />
+            <Moment at={row.foundAt} />
           </p>
         </>
       )}

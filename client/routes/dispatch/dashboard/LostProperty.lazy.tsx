@@ -3,8 +3,6 @@ import { useCallback, useState } from "react";
 import type { CarPlace, PropertyCategory, ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { useOffice } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
@@ -14,15 +12,14 @@ import { ReportPanel } from "../../../property/report-panel";
 import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")({
-  component: LostProperty,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")(
+  officePage(LostProperty),
+);
 
 function LostProperty() {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -82,18 +79,13 @@ function LostProperty() {
     {
       id: "lost",
       header: "Lost",
-      cell: ({ lostAt }) => (
-        <span className="whitespace-nowrap">
-          <Moment at={lostAt} timeZone={timeZone} />
-        </span>
-      ),
+      cell: ({ lostAt }) => <Moment at={lostAt} />,
     },
     {
       id: "searched",
       header: "Car searched",
       wideOnly: true,
-      cell: ({ searchedAt }) =>
-        searchedAt ? <Moment at={searchedAt} style="date" timeZone={timeZone} /> : "Not yet",
+      cell: ({ searchedAt }) => (searchedAt ? <Moment at={searchedAt} style="date" /> : "Not yet"),
     },
   ];
 
@@ -109,7 +101,7 @@ function LostProperty() {
           </div>
           <p className="mt-1 text-ink-muted">{row.reporterName}</p>
           <p className="text-ink-muted">
-            <Moment at={row.lostAt} timeZone={timeZone} />
+            <Moment at={row.lostAt} />
           </p>
         </>
       )}

@@ -5,8 +5,6 @@ import type { OutboxMessage, RetryMessages } from "../../../../src/notifications
 import { failureText, LeftScreen, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { usePages } from "../../../office/use-pages";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { FailedBanner } from "../../../outbox/failed-banner";
 import { useFailedMessages } from "../../../outbox/use-failed";
@@ -18,12 +16,9 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")({
-  component: Outbox,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")(officePage(Outbox));
 
 const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
   waiting: { words: "Waiting", tone: "warning" },
@@ -138,7 +133,6 @@ function Message({
   /** Sends it again; null for who may not. */
   onRetry: ((which: RetryMessages) => Promise<void>) | null;
 }) {
-  const { timeZone } = useOffice();
   const [busy, setBusy] = useState(false);
   const { words, tone } = states[message.state];
   const [Icon, channel] = channels[message.channel];
@@ -152,7 +146,7 @@ function Message({
         <span className="min-w-0 truncate text-ink-muted">{message.subject}</span>
       </p>
       <p className="flex items-center gap-3 ps-7 text-ink-muted sm:ps-0">
-        <Moment at={message.createdAt} timeZone={timeZone} />
+        <Moment at={message.createdAt} />
         <Badge tone={tone}>{words}</Badge>
       </p>
       {message.body !== null && (
@@ -192,7 +186,7 @@ function Message({
             Send again
           </Button>
           <span className="text-ink-muted">
-            Of use until <Moment at={message.retryUntil} timeZone={timeZone} />
+            Of use until <Moment at={message.retryUntil} />
           </span>
         </p>
       )}

@@ -5,23 +5,20 @@ import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { vehicleQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/list-filters";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/record-list";
 import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
 import { VehicleState } from "../../../fleet/vehicles/vehicle-state";
+import { officePage } from "../../../office/office-page";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
 const aids = Object.entries(mobilityWords)
   .filter(([id]) => id !== "ambulatory")
   .map(([id, words]) => ({ id, words }));
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
-  component: Vehicles,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")(
+  officePage(Vehicles),
+);
 
 function Vehicles() {
   const { api, call } = useOffice();

@@ -8,8 +8,6 @@ import { asQuery, type AuditSearch } from "../../../audit/audit-search";
 import { VerificationLine } from "../../../audit/verification-line";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { Button } from "../../../ui/button";
 import { buttonStyle } from "../../../ui/button-style";
@@ -20,12 +18,9 @@ import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { TextField } from "../../../ui/text-field";
 import { grouped } from "../../../../src/settings/grouped";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/audit")({
-  component: AuditLog,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
 
 /** The codes of actions by what stands before their point, in words. */
 const topics: Record<string, string> = {

@@ -2,18 +2,13 @@ import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { CompanyRow } from "../../../../src/companies/contract";
 import { useOffice } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/record-list";
 import { Badge } from "../../../ui/badge";
 import { formatMoney } from "../../../ui/money";
 import type { Column } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/companies")({
-  component: Companies,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/companies")(officePage(Companies));
 
 const columns: Column<CompanyRow>[] = [
   { id: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },

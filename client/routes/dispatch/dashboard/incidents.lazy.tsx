@@ -3,8 +3,6 @@ import { useCallback } from "react";
 import type { IncidentRow } from "../../../../src/incidents/contract";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
 import { useIncidentNews } from "../../../incidents/news";
@@ -16,12 +14,9 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/incidents")({
-  component: Incidents,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/incidents")(officePage(Incidents));
 
 const states = [
   [undefined, "All"],
@@ -30,7 +25,7 @@ const states = [
 ] as const;
 
 function Incidents() {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const first = Route.useLoaderData();
   const { state, open } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -75,11 +70,7 @@ function Incidents() {
     {
       id: "happened",
       header: "Happened",
-      cell: ({ happenedAt }) => (
-        <span className="whitespace-nowrap">
-          <Moment at={happenedAt} timeZone={timeZone} />
-        </span>
-      ),
+      cell: ({ happenedAt }) => <Moment at={happenedAt} />,
     },
     {
       id: "assigned",
@@ -115,7 +106,7 @@ function Incidents() {
             </div>
             <p className="mt-1 line-clamp-2 break-words">{row.what}</p>
             <p className="mt-1 text-ink-muted">
-              {row.driver.name}, <Moment at={row.happenedAt} timeZone={timeZone} />
+              {row.driver.name}, <Moment at={row.happenedAt} />
             </p>
             <button
               className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"

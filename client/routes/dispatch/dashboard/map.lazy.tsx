@@ -1,13 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { FleetScreen } from "../../../live-map/fleet-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/map")({
-  component: FleetMap,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/map")(officePage(FleetMap));
 
 function FleetMap() {
   const { fleet, home } = Route.useLoaderData();

@@ -1,15 +1,10 @@
 import { may } from "../../../../src/accounts/permission-rules";
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { PhoneBooking } from "../../../phone-booking/phone-booking";
 import { EmptyState } from "../../../ui/empty-state";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/new")({
-  component: NewBooking,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/new")(officePage(NewBooking));
 
 function NewBooking() {
   const like = Route.useLoaderData();

@@ -1,13 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BalanceList } from "../../../billing/balance-list";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")({
-  component: Payouts,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")(officePage(Payouts));
 
 function Payouts() {
   const { first, role } = Route.useLoaderData();

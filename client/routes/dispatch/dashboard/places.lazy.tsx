@@ -2,18 +2,13 @@ import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
 import { useOffice } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/record-list";
 import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/places")({
-  component: Places,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/places")(officePage(Places));
 
 const columns: Column<PlaceRecord>[] = [
   {

@@ -2,8 +2,6 @@ import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-r
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useOffice } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { PasswordField } from "../../../staff/password-field";
 import { useSave } from "../../../office/use-save";
 import { OwnDevices } from "../../../staff/own-devices";
@@ -14,12 +12,9 @@ import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { LastNameField } from "../../../ui/last-name-field";
 import { TextField } from "../../../ui/text-field";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({
-  component: Profile,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/profile")(officePage(Profile));
 
 function Profile() {
   const { settings } = useOffice();

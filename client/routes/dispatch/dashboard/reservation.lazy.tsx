@@ -40,8 +40,6 @@ import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ReportConditions } from "../../../board/report-conditions";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { IncidentStrip } from "../../../incidents/incident-strip";
 import { useLate } from "../../../late";
 import { Button } from "../../../ui/button";
@@ -49,12 +47,9 @@ import { LiveRegion } from "../../../ui/live-region";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
-  component: Board,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
 const loadLater = () => import("./-later-strips");
 

@@ -3,8 +3,6 @@ import { useCallback } from "react";
 import type { RiderRow } from "../../../../src/riders/contract";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -13,17 +11,14 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/riders")({
-  component: Riders,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders")(officePage(Riders));
 
 const nameOf = ({ name }: RiderRow) => name || "No name yet";
 
 function Riders() {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -57,7 +52,7 @@ function Riders() {
       id: "since",
       header: "Since",
       wideOnly: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />,
+      cell: ({ createdAt }) => <Moment at={createdAt} style="date" />,
     },
   ];
   return (

@@ -1,13 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RiderScreen } from "../../../rider-desk/rider-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")({
-  component: Rider,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")(officePage(Rider));
 
 function Rider() {
   const { rider } = Route.useLoaderData();

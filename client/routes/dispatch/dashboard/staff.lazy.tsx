@@ -1,13 +1,8 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { StaffScreen } from "../../../staff/staff-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/staff")({
-  component: Staff,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/staff")(officePage(Staff));
 
 function Staff() {
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });

@@ -5,8 +5,6 @@ import { endWords, patternWords } from "../../../../src/reservations/standing-or
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { orderStates } from "../../../repeating/order-states";
 import { Badge } from "../../../ui/badge";
@@ -15,12 +13,11 @@ import { chipStyle } from "../../../ui/chip";
 import { EmptyState } from "../../../ui/empty-state";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders")({
-  component: StandingOrders,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders")(
+  officePage(StandingOrders),
+);
 
 const filters = [
   { state: undefined, words: "All" },

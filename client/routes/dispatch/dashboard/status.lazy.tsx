@@ -1,6 +1,4 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RemovalLog } from "../../../settings/removal-log";
 import { AlertsPart } from "../../../status/alerts-part";
 import { RecentLines } from "../../../status/recent-lines";
@@ -18,12 +16,9 @@ import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/status")({
-  component: Status,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/status")(officePage(Status));
 
 function Status() {
   const { timeZone } = useOffice();

@@ -1,14 +1,11 @@
 import { createLazyFileRoute, notFound } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { ItemForm } from "../../../website/item-form";
 import { fieldsOf } from "../../../website/kinds";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")({
-  component: WebsiteItem,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")(
+  officePage(WebsiteItem),
+);
 
 function WebsiteItem() {
   const { kind, first } = Route.useLoaderData();

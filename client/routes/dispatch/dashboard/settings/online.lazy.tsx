@@ -1,15 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { OnlineForm } from "../../../../settings/online-form";
 import { useOffice } from "../../../../office/calls";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")({
-  component: Online,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")(officePage(Online));
 
 function Online() {
   const { settings } = useOffice();

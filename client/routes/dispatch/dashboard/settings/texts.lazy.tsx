@@ -1,14 +1,9 @@
 import { createLazyFileRoute, useNavigate, useRouter } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { TextsScreen } from "../../../../settings/texts-screen";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")({
-  component: Texts,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")(officePage(Texts));
 
 function Texts() {
   const { texts } = Route.useLoaderData();

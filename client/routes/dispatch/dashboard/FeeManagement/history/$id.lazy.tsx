@@ -1,13 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../../office/page-failure";
-import { PagePending } from "../../../../../office/page-pending";
 import { VersionPage } from "../../../../../fees/version-page";
+import { officePage } from "../../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
-  component: Version,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/$id")(
+  officePage(Version),
+);
 
 function Version() {
   const { version, schedule, before } = Route.useLoaderData();

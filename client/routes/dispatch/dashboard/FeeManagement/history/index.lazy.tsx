@@ -3,8 +3,6 @@ import { useCallback, useMemo } from "react";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
 import { useOffice } from "../../../../../office/calls";
 import { MoreRows } from "../../../../../office/more-rows";
-import { PageFailure } from "../../../../../office/page-failure";
-import { PagePending } from "../../../../../office/page-pending";
 import { usePages } from "../../../../../office/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
 import { StandingBadge } from "../../../../../fees/standing-badge";
@@ -13,15 +11,14 @@ import { Moment } from "../../../../../ui/moment";
 import { PageHeader } from "../../../../../ui/page-header";
 import { type Column, Table } from "../../../../../ui/table";
 import { ButtonLink } from "../../../../../ui/button-link";
+import { officePage } from "../../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/")({
-  component: FeeHistory,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/")(
+  officePage(FeeHistory),
+);
 
 function FeeHistory() {
-  const { api, call, timeZone } = useOffice();
+  const { api, call } = useOffice();
   const list = Route.useLoaderData();
   const first = useMemo(() => ({ rows: list.versions, nextCursor: list.nextCursor }), [list]);
   const next = useCallback(
@@ -58,7 +55,7 @@ function FeeHistory() {
       id: "when",
       header: "Published",
       wideOnly: true,
-      cell: ({ publishedAt }) => <Moment at={publishedAt} timeZone={timeZone} />,
+      cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
     {
       id: "why",
@@ -117,8 +114,7 @@ function FeeHistory() {
 }
 
 function Start({ version }: { version: FeeScheduleVersion }) {
-  const { timeZone } = useOffice();
   // The first one of a folder has always been there.
   if (Date.parse(version.startsAt) <= 0) return <span>the beginning</span>;
-  return <Moment at={version.startsAt} timeZone={timeZone} />;
+  return <Moment at={version.startsAt} />;
 }
