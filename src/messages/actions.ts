@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { appendEvent } from "../reservations/actions";
-import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
+import { findTrip, type FollowedTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, type ThreadRow, tripOfParty, unreadOf } from "./queries";
 import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";

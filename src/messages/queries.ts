@@ -7,7 +7,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
+import { findTrip, type FollowedTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
 

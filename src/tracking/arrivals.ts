@@ -8,7 +8,7 @@ import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
 import { iso, type LastPosition } from "./duty-queries";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
-import { type FollowedTrip, nextStop } from "./trip-queries";
+import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
 
 const REFRESH_MS = 20_000;
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import { driverPositions, driverShifts } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
-import { isTracked } from "./rules";
-import { tripsOfDriver } from "./trip-queries";
+import { isTracked } from "../reservations/links/link-rules";
+import { tripsOfDriver } from "../reservations/links/trip-queries";
 
 /** A driver's last position as it is stored: times in ms UTC. */
 export type LastPosition = typeof driverPositions.$inferSelect;

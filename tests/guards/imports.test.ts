@@ -27,8 +27,8 @@ describe("who may import whom", () => {
     "src/fares/rules.ts": `import type { Fare } from "./contract";`,
     "src/fares/rounding.ts": `export const round = 1;`,
     "src/fares/actions.ts": `import { fees } from "../../db/schema/fares";\nimport type { Deps } from "../deps";`,
-    "src/fares/routes.ts": `import { createRouter } from "../server/http";\nimport { quote } from "./actions";\nimport { deskRoutes } from "./desk-routes";`,
-    "src/fares/desk-routes.ts": `import { createRouter } from "../server/http";`,
+    "src/fares/routes.ts": `import { createRouter } from "../server/calls";\nimport { quote } from "./actions";\nimport { deskRoutes } from "./desk-routes";`,
+    "src/fares/desk-routes.ts": `import { createRouter } from "../server/calls";`,
     "src/app.ts": `import { Hono } from "hono";\nimport { fareRoutes } from "./fares/routes";\nimport { createRouter } from "./server/http";`,
     "client/routes/book.tsx": `import { Fare } from "../../src/fares/contract";\nimport type { App } from "../../src/app";\nimport { round } from "../../src/fares/rounding";`,
   };
@@ -78,6 +78,11 @@ describe("who may import whom", () => {
       `import { deskRoutes } from "./fares/desk-routes";`,
     ],
     ["an app that knows an action", "src/app.ts", `import { quote } from "./fares/actions";`],
+    [
+      "deps with the function of a slice that is handed them",
+      "src/deps.ts",
+      `import type { quote } from "./fares/actions";`,
+    ],
     [
       "a client that runs the server",
       "client/ui/fare.tsx",
