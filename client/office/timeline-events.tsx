@@ -41,13 +41,14 @@ export function timelineEvents(
       title: auto && title !== AUTO ? `${AUTO}: ${title.toLowerCase()}` : title,
       icon,
       tone,
-      at: <Moment at={entry.at} />,
+      at: <Moment at={entry.at} timeZone={timeZone} />,
       detail: (
         <>
           <p>{who}</p>
           {late !== null && (
             <p>
-              Arrived from the driver’s phone at <Moment at={late} style="time" />
+              Arrived from the driver’s phone at{" "}
+              <Moment at={late} style="time" timeZone={timeZone} />
             </p>
           )}
           {details.length > 0 && <p>{details.join(" · ")}</p>}

@@ -1,6 +1,6 @@
-import type { ReservationRow } from "../../../src/reservations/contract";
-import { Moment, type MomentStyle } from "../../ui/moment";
-import { untilPickup } from "../../office/words";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { Moment, type MomentStyle } from "../ui/moment";
+import { untilPickup } from "../office/words";
 
 /**
  * When, in the operator's zone, and how far off that is; late is red and says so. What waits for a call

@@ -13,7 +13,6 @@ import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presen
 import { tellMessageNews } from "../../messages/news";
 import { LeftScreen, useOffice } from "../calls";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
-import { useOffice } from "../calls";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
 export type LineState = "connecting" | "open" | "lost";

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../api";
 import { PageFailure } from "../../office/page-failure";
-import { PagePending } from "../../office/page-pending";
+import { PagePending } from "../../office/office-page";
 import { useLate } from "../../late";
 import { AuthLayout } from "../../ui/auth-layout";
 

@@ -4,7 +4,7 @@ import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { useContactNews } from "../../../contact/news";
-import { topicWords } from "../../../contact/topic-words";
+import { topicWords } from "../../../words/topic-words";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { useMay } from "../../../office/use-may";

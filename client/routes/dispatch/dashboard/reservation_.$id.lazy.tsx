@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
+import { PagePending } from "../../../office/office-page";
 import { ReservationPage } from "../../../trip-desk/reservation-page";
 import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
