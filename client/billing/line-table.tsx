@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from "react";
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldWords } from "../../src/payouts/words";
-import { useOffice } from "../office/calls";
+import { heldWords, payParts } from "../../src/payouts/words";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { useOffice } from "../office/calls";
 
 type Line = StatementLine & { currency: string };
 
@@ -49,9 +49,7 @@ const columns: Column<Line>[] = [
         {formatMoney(payMinor, currency)}
         {payLines.length > 1 && (
           <span className="block text-ink-muted text-xs">
-            {payLines
-              .map((pay) => `${pay.label} ${formatMoney(pay.amountMinor, currency)}`)
-              .join(", ")}
+            {payParts(payLines, currency, (minor) => formatMoney(minor, currency))}
           </span>
         )}
       </>
