@@ -1,11 +1,11 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
-import { type Page, usePages } from "../office/use-pages";
+import { type Page, usePages, pageOf } from "../office/use-pages";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -58,14 +58,9 @@ export function BalanceList({
   const router = useRouter();
   const navigate = useNavigate();
   const saving = useSave();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.drivers, nextCursor: page.nextCursor };
-    },
-    [api, call, q],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<DriverBalance>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("drivers", await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } })));
+  const { rows, ...pages } = usePages<DriverBalance>(first, next);
   const close = async () => {
     const done = await saving.save(
       () => call(api.admin.payouts.closing.$post()),
@@ -147,7 +142,7 @@ export function BalanceList({
         rowTo={({ driverId }) => ({ to: `${AT}/${driverId}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       <MonthFile />
     </>
   );

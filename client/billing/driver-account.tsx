@@ -1,7 +1,6 @@
 import { fullName } from "../../src/accounts/name-rules";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useMemo } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverRecord } from "../../src/drivers/contract";
@@ -14,7 +13,7 @@ import type {
 import { entryWords } from "../../src/payouts/words";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
-import { usePages } from "../office/use-pages";
+import { usePages, pageOf } from "../office/use-pages";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -142,18 +141,16 @@ function EntryTable({
   const { api, call } = useOffice();
   const router = useRouter();
   const saving = useSave();
-  const source = useMemo(() => ({ rows: first.entries, nextCursor: first.nextCursor }), [first]);
+  const source = pageOf("entries", first);
   const path = api.admin.drivers[":id"].entries;
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
+  const next = async (cursor: string) =>
+    pageOf(
+      "entries",
+      await call(
         api.admin.drivers[":id"].entries.$get({ param: { id: driverId }, query: { cursor } }),
-      );
-      return { rows: page.entries, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<DriverEntry>(source, next);
+      ),
+    );
+  const { rows, ...pages } = usePages<DriverEntry>(source, next);
   const reverse = async (entryId: string) => {
     const done = await saving.save(
       () => call(path[":entryId"].reversal.$post({ param: { id: driverId, entryId } })),
@@ -224,7 +221,7 @@ function EntryTable({
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

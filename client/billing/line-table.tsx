@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from "react";
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
 import { heldWords, payParts } from "../../src/payouts/words";
 import { MoreRows } from "../office/more-rows";
@@ -77,24 +76,18 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
 /** A driver's trips that stand on no statement yet. */
 export function OpenTrips({ driverId, account }: { driverId: string; account: OpenAccount }) {
   const { api, call } = useOffice();
-  const source = useMemo(
-    () => ({ rows: account.lines, nextCursor: account.nextCursor }),
-    [account],
-  );
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
-        api.admin.drivers[":id"].account.$get({ param: { id: driverId }, query: { cursor } }),
-      );
+  const { rows, ...pages } = usePages<Line>(
+    { rows: account.lines, nextCursor: account.nextCursor },
+    async (cursor) => {
+      const path = api.admin.drivers[":id"].account;
+      const page = await call(path.$get({ param: { id: driverId }, query: { cursor } }));
       return { rows: page.lines, nextCursor: page.nextCursor };
     },
-    [api, call, driverId],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<Line>(source, next);
   return (
     <Section title="Trips on no statement yet">
       <LineTable caption="Trips on no statement yet" lines={rows} />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

@@ -1,8 +1,7 @@
-import { useCallback, useMemo } from "react";
 import type { StatementList, StatementRow } from "../../src/payouts/contract";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
-import { usePages } from "../office/use-pages";
+import { usePages, pageOf } from "../office/use-pages";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
@@ -32,17 +31,15 @@ const statementColumns: Column<StatementRow>[] = [
 /** A driver's statements by pages, the latest first. */
 export function StatementTable({ driverId, first }: { driverId: string; first: StatementList }) {
   const { api, call } = useOffice();
-  const source = useMemo(() => ({ rows: first.statements, nextCursor: first.nextCursor }), [first]);
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
+  const source = pageOf("statements", first);
+  const next = async (cursor: string) =>
+    pageOf(
+      "statements",
+      await call(
         api.admin.drivers[":id"].statements.$get({ param: { id: driverId }, query: { cursor } }),
-      );
-      return { rows: page.statements, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StatementRow>(source, next);
+      ),
+    );
+  const { rows, ...pages } = usePages<StatementRow>(source, next);
   return (
     <Section title="Statements">
       <Table
@@ -54,7 +51,7 @@ export function StatementTable({ driverId, first }: { driverId: string; first: S
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

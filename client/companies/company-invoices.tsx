@@ -1,8 +1,8 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
-import { usePages } from "../office/use-pages";
+import { usePages, pageOf } from "../office/use-pages";
 import { Badge } from "../ui/badge";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -50,7 +50,7 @@ const columns: Column<InvoiceRow>[] = [
 /** A company's invoices and credit notes, the latest first. */
 export function CompanyInvoices({ companyId, first }: { companyId: string; first: InvoiceList }) {
   const { api, call } = useOffice();
-  const source = useMemo(() => ({ rows: first.invoices, nextCursor: first.nextCursor }), [first]);
+  const source = pageOf("invoices", first);
   const next = useCallback(
     async (cursor: string) => {
       const more = await call(
@@ -60,7 +60,7 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
     },
     [api, call, companyId],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<InvoiceRow>(source, next);
+  const { rows, ...pages } = usePages<InvoiceRow>(source, next);
   return (
     <Section title="Invoices">
       <Table
@@ -72,7 +72,7 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

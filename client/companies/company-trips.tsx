@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { type FormEvent, useCallback, useMemo, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
 import { PlainLink } from "../ui/plain-link";
 import { MoreRows } from "../office/more-rows";
-import { usePages } from "../office/use-pages";
+import { usePages, pageOf } from "../office/use-pages";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
@@ -32,7 +32,7 @@ export function CompanyTrips({
 }) {
   const { api, call } = useOffice();
   const { id } = company;
-  const source = useMemo(() => ({ rows: first.trips, nextCursor: first.nextCursor }), [first]);
+  const source = pageOf("trips", first);
   const next = useCallback(
     async (cursor: string) => {
       const more = await call(
@@ -42,7 +42,7 @@ export function CompanyTrips({
     },
     [api, call, id],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<AccountTrip>(source, next);
+  const { rows, ...pages } = usePages<AccountTrip>(source, next);
   const columns: Column<AccountTrip>[] = [
     { id: "number", header: "Trip", cell: ({ number }) => number },
     {
@@ -86,7 +86,7 @@ export function CompanyTrips({
         rowTo={({ id: key }) => ({ to: `/dispatch/dashboard/reservation/${key}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       <Statement companyId={id} />
     </Section>
   );

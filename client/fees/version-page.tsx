@@ -3,7 +3,7 @@ import { ArrowLeft, CopyPlus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useLate } from "../late";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -154,18 +154,13 @@ function Withdraw({ id, number }: { id: string; number: number }) {
   const router = useRouter();
   const [asked, setAsked] = useState(false);
   const dialog = useLate(loadDialog);
-  const withdraw = async (reason: string): Promise<string | null> => {
-    try {
-      await call(
-        api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
-      );
-    } catch (error) {
-      return error instanceof LeftScreen ? null : failureText(error);
-    }
+  const withdraw = async (reason: string) => {
+    await call(
+      api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
+    );
     setAsked(false);
     showToast("success", `Version ${number} withdrawn`);
     await router.invalidate();
-    return null;
   };
   return (
     <>
@@ -177,7 +172,6 @@ function Withdraw({ id, number }: { id: string; number: number }) {
           busyLabel="Withdrawing..."
           confirmLabel="Withdraw it"
           danger
-          impossible={null}
           onClose={() => setAsked(false)}
           onConfirm={withdraw}
           reasonHint="Kept in the history, with your name."

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
@@ -13,7 +13,7 @@ import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { MoreRows } from "../office/more-rows";
 import { useAnswer } from "../office/use-answer";
-import { usePages } from "../office/use-pages";
+import { usePages, pageOf } from "../office/use-pages";
 import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -120,10 +120,7 @@ function Trips({
   none: string;
   of: "driver" | "vehicle";
 }) {
-  const source = useMemo(
-    () => ({ rows: first.reservations, nextCursor: first.nextCursor }),
-    [first],
-  );
+  const source = pageOf("reservations", first);
   const go = useCallback(
     async (cursor: string) => {
       const page = await next(cursor);
@@ -131,7 +128,7 @@ function Trips({
     },
     [next],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<ReservationRow>(source, go);
+  const { rows, ...pages } = usePages<ReservationRow>(source, go);
   const other = (row: ReservationRow) =>
     of === "driver"
       ? row.vehicle && vehicleName(row.vehicle)
@@ -200,7 +197,7 @@ function Trips({
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/reservation/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

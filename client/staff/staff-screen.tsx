@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { Ellipsis, UserPlus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
-import { type Page, usePages } from "../office/use-pages";
+import { type Page, usePages, pageOf } from "../office/use-pages";
 import { Avatar } from "../ui/avatar";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -38,14 +38,9 @@ export function StaffScreen({
 }) {
   const router = useRouter();
   const { api, call } = useOffice();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.staff.$get({ query: { cursor } }));
-      return { rows: page.staff, nextCursor: page.nextCursor };
-    },
-    [api, call],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StaffMember>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("staff", await call(api.admin.staff.$get({ query: { cursor } })));
+  const { rows, ...pages } = usePages<StaffMember>(first, next);
   const [inviting, setInviting] = useState(false);
   const [open, setOpen] = useState<{ act: Act; member: StaffMember } | null>(null);
   const close = () => setOpen(null);
@@ -165,7 +160,7 @@ export function StaffScreen({
           rowKey={({ id }) => id}
           rows={rows}
         />
-        <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+        <MoreRows {...pages} />
       </div>
       <StaffRules onSaved={reload} required={secondFactorRequired} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={reload} />}

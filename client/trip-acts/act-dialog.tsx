@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
 import { lateView } from "../late";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoment } from "../ui/moment";
@@ -12,6 +12,7 @@ import { usePresent } from "../office/live/presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import type { Act } from "./use-acts";
+import { useSeen } from "./use-seen";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../office/words";
 import { useOffice } from "../office/calls";
@@ -67,7 +68,7 @@ function AskDialog({
   name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">;
 }) {
   const { api, timeZone } = useOffice();
-  const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
+  const { seen, run: send } = useSeen(row, act);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
   const { id, number } = row;
@@ -80,15 +81,9 @@ function AskDialog({
   const fee = formatMoney(feeMinor, seen.currency);
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
 
-  const run = async (...work: Parameters<Act> extends [unknown, ...infer Rest] ? Rest : never) => {
-    const outcome = await act(seen, ...work);
-    if (outcome.kind === "failed") return outcome.text;
-    if (outcome.kind === "stale") {
-      setSeen(outcome.reservation);
-      return outcome.text;
-    }
+  const run = async (...work: Parameters<typeof send>) => {
+    await send(...work);
     onClose();
-    return null;
   };
 
   const shared = {

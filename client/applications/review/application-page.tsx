@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../../src/drivers/review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
-import { failureText, LeftScreen, useOffice } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";
 import { useLate } from "../../late";
 import { Badge } from "../../ui/badge";
@@ -47,34 +47,22 @@ export function ApplicationPage({
     ({ field, state }) => state === "given" && !field.includes("Photo"),
   );
 
-  /** Sends a decision; what comes back says why it did not work. */
-  const decide = async (
-    send: () => Promise<{ application: ApplicationRecord }>,
-    done: string,
-  ): Promise<string | null> => {
-    try {
-      const answer = await send();
-      setApplication(answer.application);
-      setAct(null);
-      showToast("success", done);
-      await router.invalidate();
-      return null;
-    } catch (error) {
-      return error instanceof LeftScreen ? null : failureText(error);
-    }
+  const decided = async (changed: ApplicationRecord, done?: string) => {
+    setApplication(changed);
+    setAct(null);
+    if (done) showToast("success", done);
+    await router.invalidate();
   };
 
   const calls = api.admin["driver-applications"][":id"];
-  const ask = (request: string) =>
-    decide(
-      () => call(calls.request.$post({ param: { id }, json: { request, version } })),
-      "The applicant has been written to",
-    );
-  const reject = (reason: string) =>
-    decide(
-      () => call(calls.rejection.$post({ param: { id }, json: { reason, version } })),
-      "Application rejected",
-    );
+  const ask = async (request: string) => {
+    const answer = await call(calls.request.$post({ param: { id }, json: { request, version } }));
+    await decided(answer.application, "The applicant has been written to");
+  };
+  const reject = async (reason: string) => {
+    const answer = await call(calls.rejection.$post({ param: { id }, json: { reason, version } }));
+    await decided(answer.application, "Application rejected");
+  };
 
   return (
     <>
@@ -154,11 +142,7 @@ export function ApplicationPage({
         <approval.ApproveDialog
           application={application}
           classes={classes}
-          onApproved={(approved) => {
-            setApplication(approved);
-            setAct(null);
-            void router.invalidate();
-          }}
+          onApproved={(approved) => void decided(approved)}
           onClose={() => setAct(null)}
         />
       )}
@@ -188,7 +172,6 @@ export function ApplicationPage({
           busyLabel="Rejecting..."
           confirmLabel="Reject"
           danger
-          impossible={null}
           onClose={() => setAct(null)}
           onConfirm={reject}
           reasonHint={

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { DriverAverage, RatedTrips } from "../../../src/reservations/feedback/after-contract";
 import { PlainLink } from "../../ui/plain-link";
 import { Card } from "../../ui/card";
@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../ui/skeleton";
 import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/more-rows";
 import { RatingText } from "../../trip-desk/trip-rating";
-import { usePages } from "../../office/use-pages";
+import { usePages, pageOf } from "../../office/use-pages";
 
 /** How riders rated a driver: the average that the driver sees, and each rating. */
 export function DriverRatings({ driverId }: { driverId: string }) {
@@ -63,14 +63,9 @@ export function DriverRatings({ driverId }: { driverId: string }) {
 function List({ driverId, list }: { driverId: string; list: RatedTrips }) {
   const { api, call } = useOffice();
   const [first] = useState({ rows: list.ratings, nextCursor: list.nextCursor });
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.ratings.$get({ query: { driverId, cursor } }));
-      return { rows: page.ratings, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages(first, next);
+  const next = async (cursor: string) =>
+    pageOf("ratings", await call(api.admin.ratings.$get({ query: { driverId, cursor } })));
+  const { rows, ...pages } = usePages(first, next);
   return (
     <>
       <ul className="divide-y divide-line text-sm">
@@ -86,7 +81,7 @@ function List({ driverId, list }: { driverId: string; list: RatedTrips }) {
           </li>
         ))}
       </ul>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -90,12 +90,7 @@ export function EntryList({
           </li>
         ))}
       </ul>
-      <MoreRows
-        busy={pages.busy}
-        failure={pages.failure}
-        onMore={() => void pages.more()}
-        shown={pages.nextCursor !== null}
-      />
+      <MoreRows {...pages} />
     </Section>
   );
 }

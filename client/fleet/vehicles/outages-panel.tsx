@@ -116,12 +116,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
             ))}
           </ul>
         )}
-        <MoreRows
-          busy={pages.busy}
-          failure={pages.failure}
-          onMore={() => void pages.more()}
-          shown={pages.nextCursor !== null}
-        />
+        <MoreRows {...pages} />
         <div className="mt-2">
           <Button
             onClick={() => setWhen(when === "ahead" ? "past" : "ahead")}

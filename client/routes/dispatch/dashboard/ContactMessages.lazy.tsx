@@ -8,7 +8,7 @@ import { topicWords } from "../../../words/topic-words";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { useMay } from "../../../office/use-may";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { Chip } from "../../../ui/chip";
@@ -46,16 +46,16 @@ function ContactMessages() {
   const router = useRouter();
   const mayAct = useMay("contact.answer");
   const { open: _open, ...filters } = search;
-  const key = JSON.stringify(filters);
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = boxQuery(JSON.parse(key) as BoxSearch, cursor);
-      const page = await call(api.admin["contact-messages"].$get({ query }));
-      return { rows: page.messages, nextCursor: page.nextCursor };
-    },
-    [api, call, key],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<ContactRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "messages",
+      await call(
+        api.admin["contact-messages"].$get({
+          query: boxQuery(filters, cursor),
+        }),
+      ),
+    );
+  const { rows, ...pages } = usePages<ContactRow>(first, next);
   const renew = useCallback(() => void router.invalidate(), [router]);
   useContactNews(renew);
   const go = (change: BoxSearch) =>
@@ -174,7 +174,7 @@ function ContactMessages() {
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       <MessagePanel
         id={search.open ?? null}
         mayAct={mayAct}

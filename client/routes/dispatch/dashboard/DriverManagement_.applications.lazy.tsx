@@ -1,11 +1,10 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
 import { DriverViews } from "../../../applications/review/driver-views";
 import { applicantName, applicationStates } from "../../../applications/review/words";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { chipStyle } from "../../../ui/chip";
@@ -32,15 +31,16 @@ function Applications() {
   const { first, waiting } = Route.useLoaderData();
   const { state, q } = Route.useSearch();
   const navigate = useNavigate();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(state && { status: state }), ...(q && { q }) };
-      const page = await call(api.admin["driver-applications"].$get({ query }));
-      return { rows: page.applications, nextCursor: page.nextCursor };
-    },
-    [api, call, state, q],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<ApplicationRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "applications",
+      await call(
+        api.admin["driver-applications"].$get({
+          query: { cursor, ...(state && { status: state }), ...(q && { q }) },
+        }),
+      ),
+    );
+  const { rows, ...pages } = usePages<ApplicationRow>(first, next);
   return (
     <>
       <DriverViews current="applications" waiting={waiting} />
@@ -116,7 +116,7 @@ function Applications() {
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { CarPlace, PropertyCategory } from "../../../../src/property/contract";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useOffice } from "../../../office/calls";
@@ -14,6 +14,7 @@ import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")(
   officePage(FoundProperty),
@@ -28,15 +29,15 @@ function FoundProperty() {
   const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
-  const key = JSON.stringify(filters);
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = itemsQuery(JSON.parse(key) as typeof filters, cursor);
-      const page = await call(api.admin["found-items"].$get({ query }));
-      return { rows: page.items, nextCursor: page.nextCursor };
-    },
-    [api, call, key],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "items",
+      await call(
+        api.admin["found-items"].$get({
+          query: itemsQuery(filters, cursor),
+        }),
+      ),
+    );
 
   const columns: Column<FoundItemRow>[] = [
     {

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { CarPlace, PropertyCategory, ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { useOffice } from "../../../office/calls";
@@ -14,6 +14,7 @@ import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")(
   officePage(LostProperty),
@@ -28,15 +29,15 @@ function LostProperty() {
   const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
-  const key = JSON.stringify(filters);
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = reportsQuery(JSON.parse(key) as typeof filters, cursor);
-      const page = await call(api.admin["lost-reports"].$get({ query }));
-      return { rows: page.reports, nextCursor: page.nextCursor };
-    },
-    [api, call, key],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "reports",
+      await call(
+        api.admin["lost-reports"].$get({
+          query: reportsQuery(filters, cursor),
+        }),
+      ),
+    );
 
   const columns: Column<LostReportRow>[] = [
     {

@@ -1,10 +1,10 @@
 import { createLazyFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
 import { failureText, LeftScreen, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { useMay } from "../../../office/use-may";
 import { FailedBanner } from "../../../outbox/failed-banner";
 import { useFailedMessages } from "../../../outbox/use-failed";
@@ -35,14 +35,15 @@ function Outbox() {
   const router = useRouter();
   const failed = useFailedMessages();
   const mayRetry = useMay("outbox.retry");
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(onlyFailed && { failed: "true" as const }) };
-      const page = await call(api.admin.outbox.$get({ query }));
-      return { rows: page.messages, nextCursor: page.nextCursor };
-    },
-    [api, call, onlyFailed],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "messages",
+      await call(
+        api.admin.outbox.$get({
+          query: { cursor, ...(onlyFailed && { failed: "true" as const }) },
+        }),
+      ),
+    );
   const refresh = () =>
     router.invalidate({ filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox" });
   const retry = async (which: RetryMessages) => {
@@ -61,7 +62,7 @@ function Outbox() {
       if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
     }
   };
-  const { rows, nextCursor, more, busy, failure } = usePages<OutboxMessage>(first, next);
+  const { rows, ...pages } = usePages<OutboxMessage>(first, next);
 
   return (
     <>
@@ -114,7 +115,7 @@ function Outbox() {
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
 import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
@@ -10,6 +10,7 @@ import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
 import { VehicleState } from "../../../fleet/vehicles/vehicle-state";
 import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/use-pages";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
 const aids = Object.entries(mobilityWords)
@@ -27,15 +28,11 @@ function Vehicles() {
   const navigate = useNavigate();
   const classes = useClasses();
   const { q, ...narrowed } = search;
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
-        api.admin.vehicles.$get({ query: { ...vehicleQuery(search), cursor } }),
-      );
-      return { rows: page.vehicles, nextCursor: page.nextCursor };
-    },
-    [api, call, search],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "vehicles",
+      await call(api.admin.vehicles.$get({ query: { ...vehicleQuery(search), cursor } })),
+    );
 
   const columns: Column<Vehicle>[] = [
     {

@@ -1,6 +1,5 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download, X } from "lucide-react";
-import { useCallback } from "react";
 import { type AuditAction, auditActions } from "../../../../src/audit/contract";
 import type { AuditRow } from "../../../../src/dispatch/board/audit-contract";
 import { AuditEntry } from "../../../audit/audit-entry";
@@ -8,7 +7,7 @@ import { asQuery, type AuditSearch } from "../../../audit/audit-search";
 import { VerificationLine } from "../../../audit/verification-line";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { Button } from "../../../ui/button";
 import { buttonStyle } from "../../../ui/button-style";
 import { Card } from "../../../ui/card";
@@ -55,14 +54,9 @@ function AuditLog() {
   const { first, state } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } }));
-      return { rows: page.entries, nextCursor: page.nextCursor };
-    },
-    [api, call, search],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<AuditRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("entries", await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } })));
+  const { rows, ...pages } = usePages<AuditRow>(first, next);
   const narrow = (change: AuditSearch) =>
     void navigate({
       to: "/dispatch/dashboard/audit",
@@ -172,7 +166,7 @@ function AuditLog() {
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { CompanyRow } from "../../../../src/companies/contract";
 import { useOffice } from "../../../office/calls";
 import { RecordList } from "../../../office/record-list";
@@ -7,6 +6,7 @@ import { Badge } from "../../../ui/badge";
 import { formatMoney } from "../../../ui/money";
 import type { Column } from "../../../ui/table";
 import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/companies")(officePage(Companies));
 
@@ -43,13 +43,11 @@ function Companies() {
   const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.companies.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.companies, nextCursor: page.nextCursor };
-    },
-    [api, call, q],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "companies",
+      await call(api.admin.companies.$get({ query: { cursor, ...(q && { q }) } })),
+    );
   return (
     <RecordList
       needs="companies.keep"

@@ -1,9 +1,8 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { IncidentRow } from "../../../../src/incidents/contract";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
 import { useIncidentNews } from "../../../incidents/news";
 import { kindWords } from "../../../words/incident-words";
@@ -30,15 +29,12 @@ function Incidents() {
   const { state, open } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(state && { state }) };
-      const page = await call(api.admin.incidents.$get({ query }));
-      return { rows: page.incidents, nextCursor: page.nextCursor };
-    },
-    [api, call, state],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<IncidentRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "incidents",
+      await call(api.admin.incidents.$get({ query: { cursor, ...(state && { state }) } })),
+    );
+  const { rows, ...pages } = usePages<IncidentRow>(first, next);
   useIncidentNews(() => void router.invalidate());
   const go = (search: { state?: typeof state; open?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
@@ -133,7 +129,7 @@ function Incidents() {
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       <IncidentPanel
         id={open ?? null}
         onChanged={() => void router.invalidate()}

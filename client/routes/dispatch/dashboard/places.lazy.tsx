@@ -1,5 +1,4 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
 import { useOffice } from "../../../office/calls";
 import { RecordList } from "../../../office/record-list";
@@ -7,6 +6,7 @@ import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
 import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/places")(officePage(Places));
 
@@ -41,13 +41,8 @@ function Places() {
   const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.places.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.places, nextCursor: page.nextCursor };
-    },
-    [api, call, q],
-  );
+  const next = async (cursor: string) =>
+    pageOf("places", await call(api.admin.places.$get({ query: { cursor, ...(q && { q }) } })));
   return (
     <RecordList
       needs="places.keep"

@@ -1,9 +1,8 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { RiderRow } from "../../../../src/riders/contract";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -22,14 +21,9 @@ function Riders() {
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.riders.$get({ query: { cursor } }));
-      return { rows: page.riders, nextCursor: page.nextCursor };
-    },
-    [api, call],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<RiderRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("riders", await call(api.admin.riders.$get({ query: { cursor } })));
+  const { rows, ...pages } = usePages<RiderRow>(first, next);
   const columns: Column<RiderRow>[] = [
     {
       id: "name",
@@ -111,7 +105,7 @@ function Riders() {
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
 import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
 import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";
-import { usePages } from "../../../office/use-pages";
+import { usePages, pageOf } from "../../../office/use-pages";
 import { orderStates } from "../../../repeating/order-states";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -30,15 +29,12 @@ function StandingOrders() {
   const { api, call, timeZone } = useOffice();
   const { first } = Route.useLoaderData();
   const { state } = Route.useSearch();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(state && { state }) };
-      const page = await call(api.admin["standing-orders"].$get({ query }));
-      return { rows: page.standingOrders, nextCursor: page.nextCursor };
-    },
-    [api, call, state],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StandingOrderRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "standingOrders",
+      await call(api.admin["standing-orders"].$get({ query: { cursor, ...(state && { state }) } })),
+    );
+  const { rows, ...pages } = usePages<StandingOrderRow>(first, next);
   return (
     <>
       <PageHeader
@@ -103,7 +99,7 @@ function StandingOrders() {
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

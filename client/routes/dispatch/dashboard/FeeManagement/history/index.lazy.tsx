@@ -1,9 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
 import { useOffice } from "../../../../../office/calls";
 import { MoreRows } from "../../../../../office/more-rows";
-import { usePages } from "../../../../../office/use-pages";
+import { usePages, pageOf } from "../../../../../office/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
 import { StandingBadge } from "../../../../../fees/standing-badge";
 import { Card } from "../../../../../ui/card";
@@ -20,15 +19,10 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/hist
 function FeeHistory() {
   const { api, call } = useOffice();
   const list = Route.useLoaderData();
-  const first = useMemo(() => ({ rows: list.versions, nextCursor: list.nextCursor }), [list]);
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.fees.versions.$get({ query: { cursor } }));
-      return { rows: page.versions, nextCursor: page.nextCursor };
-    },
-    [api, call],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<FeeScheduleVersion>(first, next);
+  const first = pageOf("versions", list);
+  const next = async (cursor: string) =>
+    pageOf("versions", await call(api.admin.fees.versions.$get({ query: { cursor } })));
+  const { rows, ...pages } = usePages<FeeScheduleVersion>(first, next);
 
   const columns: Column<FeeScheduleVersion>[] = [
     {
@@ -108,7 +102,7 @@ function FeeHistory() {
         rowTo={({ id }) => ({ to: `${FEES}/history/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }
