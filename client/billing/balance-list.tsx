@@ -3,9 +3,8 @@ import { type ReactNode, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
-import { useOffice } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
-import { type Page, usePages, pageOf } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { type Page, pageOf, usePages } from "../office/lists/use-pages";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -20,6 +19,7 @@ import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { TextField } from "../ui/text-field";
+import { useOffice } from "../office/calls";
 
 const AT = "/dispatch/dashboard/payouts";
 

@@ -11,9 +11,8 @@ import type {
   StatementList,
 } from "../../src/payouts/contract";
 import { entryWords } from "../../src/payouts/words";
-import { useOffice } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
-import { usePages, pageOf } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -28,6 +27,7 @@ import { AccountSumList } from "./account-sums";
 import { AdjustmentForm, PaymentForm } from "./entry-forms";
 import { OpenTrips } from "./line-table";
 import { StatementTable } from "./statement-table";
+import { useOffice } from "../office/calls";
 
 /** One driver's account for the office: what is owed now, statements, payments, adjustments. */
 export function DriverAccount({

@@ -1,7 +1,7 @@
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
 import { heldWords, payParts } from "../../src/payouts/words";
-import { MoreRows } from "../office/more-rows";
-import { usePages } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";

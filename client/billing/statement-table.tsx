@@ -1,12 +1,12 @@
 import type { StatementList, StatementRow } from "../../src/payouts/contract";
-import { useOffice } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
-import { usePages, pageOf } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { StandingBadge } from "./standing-badge";
+import { useOffice } from "../office/calls";
 
 const statementColumns: Column<StatementRow>[] = [
   { id: "number", header: "Statement", cell: ({ number }) => number },

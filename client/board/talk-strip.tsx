@@ -1,9 +1,9 @@
 import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DispatchTalk } from "../../src/messages/contract";
-import { useMessageNews } from "../messages/news";
+import { messageNews } from "../messages/news";
 import { Group } from "./attention-strip";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { useOffice } from "../office/calls";
 
 const nothing: DispatchTalk = { unread: [], boarding: [] };
@@ -20,8 +20,8 @@ export function TalkStrip({ now, onOpen }: { now: number; onOpen: (id: string) =
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  useLiveNews(() => void load());
-  useMessageNews(() => void load());
+  liveNews.useNews(() => void load());
+  messageNews.useNews(() => void load());
   const { unread, boarding } = talk;
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };

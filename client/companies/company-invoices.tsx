@@ -1,13 +1,13 @@
 import { useCallback } from "react";
 import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
-import { useOffice } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
-import { usePages, pageOf } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { Badge } from "../ui/badge";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { useOffice } from "../office/calls";
 
 /** How an invoice stands, in a word. */
 export function InvoiceState({ invoice }: { invoice: InvoiceRow }) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { contactNews } from "../office/live/news";
 import { useOffice } from "../office/calls";
-import { useContactNews } from "./news";
 
 /** How many contact messages nobody has looked at; follows the live line. */
 export function useUnreadContacts(): number {
@@ -14,6 +14,6 @@ export function useUnreadContacts(): number {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  useContactNews(() => void load());
+  contactNews.useNews(() => void load());
   return unread;
 }

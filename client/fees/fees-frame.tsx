@@ -10,7 +10,7 @@ import type {
   FeeScheduleVersion,
 } from "../../src/fares/fee-contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
@@ -32,9 +32,15 @@ import { TryAside } from "./try/try-aside";
 import { useFeeDraft } from "./use-fee-draft";
 import type { Names } from "./words";
 
-const loadPublishing = () => import("./publish-dialog");
-const loadConflict = () => import("./conflict-banner");
-const loadTrying = () => import("./try/try-trip");
+const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);
+const ConflictBanner = lazy(async () => (await import("./conflict-banner")).ConflictBanner);
+const TryTrip = lazy(async () => (await import("./try/try-trip")).TryTrip, {
+  pending: () => (
+    <TryAside>
+      <Skeleton className="h-64" />
+    </TryAside>
+  ),
+});
 
 export interface FeesData {
   draft: FeeDraftAnswer;
@@ -102,14 +108,15 @@ function Rail() {
 }
 
 function PartsFrame({ data, children }: { data: FeesData; children: ReactNode }) {
+  const { settings } = useOffice();
   const { canEdit } = useFees();
   const [asked, setAsked] = useState<"publish" | "discard" | null>(null);
-  const publishing = useLate(loadPublishing);
-  const conflict = useLate(loadConflict);
+  usePreload(PublishDialog);
+  usePreload(ConflictBanner);
   const close = () => setAsked(null);
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
-  const trying = useLate(loadTrying);
+  const { timeZone } = settings;
 
   // A fault's link names its field after the hash, also when the page is opened by it.
   useEffect(() => {
@@ -122,7 +129,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg">Fees</h1>
-          <Standing coming={data.coming} inForce={data.inForce} />
+          <Standing coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {canEdit && <SaveState />}
@@ -156,28 +163,25 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
         </div>
       </header>
       <Notes />
-      {saving.kind === "conflict" && conflict && <conflict.ConflictBanner theirs={saving.theirs} />}
+      {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">
         <Rail />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
-        {trying ? (
-          <trying.TryTrip classes={data.vehicleClasses} now={data.now} />
-        ) : (
-          <TryAside>
-            <Skeleton className="h-64" />
-          </TryAside>
-        )}
+        <TryTrip classes={data.vehicleClasses} now={data.now} />
       </div>
       <Removal />
-      {asked === "publish" && publishing && <publishing.PublishDialog onClose={close} />}
+      {asked === "publish" && <PublishDialog onClose={close} />}
       <DiscardDialog onClose={close} open={asked === "discard"} />
     </>
   );
 }
 
 /** Which prices hold now, and which are to come. */
-function Standing({ inForce, coming }: Pick<FeesData, "inForce" | "coming">) {
-  const { timeZone } = useOffice();
+function Standing({
+  inForce,
+  coming,
+  timeZone,
+}: Pick<FeesData, "inForce" | "coming"> & { timeZone: string }) {
   const link = (version: FeeScheduleVersion) => (
     <Link
       className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
@@ -283,7 +287,7 @@ function Removal() {
 function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
-  const { api, call } = useOffice();
+  const { call, api } = useOffice();
   const [busy, setBusy] = useState(false);
   const discard = async () => {
     setBusy(true);

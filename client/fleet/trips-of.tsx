@@ -11,9 +11,9 @@ import { SkeletonRows } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
-import { MoreRows } from "../office/more-rows";
+import { MoreRows } from "../office/lists/more-rows";
 import { useAnswer } from "../office/use-answer";
-import { usePages, pageOf } from "../office/use-pages";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 

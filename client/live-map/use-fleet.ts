@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live/live-line";
+import { liveNews, positionNews, shiftNews } from "../office/live/news";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
@@ -65,9 +65,9 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     };
   }, [askSoon]);
 
-  useLiveNews(askSoon);
-  useLiveShifts(askSoon);
-  useLivePositions((news) => {
+  liveNews.useNews(askSoon);
+  shiftNews.useNews(askSoon);
+  positionNews.useNews((news) => {
     const after = afterMove(current.current, news);
     if (after) take(after);
     else askSoon();

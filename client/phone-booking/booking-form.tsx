@@ -5,7 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import type { StaffCall } from "../office/calls";
 import { isKey } from "../office/keys/keys";
-import { useLate } from "../late";
+import { lazy } from "../lazy";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { CallerCard, latestTripId } from "./caller-card";
@@ -18,7 +18,7 @@ import { WhenRow } from "./when-row";
 import { useOffice } from "../office/calls";
 
 /** Below what must be said: nobody is there before it is. */
-const loadMoreRows = () => import("./more-rows");
+const MoreRows = lazy(async () => (await import("./more-rows")).MoreRows);
 
 /** All fields in one column; Enter goes from each to the next. */
 export function BookingForm({
@@ -41,10 +41,9 @@ export function BookingForm({
   isSent: boolean;
   onRepeat: (trip: ReservationRow) => void;
 }) {
-  const { settings, timeZone } = useOffice();
-
+  const { settings } = useOffice();
   const form = useRef<HTMLFormElement>(null);
-  const more = useLate(loadMoreRows);
+  const { timeZone } = settings;
   const goOn = (from: HTMLElement) => {
     if (form.current) focusNext(form.current, from);
   };
@@ -145,17 +144,15 @@ export function BookingForm({
           trip={draft.trip}
           update={(part) => change((before) => ({ ...before, trip: { ...before.trip, ...part } }))}
         />
-        {more && (
-          <more.MoreRows
-            call={call}
-            card={caller.card}
-            currency={settings.currency}
-            draft={draft}
-            faults={faults}
-            quote={quote.answer}
-            update={update}
-          />
-        )}
+        <MoreRows
+          call={call}
+          card={caller.card}
+          currency={settings.currency}
+          draft={draft}
+          faults={faults}
+          quote={quote.answer}
+          update={update}
+        />
       </fieldset>
     </form>
   );

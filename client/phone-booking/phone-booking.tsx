@@ -8,7 +8,7 @@ import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -21,8 +21,8 @@ import {
   draftFrom,
   type Faults,
   faultsOf,
-  faultsOfServer,
   fieldOrder,
+  faultsOfServer,
   isTouched,
   type PhoneDraft,
   requestOf,
@@ -37,7 +37,7 @@ import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";
 
 const board = "/dispatch/dashboard/reservation";
-const loadAssigning = () => import("../trip-acts/assign-dialog");
+const AssignDialog = lazy(async () => (await import("../trip-acts/assign-dialog")).AssignDialog);
 const noFaults = { faults: {}, of: null };
 
 /** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */
@@ -50,9 +50,9 @@ export function PhoneBooking({
   like: { trip: Reservation; way: "again" | "back" } | null;
 }) {
   const navigate = useNavigate();
-  const { api, call, settings } = useOffice();
+  const { call, api, settings } = useOffice();
   const { act } = useActs();
-  const assignment = useLate(loadAssigning);
+  usePreload(AssignDialog);
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSend(setAttempt);
   const quote = usePhoneQuote(draft && requestOf(draft));
@@ -223,12 +223,8 @@ export function PhoneBooking({
           onAssign={booked.reservation.onRequest ? null : () => setAssigning(true)}
           onNext={next}
         />
-        {assigning && assignment && (
-          <assignment.AssignDialog
-            act={act}
-            onClose={() => setAssigning(false)}
-            row={booked.reservation}
-          />
+        {assigning && (
+          <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
         )}
       </>
     );

@@ -3,7 +3,7 @@ import type { Place } from "../../src/places/contract";
 import { searchWords, spelled, wordFit } from "../../src/places/rules";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { rowClass } from "./row";
@@ -40,7 +40,7 @@ export function PlaceRow({
   onDone: (box: HTMLElement) => void;
 }) {
   const { api } = useOffice();
-  const parts = useLate(loadPlaceParts);
+  const parts = useLazy(loadPlaceParts);
   const [looking, setLooking] = useState(false);
   const { text, place } = entry;
   // Whatever was chosen or typed since is newer than what is found for this.

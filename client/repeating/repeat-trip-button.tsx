@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { Button } from "../ui/button";
-import { LatePopup } from "../ui/late-dialogs";
+import { LazyPopup } from "../ui/dialogs";
 import type { OrderCalls } from "./order-calls";
 import { useWords } from "../words/use-words";
 
@@ -55,9 +55,9 @@ export function RepeatTripButton({
       >
         {t("Repeat this trip")}
       </Button>
-      <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
+      <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
         {t("The form could not be loaded. Please check your connection and try again.")}
-      </LatePopup>
+      </LazyPopup>
       {loaded && (
         <loaded.RepeatDialog
           calls={loaded.calls}

@@ -9,13 +9,12 @@ export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
 });
 
 function Status() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = Route.useRouteContext();
   const { token } = Route.useParams();
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <StatusScreen
-          api={api}
           brandSlug={settings.brandSlug}
           key={token}
           loaded={Route.useLoaderData()}
@@ -27,11 +26,11 @@ function Status() {
 }
 
 function LinkOver() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = Route.useRouteContext();
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <AskLink api={api} isOver />
+        <AskLink isOver />
       </div>
     </PublicShell>
   );

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { SecondFactorState } from "../../src/accounts/staff/second-factor-contract";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
+import { useOffice } from "../office/calls";
 
-const loadDialogs = () => import("./late-second-factor");
+const loadDialogs = () => import("./second-factor-dialogs");
 
 /** With so few recovery codes left it is time for new ones. */
 const FEW_CODES = 3;
@@ -22,9 +23,10 @@ export function SecondFactor({
   email: string;
   state: SecondFactorState;
 }) {
+  const { api } = useOffice();
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
-  const late = useLate(loadDialogs);
-  const shared = { brand, email, onClose: () => setOpen(null) };
+  const dialogs = useLazy(loadDialogs);
+  const shared = { api, brand, email, onClose: () => setOpen(null) };
   const left = state.recoveryCodesLeft;
   return (
     <Card>
@@ -84,9 +86,9 @@ export function SecondFactor({
           </div>
         )}
       </section>
-      {late && open === "set-up" && <late.SetUpDialog {...shared} />}
-      {late && open === "codes" && <late.NewCodesDialog {...shared} />}
-      {late && open === "off" && <late.TurnOffDialog {...shared} />}
+      {dialogs && open === "set-up" && <dialogs.SetUpDialog {...shared} />}
+      {dialogs && open === "codes" && <dialogs.NewCodesDialog {...shared} />}
+      {dialogs && open === "off" && <dialogs.TurnOffDialog {...shared} />}
     </Card>
   );
 }

@@ -2,9 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { Ellipsis, UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
-import { useOffice } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
-import { type Page, usePages, pageOf } from "../office/use-pages";
+import { MoreRows } from "../office/lists/more-rows";
+import { type Page, pageOf, usePages } from "../office/lists/use-pages";
 import { Avatar } from "../ui/avatar";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -16,6 +15,7 @@ import { AccessDialog, InviteDialog, LinkDialog, ResetDialog, RoleDialog } from 
 import { StaffRules } from "./staff-rules-card";
 import { roleNames } from "./role-words";
 import { StaffSessionsDialog } from "./staff-sessions-dialog";
+import { useOffice } from "../office/calls";
 
 const states: Record<StaffMember["state"], { words: string; tone: Tone }> = {
   active: { words: "Active", tone: "success" },

@@ -4,7 +4,7 @@ import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { formatMoment, localDay } from "../ui/moment";
 import { DateField, TimeField } from "../ui/text-field";
-import type { ActDialogProps } from "./act-dialog";
+import type { ActDialogProps } from "./act-props";
 import { useSeen } from "./use-seen";
 
 /** Writes down when the flight of an airport pickup touched down: free waiting counts from then. */

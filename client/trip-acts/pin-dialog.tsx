@@ -3,7 +3,7 @@ import type { Place } from "../../src/places/contract";
 import { Checkbox } from "../ui/checkbox";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
-import type { ActDialogProps } from "./act-dialog";
+import type { ActDialogProps } from "./act-props";
 import { useSeen } from "./use-seen";
 import { unpinned } from "./allowed-acts";
 import { PointFields } from "../map/point-fields";

@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { showToast } from "../ui/toasts";
-import type { AskedAct } from "./act-dialog";
+import type { AskedAct } from "./act-props";
 import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
-import { loadActs, loadAssigning } from "./late-acts";
 import { type Act, useActs } from "./use-acts";
 import { useOffice } from "../office/calls";
+
+const ActDialog = lazy(async () => (await import("./act-dialog")).ActDialog);
+const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 
 /** What starts the acts of dispatch on a reservation, at once or by their dialog. */
 export interface TripActs {
@@ -25,8 +27,9 @@ export function useTripActs(role: AdminRole): TripActs {
   const { api } = useOffice();
   const { act, busyId, latest } = useActs();
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
-  const acts = useLate(loadActs);
-  useLate(loadAssigning);
+  usePreload(ActDialog);
+  // One of the dialogs: the key that asks for it waits for nothing.
+  usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
@@ -50,8 +53,8 @@ export function useTripActs(role: AdminRole): TripActs {
     if (outcome.kind === "failed") showToast("error", outcome.text);
   };
 
-  const dialog = asked && acts && (
-    <acts.ActDialog
+  const dialog = asked && (
+    <ActDialog
       act={act}
       key={`${asked.name} ${asked.row.id}`}
       name={asked.name}

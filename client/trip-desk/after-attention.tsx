@@ -4,7 +4,7 @@ import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
@@ -38,7 +38,7 @@ export function AfterAttention({ onOpen }: { onOpen: (id: string) => void }) {
     void load();
     return () => clearTimeout(due.current);
   }, [load]);
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     clearTimeout(due.current);
     due.current = setTimeout(() => void load(), CALM_MS);
   });

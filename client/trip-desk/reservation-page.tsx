@@ -6,7 +6,7 @@ import { may } from "../../src/accounts/permission-rules";
 import { isChangeable } from "../../src/reservations/change-rules";
 import { splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
@@ -20,25 +20,27 @@ import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, usePresent } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { TripAroundParts } from "./trip-around";
-import { TripDetails } from "./trip-details";
+import { type IncidentsOfTrip, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useNow } from "../office/use-now";
 import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
-const loadChange = () => import("../trip-acts/change-trip");
-const loadSplit = () => import("../trip-acts/split-dialog");
+const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
+const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({
   first,
   askedAt,
   role,
+  incidents,
 }: {
   /** What the page came with, asked for at `askedAt` (ms UTC). */
   first: Reservation;
   askedAt: number;
   role: AdminRole;
+  incidents: IncidentsOfTrip;
 }) {
   const router = useRouter();
   const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
@@ -49,12 +51,12 @@ export function ReservationPage({
   const act = (name: ActName) => void start(name, row);
 
   const [changing, setChanging] = useState(false);
-  const change = useLate(loadChange);
+  usePreload(ChangeTrip);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
     may(role, "trips.run") && isChangeable({ state: row.state, startsAt }, now) && !row.onRequest;
   const [splitting, setSplitting] = useState(false);
-  const split = useLate(loadSplit);
+  usePreload(SplitDialog);
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
   usePresent(row.id, changing || splitting);
   useSelectedTrip(() => ({ row, act }));
@@ -142,9 +144,9 @@ export function ReservationPage({
       <div className="mb-4 w-fit empty:hidden">
         <PresenceLine id={row.id} />
       </div>
-      {changing && change && (
+      {changing && (
         <div className="mb-4 max-w-2xl">
-          <change.ChangeTrip
+          <ChangeTrip
             onClose={() => setChanging(false)}
             onDone={() => {
               setChanging(false);
@@ -155,11 +157,17 @@ export function ReservationPage({
           />
         </div>
       )}
-      <TripDetails busy={busyId === row.id} onAct={act} reservation={row} role={role}>
+      <TripDetails
+        busy={busyId === row.id}
+        incidents={incidents}
+        onAct={act}
+        reservation={row}
+        role={role}
+      >
         <TripAroundParts reservation={row} />
       </TripDetails>
-      {splitting && split && (
-        <split.SplitDialog
+      {splitting && (
+        <SplitDialog
           onClose={() => setSplitting(false)}
           onDone={() => void reload()}
           reservation={row}

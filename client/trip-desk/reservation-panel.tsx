@@ -2,7 +2,7 @@ import { ArrowLeft, Maximize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { ErrorState } from "../ui/error-state";
 import { IconButton } from "../ui/icon-button";
 import { Skeleton } from "../ui/skeleton";
@@ -11,6 +11,7 @@ import type { ActName } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, usePresent } from "../office/live/presence";
+import type { IncidentsOfTrip } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
 const loadDetails = () => import("./trip-details");
@@ -29,6 +30,7 @@ export function ReservationPanel({
   onAct,
   onClose,
   onPage,
+  incidents,
 }: {
   id: string;
   /** What the list knows already, shown until the rest is here. */
@@ -41,10 +43,11 @@ export function ReservationPanel({
   onClose: () => void;
   /** Goes on to the reservation's own page. */
   onPage: () => void;
+  incidents: IncidentsOfTrip;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latest);
   const known = reservation ?? row;
-  const details = useLate(loadDetails);
+  const details = useLazy(loadDetails);
   usePresent(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
@@ -112,6 +115,7 @@ export function ReservationPanel({
         ) : reservation && details ? (
           <details.TripDetails
             busy={busy}
+            incidents={incidents}
             onAct={(name) => onAct(name, reservation)}
             reservation={reservation}
             role={role}

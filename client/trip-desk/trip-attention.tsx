@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
@@ -41,7 +41,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
       clearTimeout(due.current);
     };
   }, [load]);
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     clearTimeout(due.current);
     due.current = setTimeout(() => void load(), CALM_MS);
   });

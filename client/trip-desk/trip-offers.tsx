@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
 
@@ -29,7 +29,7 @@ export default function TripOffers({ id }: { id: string }) {
     void load();
   }, [load]);
   // Also of what leaves the version as it is: that a driver saw it.
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
-import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { Stars } from "../ui/stars";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { chipWords } from "./rating-words";
+import { RatingText } from "../office/rating-text";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
 export function TripRating({
@@ -19,7 +17,7 @@ export function TripRating({
   /** Asked anew when the reservation has changed. */
   version: number;
 }) {
-  const { api, call } = useOffice();
+  const { call, api } = useOffice();
   const [rating, setRating] = useState<RatedTrip | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -73,29 +71,5 @@ export function TripRating({
         </Button>
       )}
     </Part>
-  );
-}
-
-/** Stars, chips and words of one rating. */
-export function RatingText({ rating }: { rating: RatedTrip }) {
-  return (
-    <>
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <Stars stars={rating.stars} />
-        <span className="text-ink-muted">
-          <Moment at={rating.updatedAt} />
-        </span>
-      </p>
-      {rating.chips.length > 0 && (
-        <ul className="mt-1.5 flex flex-wrap gap-1">
-          {rating.chips.map((chip) => (
-            <li key={chip}>
-              <Badge tone={rating.stars >= 4 ? "success" : "warning"}>{chipWords[chip]}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      {rating.words && <p className="mt-1.5 whitespace-pre-line break-words">{rating.words}</p>}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 
 interface Shown {
   id: string;
@@ -56,7 +56,7 @@ export function useReservation(
     shown.id === id ? shown.reservation : null,
     latest?.id === id ? latest : null,
   );
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if (news === null || (news.id === id && news.version > (current?.version ?? 0))) void load();
   });
 

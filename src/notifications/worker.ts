@@ -9,7 +9,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { createCarriers, DeliveryError, type Parcel, type ReceiptOf } from "./carriers";
+import { createCarriers, type ReceiptOf } from "./carriers";
+import { DeliveryError, type Parcel } from "./parcel";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
 

@@ -35,13 +35,6 @@ export type Who = Permission | "public" | "rider" | "named rider" | "driver" | "
 /** The area of whose session a call is, as the API description names it. */
 export type Security = "public" | "rider" | "driver" | "admin";
 
-const guards = {
-  rider: requireRider,
-  "named rider": requireNamedRider,
-  driver: requireDriver,
-  "staff even locked": requireAdminEvenLocked,
-};
-
 /** A body that isn't plain JSON of the usual size: how it is read. */
 export interface BodyReader<Body extends ZodType, Target extends "json" | "form" = "json"> {
   schema: Body;
@@ -67,7 +60,7 @@ export function json<Body extends ZodType>(schema: Body, limitBytes: number): Bo
 /** What a call takes and answers. Parameters of its path are texts of up to 64 characters unless it says else. */
 interface Call<
   W extends Who,
-  Param extends ZodType,
+  Param extends ZodType<object>,
   Query extends ZodType,
   Body extends ZodType,
   Form extends ZodType,
@@ -131,7 +124,7 @@ type Texts<Path extends string> = ZodType<
 type Nothing = z.ZodUndefined;
 type Given<Part extends ZodType, Input> = [Part] extends [Nothing] ? object : Input;
 type Input<
-  Param extends ZodType,
+  Param extends ZodType<object>,
   Query extends ZodType,
   Body extends ZodType,
   Form extends ZodType,
@@ -143,7 +136,7 @@ type Input<
 type Adds<Method extends string, S extends Schema> = <
   Path extends string,
   W extends Who,
-  Param extends ZodType = Texts<Path>,
+  Param extends ZodType<object> = Texts<Path>,
   Query extends ZodType = Nothing,
   Body extends ZodType = Nothing,
   Form extends ZodType = Nothing,
@@ -226,17 +219,29 @@ export function actThenRead<Actor, Body, Made>(
 
 type Acting<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
-type AnyCall = Call<Who, ZodType, ZodType, ZodType, ZodType, ZodType | string>;
+type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
 function guardOf(who: Who): MiddlewareHandler<Env> | null {
-  if (who === "public") return null;
-  return who in guards ? guards[who as keyof typeof guards] : requirePermission(who as Permission);
+  switch (who) {
+    case "public":
+      return null;
+    case "rider":
+      return requireRider;
+    case "named rider":
+      return requireNamedRider;
+    case "driver":
+      return requireDriver;
+    case "staff even locked":
+      return requireAdminEvenLocked;
+    default:
+      return requirePermission(who);
+  }
 }
 
-const textsByNames = new Map<string, ZodType<Record<string, string>>>();
+const textsByNames = new Map<string, ZodType<object>>();
 
 /** The contract of the parameters in a path: short texts. */
-function textsOf(path: string): ZodType<Record<string, string>> | null {
+function textsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
   const known = textsByNames.get(names.join());
@@ -246,36 +251,40 @@ function textsOf(path: string): ZodType<Record<string, string>> | null {
   return made;
 }
 
+/** How what a call takes beside its address is read; null where it takes nothing. */
+function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
+  if (form) return form;
+  if (!body) return null;
+  return isReader(body) ? body : json(body, JSON_LIMIT_BYTES);
+}
+
+function isReader(body: ZodType | BodyReader<ZodType>): body is BodyReader<ZodType> {
+  return "take" in body;
+}
+
 /** Checks what was sent, the body before the address, has it handled and sends what comes of that. */
 function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown): Handler<Env> {
-  const { query, body, form } = call;
+  const { query } = call;
   const param = call.param ?? textsOf(path);
+  const reader = readerOf(call);
+  const sentAs = reader?.target === "form" ? "form" : "body";
   const status = call.created ? 201 : 200;
-  const reader = form ?? (body && "take" in body ? body : null);
   const send = (c: AppContext, made: unknown) =>
     made instanceof Response ? made : c.json(made, status);
   return (c) => {
     const { deps, session } = c.var;
-    const asked = {
-      ...{ c, deps, session, actor: session && actorOf(session) },
-      query: query && parse(query, readQuery(c), "query"),
-    };
-    const answer = (sent: { body?: unknown; form?: unknown } | null) => {
-      const ask = {
-        ...asked,
-        ...sent,
-        ...(param && (parse(param, c.req.param(), "param") as object)),
-      };
+    const actor = session && actorOf(session);
+    const asked = query && parse(query, readQuery(c), "query");
+    const answer = (sent?: unknown) => {
+      const names = param && parse(param, c.req.param(), "param");
+      const ask = { ...names, c, deps, session, actor, query: asked, [sentAs]: sent };
+      // `Adds` has held the handler against the call: here both are any call's.
       const made = handle(ask as never);
       return made instanceof Promise
         ? made.then((waited: unknown) => send(c, waited))
         : send(c, made);
     };
-    if (reader) return reader.take(c, (sent) => answer({ [form ? "form" : "body"]: sent }));
-    if (!body) return answer(null);
-    return readJson(c, JSON_LIMIT_BYTES).then((value) =>
-      answer({ body: parse(body as ZodType, value, "json") }),
-    );
+    return reader ? reader.take(c, answer) : answer();
   };
 }
 
@@ -287,25 +296,21 @@ export function specsOf(handler: object): MiddlewareHandler[] {
   const said = (handler as { [described]?: Description })[described];
   if (!said) return [];
   const { path, call } = said;
-  const { query, body, form } = call;
+  const { query } = call;
   const param = call.param ?? textsOf(path);
-  const sent = form ?? body;
+  const reader = readerOf(call);
   const parts = [
     ...(param ? [{ target: "param", ...resolver(param) }] : []),
     ...(query ? [{ target: "query", ...resolver(query) }] : []),
-    ...(sent ? [{ target: form ? "form" : "json", ...resolver(schemaOf(sent)) }] : []),
+    ...(reader ? [{ target: reader.target, ...resolver(reader.schema) }] : []),
   ];
   const bears = (spec: unknown): MiddlewareHandler =>
     Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
   return [describeRoute(descriptionOf(said)), ...parts.map(bears)];
 }
 
-function schemaOf(body: ZodType | BodyReader<ZodType, "json" | "form">): ZodType {
-  return "take" in body ? body.schema : body;
-}
-
 function descriptionOf({ tag, summary, path, call }: Description): DescribeRouteOptions {
-  const { who, answer, created, redirects, body, form } = call;
+  const { who, answer, created, redirects } = call;
   const security = call.security ?? securityOf(who);
   const answers = {
     ...(answer && { 200: answer }),
@@ -318,9 +323,8 @@ function descriptionOf({ tag, summary, path, call }: Description): DescribeRoute
       typeof made === "string"
         ? { description: made }
         : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
-  const reader = form ?? (body && "take" in body ? body : null);
   const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
-  codes.push(...(reader?.refuses ?? []));
+  codes.push(...(readerOf(call)?.refuses ?? []));
   if (call.param || path.includes(":")) codes.push("request.not_found");
   if ([call.use ?? []].flat().some(isLimit)) codes.push("request.too_many");
   if (who === "named rider") codes.push("profile.incomplete");

@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { type Api, read } from "../../api";
+import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { TextField } from "../../ui/text-field";
+import { useOffice } from "../../office/calls";
 
 /** Sends a new link to whoever has applied with a contact; says the same whether somebody has. */
-export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
+export function AskLink({ isOver }: { isOver: boolean }) {
+  const { api } = useOffice();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);

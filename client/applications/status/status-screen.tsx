@@ -1,22 +1,25 @@
+import { lazy } from "../../lazy";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationStatus } from "../../../src/drivers/application-contract";
-import { type Api, read } from "../../api";
+import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
-import { LateConfirmDialog } from "../../ui/late-dialogs";
+import { LazyConfirmDialog } from "../../ui/dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { GapsByStep } from "../steps/gaps-by-step";
-import { LateStep } from "../steps/late-step";
+import { StepView } from "../steps/step-view";
 import { CERTIFIED, itemNamed } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
-import { ToastPlace } from "../toast-place";
 import { useStatusFilling } from "./use-status-filling";
+import { useOffice } from "../../office/calls";
+
+const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
 const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; words: string }> = {
   submitted: {
@@ -45,16 +48,15 @@ const typedSteps = [1, 2, 3, 4, 5] as const;
 
 /** An application that was sent: how it stands, what is missing, and the place to add it. */
 export function StatusScreen({
-  api,
   token,
   loaded,
   brandSlug,
 }: {
-  api: Api;
   token: string;
   loaded: ApplicationStatus;
   brandSlug: string;
 }) {
+  const { api } = useOffice();
   const [status, setStatus] = useState(loaded);
   const [certified, setCertified] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -63,7 +65,6 @@ export function StatusScreen({
   const [leaving, setLeaving] = useState(false);
   const [gone, setGone] = useState(false);
   const { filling, edits, forgetEdits, setFaults, fresh } = useStatusFilling(
-    api,
     token,
     status,
     setStatus,
@@ -156,7 +157,7 @@ export function StatusScreen({
             const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
             return (
               <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={stepTitles[step]}>
-                <LateStep filling={filling} marksGaps step={step} />
+                <StepView filling={filling} marksGaps step={step} />
               </StepFold>
             );
           })}
@@ -204,7 +205,7 @@ export function StatusScreen({
           </Button>
         </div>
       )}
-      <LateConfirmDialog
+      <LazyConfirmDialog
         confirmLabel="Withdraw and delete"
         danger
         onClose={() => setLeaving(false)}
@@ -213,8 +214,8 @@ export function StatusScreen({
         title="Withdraw your application?"
       >
         Everything you have sent, your files included, is deleted. This cannot be undone.
-      </LateConfirmDialog>
-      <ToastPlace />
+      </LazyConfirmDialog>
+      <Toasts />
     </>
   );
 }

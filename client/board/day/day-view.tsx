@@ -15,7 +15,8 @@ import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
 import { DayTimeline, type Left } from "./timeline";
-import { type Counts, useDay } from "./use-day";
+import type { Counts } from "./day-data";
+import { useDay } from "./use-day";
 import { useHandOver } from "./use-hand-over";
 
 export interface DayViewProps {

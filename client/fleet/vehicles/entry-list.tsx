@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { Entry } from "../../../src/vehicles/maintenance-contract";
-import { useOffice } from "../../office/calls";
-import { MoreRows } from "../../office/more-rows";
-import { usePages } from "../../office/use-pages";
+import { MoreRows } from "../../office/lists/more-rows";
+import { usePages } from "../../office/lists/use-pages";
 import { Button } from "../../ui/button";
 import { ErrorState } from "../../ui/error-state";
 import { formatMoment } from "../../ui/moment";
@@ -11,6 +10,7 @@ import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { useAnswer } from "../../office/use-answer";
 import { distanceText, nameOf, type Unit } from "./words";
+import { useOffice } from "../../office/calls";
 
 const nothing = { rows: [] as Entry[], nextCursor: null };
 

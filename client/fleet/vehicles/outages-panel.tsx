@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Outage, OutageTrip } from "../../../src/vehicles/outage-contract";
 import { failureText, LeftScreen, useOffice } from "../../office/calls";
-import { MoreRows } from "../../office/more-rows";
-import { usePages } from "../../office/use-pages";
+import { MoreRows } from "../../office/lists/more-rows";
+import { usePages } from "../../office/lists/use-pages";
 import { PlainLink } from "../../ui/plain-link";
 import { AskDialog } from "../../office/ask-dialog";
 import { Badge } from "../../ui/badge";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
@@ -52,7 +52,7 @@ export function BookingFlow({
 }) {
   const t = useWords();
   const handle = useDraft();
-  const later = useLate(loadLaterSteps);
+  const later = useLazy(loadLaterSteps);
   const { draft, update, bookedElsewhere } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);

@@ -11,7 +11,7 @@ import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
 import { useIdleLock } from "../../office/use-idle-lock";
 import { useKeys } from "../../office/keys/use-keys";
-import { useLate } from "../../late";
+import { lazy } from "../../lazy";
 import { DispatchShell } from "../../ui/dispatch-shell";
 import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
@@ -25,20 +25,17 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
   notFoundComponent: NothingHere,
 });
 
-const loadKeys = () => import("../../office/keys/key-sheet");
-const loadPalette = () => import("../../palette/palette");
+const KeySheet = lazy(async () => (await import("../../office/keys/key-sheet")).KeySheet);
+const Palette = lazy(async () => (await import("../../palette/palette")).Palette);
 
 function Dashboard() {
-  const { api, call } = useOffice();
-  // Subscribes: the frame follows a change of the settings.
-  const { settings } = useOffice();
+  const { api, settings } = useOffice();
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
+  const { call } = useOffice();
   const [keysShown, setKeysShown] = useState(false);
-  const keys = useLate(loadKeys);
   const [paletteShown, setPaletteShown] = useState(false);
-  const palette = useLate(loadPalette);
 
   const lock = useCallback(async () => {
     try {
@@ -144,18 +141,16 @@ function Dashboard() {
       >
         <Outlet />
       </DispatchShell>
-      {keys && <keys.KeySheet onClose={() => setKeysShown(false)} open={keysShown} />}
-      {palette && (
-        <palette.Palette
-          groups={groups}
-          onClose={() => setPaletteShown(false)}
-          onKeys={() => setKeysShown(true)}
-          onLock={lock}
-          onSignOut={signOut}
-          open={paletteShown}
-          role={profile.role}
-        />
-      )}
+      <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
+      <Palette
+        groups={groups}
+        onClose={() => setPaletteShown(false)}
+        onKeys={() => setKeysShown(true)}
+        onLock={lock}
+        onSignOut={signOut}
+        open={paletteShown}
+        role={profile.role}
+      />
       <ToastHost />
     </LiveLine>
   );

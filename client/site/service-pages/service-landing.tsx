@@ -1,10 +1,12 @@
+import { lazyServed } from "../../lazy-served";
 import { BackLink } from "../back-link";
 import { serviceDrawing } from "../illustration";
 import { SitePage } from "../site-page";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import type { ServicePageProps } from "./service-body";
-import { serviceBody } from "./late-service-body";
+
+const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
 
 /** The page of a service that comes with Livery: what it is, and a form to ask for it. */
 export function ServiceLanding(props: ServicePageProps) {
@@ -29,7 +31,7 @@ export function ServiceLanding(props: ServicePageProps) {
       operator={operator}
       page={{ heading: name, lead: summary, picture }}
     >
-      <serviceBody.Part {...props} />
+      <ServiceBody {...props} />
     </SitePage>
   );
 }

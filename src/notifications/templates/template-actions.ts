@@ -7,7 +7,7 @@ import { AppError } from "../../errors";
 import type { ResetTemplate, SaveTemplate, TemplateId } from "./template-contract";
 import { ownTexts } from "./template-queries";
 import { templates, textFaults } from "./template-words";
-import type { Language } from "../words/words";
+import type { Language } from "../words/message-words";
 
 /**
  * Puts a message into the owner's words from now on. 400 where a name in braces is none, 409 when it

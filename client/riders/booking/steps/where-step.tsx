@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { Place } from "../../../../src/places/contract";
 import type { Api } from "../../../api";
 import { findPlaces } from "../../../find-places";
-import { useLate } from "../../../late";
+import { useLazy } from "../../../lazy";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../../../booking/draft";
@@ -42,7 +42,7 @@ export function WhereStep({
 }) {
   const t = useWords();
   const choose = t("Choose from the list: a place, or your own words.");
-  const parts = useLate(loadPlaceParts);
+  const parts = useLazy(loadPlaceParts);
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
   const { from, to, kind, stops } = draft;

@@ -3,12 +3,11 @@ import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
-import { useContactNews } from "../../../contact/news";
+import { contactNews } from "../../../office/live/news";
 import { topicWords } from "../../../words/topic-words";
-import { useOffice } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
+import { MoreRows } from "../../../office/lists/more-rows";
 import { useMay } from "../../../office/use-may";
-import { usePages, pageOf } from "../../../office/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { Chip } from "../../../ui/chip";
@@ -18,6 +17,7 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")(
@@ -57,7 +57,7 @@ function ContactMessages() {
     );
   const { rows, ...pages } = usePages<ContactRow>(first, next);
   const renew = useCallback(() => void router.invalidate(), [router]);
-  useContactNews(renew);
+  contactNews.useNews(renew);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 

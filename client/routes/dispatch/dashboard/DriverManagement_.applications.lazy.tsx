@@ -2,9 +2,8 @@ import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
 import { DriverViews } from "../../../applications/review/driver-views";
 import { applicantName, applicationStates } from "../../../applications/review/words";
-import { useOffice } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
-import { usePages, pageOf } from "../../../office/use-pages";
+import { MoreRows } from "../../../office/lists/more-rows";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { chipStyle } from "../../../ui/chip";
@@ -12,6 +11,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")(

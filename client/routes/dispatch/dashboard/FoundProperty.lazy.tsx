@@ -8,13 +8,13 @@ import { AskDialog } from "../../../office/ask-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
 import { itemsQuery } from "../../../property/register-queries";
-import { categoryWords, placeWords } from "../../../property/register-words";
-import { itemLook } from "../../../property/state-looks";
+import { itemLook } from "../../../office/property-looks";
+import { categoryWords, placeWords } from "../../../words/property-words";
 import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { officePage } from "../../../office/office-page";
-import { pageOf } from "../../../office/use-pages";
+import { pageOf } from "../../../office/lists/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")(
   officePage(FoundProperty),

@@ -7,14 +7,15 @@ import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import { reportsQuery } from "../../../property/register-queries";
-import { categoryWords, placeWords, wishWords } from "../../../property/register-words";
-import { reportLook } from "../../../property/state-looks";
+import { reportLook } from "../../../office/property-looks";
+import { wishWords } from "../../../property/register-words";
+import { categoryWords, placeWords } from "../../../words/property-words";
 import { ReportPanel } from "../../../property/report-panel";
 import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { officePage } from "../../../office/office-page";
-import { pageOf } from "../../../office/use-pages";
+import { pageOf } from "../../../office/lists/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")(
   officePage(LostProperty),

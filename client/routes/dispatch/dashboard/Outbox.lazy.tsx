@@ -3,8 +3,8 @@ import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-r
 import { useState } from "react";
 import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
 import { failureText, LeftScreen, useOffice } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
-import { usePages, pageOf } from "../../../office/use-pages";
+import { MoreRows } from "../../../office/lists/more-rows";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { useMay } from "../../../office/use-may";
 import { FailedBanner } from "../../../outbox/failed-banner";
 import { useFailedMessages } from "../../../outbox/use-failed";

@@ -1,16 +1,16 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
-import { useOffice } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { vehicleQuery } from "../../../fleet/fleet-filters";
-import { ListFilters } from "../../../office/list-filters";
-import { RecordList } from "../../../office/record-list";
+import { ListFilters } from "../../../office/lists/list-filters";
+import { RecordList } from "../../../office/lists/record-list";
 import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
 import { VehicleState } from "../../../fleet/vehicles/vehicle-state";
+import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
-import { pageOf } from "../../../office/use-pages";
+import { pageOf } from "../../../office/lists/use-pages";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
 const aids = Object.entries(mobilityWords)

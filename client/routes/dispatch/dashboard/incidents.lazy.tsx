@@ -1,10 +1,10 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import type { IncidentRow } from "../../../../src/incidents/contract";
 import { useOffice } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
-import { usePages, pageOf } from "../../../office/use-pages";
+import { MoreRows } from "../../../office/lists/more-rows";
+import { usePages, pageOf } from "../../../office/lists/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
-import { useIncidentNews } from "../../../incidents/news";
+import { incidentNews } from "../../../office/live/news";
 import { kindWords } from "../../../words/incident-words";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -24,18 +24,20 @@ const states = [
 ] as const;
 
 function Incidents() {
-  const { api, call } = useOffice();
+  const { api } = useOffice();
+
   const first = Route.useLoaderData();
   const { state, open } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
+  const { call } = useOffice();
   const next = async (cursor: string) =>
     pageOf(
       "incidents",
       await call(api.admin.incidents.$get({ query: { cursor, ...(state && { state }) } })),
     );
   const { rows, ...pages } = usePages<IncidentRow>(first, next);
-  useIncidentNews(() => void router.invalidate());
+  incidentNews.useNews(() => void router.invalidate());
   const go = (search: { state?: typeof state; open?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
 
@@ -66,7 +68,11 @@ function Incidents() {
     {
       id: "happened",
       header: "Happened",
-      cell: ({ happenedAt }) => <Moment at={happenedAt} />,
+      cell: ({ happenedAt }) => (
+        <span className="whitespace-nowrap">
+          <Moment at={happenedAt} />
+        </span>
+      ),
     },
     {
       id: "assigned",

@@ -1,12 +1,12 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
-import { useOffice } from "../../../office/calls";
-import { RecordList } from "../../../office/record-list";
+import { RecordList } from "../../../office/lists/record-list";
 import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
-import { pageOf } from "../../../office/use-pages";
+import { pageOf } from "../../../office/lists/use-pages";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/places")(officePage(Places));
 

@@ -2,6 +2,7 @@ import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/office-page";
 import { ReservationPage } from "../../../trip-desk/reservation-page";
+import { IncidentsOf } from "./-incidents";
 import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
 
@@ -15,7 +16,15 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")
 function OneReservation() {
   const { reservation, askedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  return <ReservationPage askedAt={askedAt} first={reservation} key={reservation.id} role={role} />;
+  return (
+    <ReservationPage
+      askedAt={askedAt}
+      first={reservation}
+      incidents={IncidentsOf}
+      key={reservation.id}
+      role={role}
+    />
+  );
 }
 
 function NoSuchReservation() {

@@ -1,8 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { RiderRow } from "../../../../src/riders/contract";
-import { useOffice } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
-import { usePages, pageOf } from "../../../office/use-pages";
+import { MoreRows } from "../../../office/lists/more-rows";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -10,6 +9,7 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/riders")(officePage(Riders));

@@ -1,10 +1,9 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
 import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
-import { useOffice } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
+import { MoreRows } from "../../../office/lists/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";
-import { usePages, pageOf } from "../../../office/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { orderStates } from "../../../repeating/order-states";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -12,6 +11,7 @@ import { chipStyle } from "../../../ui/chip";
 import { EmptyState } from "../../../ui/empty-state";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders")(

@@ -1,8 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
-import { useOffice } from "../../../../../office/calls";
-import { MoreRows } from "../../../../../office/more-rows";
-import { usePages, pageOf } from "../../../../../office/use-pages";
+import { MoreRows } from "../../../../../office/lists/more-rows";
+import { pageOf, usePages } from "../../../../../office/lists/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
 import { StandingBadge } from "../../../../../fees/standing-badge";
 import { Card } from "../../../../../ui/card";
@@ -10,6 +9,7 @@ import { Moment } from "../../../../../ui/moment";
 import { PageHeader } from "../../../../../ui/page-header";
 import { type Column, Table } from "../../../../../ui/table";
 import { ButtonLink } from "../../../../../ui/button-link";
+import { useOffice } from "../../../../../office/calls";
 import { officePage } from "../../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/")(

@@ -1,0 +1,31 @@
+import { Button } from "../../ui/button";
+import { NoticeBanner } from "../../ui/notice-banner";
+import type { Pages } from "./use-pages";
+
+/** Under a list: the way to its next page, and why the last one did not come. */
+export function MoreRows({ nextCursor, more, busy, failure }: Pages) {
+  return (
+    <>
+      <div role="alert">
+        {failure !== null && (
+          <div className="mt-4">
+            <NoticeBanner tone="danger">{failure}</NoticeBanner>
+          </div>
+        )}
+      </div>
+      {nextCursor !== null && (
+        <div className="mt-4 flex justify-center">
+          <Button
+            busy={busy}
+            busyLabel="Loading..."
+            onClick={more}
+            size="small"
+            variant="secondary"
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

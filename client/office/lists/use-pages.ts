@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { failureText, LeftScreen } from "../calls";
+
+/** One page of a list and where the next begins, null at the end. */
+export interface Page<Row> {
+  rows: readonly Row[];
+  nextCursor: string | null;
+}
+
+/** The page that an answer holds under `name`. */
+export function pageOf<Name extends string, Row>(
+  name: Name,
+  answer: Record<Name, readonly Row[]> & { nextCursor: string | null },
+): Page<Row> {
+  return { rows: answer[name], nextCursor: answer.nextCursor };
+}
+
+/** A list that starts with what the page came with and grows by `more`; other first rows start over. */
+export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promise<Page<Row>>) {
+  const [shown, setShown] = useState(first);
+  const [source, setSource] = useState(first.rows);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (source !== first.rows) {
+    setSource(first.rows);
+    setShown(first);
+    setFailure(null);
+  }
+
+  const more = async () => {
+    const { nextCursor } = shown;
+    if (nextCursor === null) return;
+    setBusy(true);
+    try {
+      const page = await next(nextCursor);
+      setShown((old) =>
+        old.nextCursor === nextCursor
+          ? { rows: [...old.rows, ...page.rows], nextCursor: page.nextCursor }
+          : old,
+      );
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { ...shown, more, busy, failure };
+}
+
+/** A list's pages as what stands under it needs them. */
+export type Pages = Pick<
+  ReturnType<typeof usePages<unknown>>,
+  "nextCursor" | "more" | "busy" | "failure"
+>;
