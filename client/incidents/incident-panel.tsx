@@ -1,7 +1,7 @@
 import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { Incident } from "../../src/incidents/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { LateMapView } from "../map/late-map-view";
 import { PlainLink } from "../ui/plain-link";
@@ -15,9 +15,9 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { showToast } from "../ui/toasts";
 import { useIncidentNews } from "./news";
 import { actWords, kindWords } from "../words/incident-words";
+import { useStaffSteps } from "../office/use-staff-form";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
   note: MessageSquare,
@@ -51,27 +51,11 @@ export function IncidentPanel({
     setRow(changed);
     onChanged();
   };
-  /** A step that asks nothing. */
-  const step = async (work: (incident: Incident) => Promise<Incident>) => {
-    if (!incident) return;
-    try {
-      done(await work(incident));
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-      void load();
-    }
-  };
-  const takeOn = () =>
-    step(async ({ id, version }) => {
-      const json = { version };
-      return (await call(path.assignment.$put({ param: { id }, json }))).incident;
-    });
-  const reopen = () =>
-    step(async ({ id, version }) => {
-      const json = { version };
-      return (await call(path.closure.$delete({ param: { id }, json }))).incident;
-    });
+  const { step } = useStaffSteps({ failed: load });
+  const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
+  const taken = (answer: { incident: Incident }) => done(answer.incident);
+  const takeOn = () => step("takeOn", () => call(path.assignment.$put(seen)), "", taken);
+  const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", taken);
 
   return (
     <Sheet

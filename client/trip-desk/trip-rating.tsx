@@ -5,10 +5,10 @@ import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Stars } from "../ui/stars";
-import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { chipWords } from "./rating-words";
+import { useStaffSteps } from "../office/use-staff-form";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
 export function TripRating({
@@ -22,7 +22,7 @@ export function TripRating({
   const { api, call } = useOffice();
   const [rating, setRating] = useState<RatedTrip | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, step } = useStaffSteps();
   const load = useCallback(async () => {
     try {
       const found = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
@@ -36,17 +36,8 @@ export function TripRating({
   useEffect(() => {
     void load();
   }, [load, version]);
-  const see = async () => {
-    setBusy(true);
-    try {
-      await call(api.admin.ratings[":id"].seen.$post({ param: { id } }));
-      await load();
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const see = () =>
+    step("see", () => call(api.admin.ratings[":id"].seen.$post({ param: { id } })), "", load);
   if (failure !== null)
     return (
       <Part title="Rating">
