@@ -23,6 +23,7 @@ export function FormDialog({
   disabled,
   dense,
   besides,
+  impossible,
   instead,
   children,
   ...dialog
@@ -35,6 +36,8 @@ export function FormDialog({
     dense?: boolean;
     /** A button before the way back. */
     besides?: ReactNode;
+    /** Why it can't be sent as things are. */
+    impossible?: string | null;
     /** In place of the form, once it has been sent. */
     instead?: ReactNode;
     children: ReactNode;
@@ -46,7 +49,7 @@ export function FormDialog({
       {instead || (
         <Form className={classNames("grid gap-4 text-ink", dense && "mt-2 text-sm")} form={form}>
           {children}
-          <FormFailure form={form} />
+          <FormFailure form={form} impossible={impossible} />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             {besides}
             <Button onClick={dialog.onClose} variant="secondary" {...size}>
@@ -54,7 +57,7 @@ export function FormDialog({
             </Button>
             <SubmitButton
               busyLabel={busyLabel}
-              disabled={disabled || form.busy}
+              disabled={disabled || Boolean(impossible) || form.busy}
               form={form}
               variant={danger ? "danger" : "primary"}
               {...size}
