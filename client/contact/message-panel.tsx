@@ -4,7 +4,7 @@ import type {
   ContactState,
   ContactTemplate,
 } from "../../src/contact/desk-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
@@ -15,13 +15,13 @@ import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { SelectField } from "../ui/select-field";
 import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/toasts";
 import { Composer, type Mode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
 import { contactNews } from "../office/live/news";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
+import { useStaffSteps } from "../office/use-staff-form";
 
 /** How often is asked whether a mail has left. */
 const MAIL_MS = 3_000;
@@ -76,28 +76,17 @@ export function MessagePanel({
     );
   }, [api, call, isOpen, mayAct]);
   const [asking, setAsking] = useState<"links" | "templates" | null>(null);
-  const [busy, setBusy] = useState(false);
-  const step = async (work: () => Promise<{ message: ContactMessage }>, done: string) => {
-    setBusy(true);
-    try {
-      setRow((await work()).message);
+  const { busy, step: send } = useStaffSteps({ failed: load });
+  const step = (work: () => Promise<{ message: ContactMessage }>, done: string) =>
+    send("step", work, done, (answer) => {
+      setRow(answer.message);
       onChanged();
-      showToast("success", done);
-      return true;
-    } catch (error) {
-      if (error instanceof LeftScreen) return false;
-      showToast("error", failureText(error));
-      void load();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const param = { id: message?.id ?? "" };
   const version = message?.version ?? 0;
   const move = (state: ContactState, done: string) =>
     void step(() => call(path.state.$put({ param, json: { version, state } })), done);
-  const send = (mode: Mode, text: string, close: boolean) =>
+  const write = (mode: Mode, text: string, close: boolean) =>
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
@@ -191,7 +180,7 @@ export function MessagePanel({
               busy={busy}
               key={message.id}
               message={message}
-              onSend={send}
+              onSend={write}
               onTemplates={() => setAsking("templates")}
               templates={templates}
             />

@@ -1,23 +1,23 @@
 import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { Incident } from "../../src/incidents/contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { LazyMapView } from "../map/lazy-map-view";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { type Fact, DefinitionList } from "../ui/definition-list";
+import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { showToast } from "../ui/toasts";
-import { incidentNews } from "../office/live/news";
 import { actWords, kindWords } from "../words/incident-words";
+import { useStaffSteps } from "../office/use-staff-form";
+import { LazyMapView } from "../map/lazy-map-view";
+import { incidentNews } from "../office/live/news";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
   note: MessageSquare,
@@ -51,27 +51,11 @@ export function IncidentPanel({
     setRow(changed);
     onChanged();
   };
-  /** A step that asks nothing. */
-  const step = async (work: (incident: Incident) => Promise<Incident>) => {
-    if (!incident) return;
-    try {
-      done(await work(incident));
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-      void load();
-    }
-  };
-  const takeOn = () =>
-    step(async ({ id, version }) => {
-      const json = { version };
-      return (await call(path.assignment.$put({ param: { id }, json }))).incident;
-    });
-  const reopen = () =>
-    step(async ({ id, version }) => {
-      const json = { version };
-      return (await call(path.closure.$delete({ param: { id }, json }))).incident;
-    });
+  const { step } = useStaffSteps({ failed: load });
+  const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
+  const taken = (answer: { incident: Incident }) => done(answer.incident);
+  const takeOn = () => step("takeOn", () => call(path.assignment.$put(seen)), "", taken);
+  const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", taken);
 
   return (
     <Sheet

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../src/places/contract";
@@ -6,7 +7,6 @@ import { MapView } from "./map-view";
 import { Combobox } from "../ui/combobox";
 import { TextField } from "../ui/text-field";
 import { readPoint, splitPair, type TypedPoint, typedOf } from "./typed-point";
-import { useOffice } from "../office/calls";
 
 /**
  * Where something is: found by name, typed in degrees, or pasted as `latitude, longitude`; a map shows
@@ -27,7 +27,7 @@ export function PointFields({
   /** What stands on the pin. */
   name: string;
 }) {
-  const { api } = useOffice();
+  const { api } = useRouter().options.context;
   const [text, setText] = useState("");
   const { point } = readPoint(typed);
   const field = (which: keyof TypedPoint) => ({

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { FormDialog } from "../forms/form-dialog";
-import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { useStaffForm } from "./use-staff-form";
 
@@ -50,8 +49,8 @@ export function ReasonDialog({
       busyLabel={busyLabel}
       danger={danger}
       dense
-      disabled={impossible !== null}
       form={form}
+      impossible={impossible}
       onClose={onClose}
       submitLabel={confirmLabel}
       title={title}
@@ -68,9 +67,6 @@ export function ReasonDialog({
           rows={3}
         />
       )}
-      <div className="empty:hidden" role="alert">
-        {impossible && <NoticeBanner tone="warning">{impossible}</NoticeBanner>}
-      </div>
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { FoundItem } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
@@ -10,13 +10,13 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/toasts";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemLook } from "../office/property-looks";
 import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
+import { useStaffSteps } from "../office/use-staff-form";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({
@@ -41,18 +41,18 @@ export function ItemPanel({
   );
   const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, ask);
   const [asking, setAsking] = useState<ItemStep | null>(null);
+  const { step } = useStaffSteps();
   const confirm = async (reportId: string) => {
     const report = item?.matches.find((match) => match.report.id === reportId)?.report;
     if (!item || !report) return;
     const json = { version: report.version, itemId: item.id, itemVersion: item.version };
-    try {
-      await call(api.admin["lost-reports"][":id"].match.$post({ param: { id: reportId }, json }));
-      showToast("success", "Matched. The owner is told.");
-      onChanged();
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-    }
+    const { match } = api.admin["lost-reports"][":id"];
+    await step(
+      "match",
+      () => call(match.$post({ param: { id: reportId }, json })),
+      "Matched. The owner is told.",
+      onChanged,
+    );
     void load();
   };
   const here = item?.state === "kept" || item?.state === "matched";

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { LostReport } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -9,13 +9,13 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/toasts";
 import { AskDialog } from "../office/ask-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
+import { useStaffSteps } from "../office/use-staff-form";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */
 export function ReportPanel({
@@ -38,24 +38,13 @@ export function ReportPanel({
   );
   const { row: report, failure, load, setRow } = useRecord<LostReport>(id, ask);
   const [asking, setAsking] = useState<"search" | "close" | null>(null);
-  const [busy, setBusy] = useState(false);
   const took = ({ report: changed }: { report: LostReport }) => {
     setRow(changed);
     onChanged();
   };
-  const step = async (work: () => Promise<{ report: LostReport }>, done: string) => {
-    setBusy(true);
-    try {
-      took(await work());
-      showToast("success", done);
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-      void load();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, step: send } = useStaffSteps({ failed: load });
+  const step = (work: () => Promise<{ report: LostReport }>, done: string) =>
+    send("step", work, done, took);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
   const looking = report?.state === "open" || report?.state === "matched";

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Repeat, StandingOrder } from "../../src/reservations/standing-orders/order-contract";
@@ -11,7 +12,6 @@ import type { OrderCalls } from "./order-calls";
 import { weeklyFrom } from "./repeat-fields";
 import { failureOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
-import { useOffice } from "../office/calls";
 
 /** Asks how a booked trip is to be repeated, and books that. One that is over begins on another day. */
 export function RepeatDialog({
@@ -25,7 +25,7 @@ export function RepeatDialog({
   onClose: () => void;
   onRepeated: (order: StandingOrder) => void;
 }) {
-  const { timeZone } = useOffice();
+  const { timeZone } = useRouter().options.context.settings;
   const t = useWords();
   const tripDay = trip.pickupLocal.slice(0, 10);
   const isOver = Date.parse(trip.pickupAt) <= Date.now();

@@ -5,7 +5,7 @@ import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
@@ -21,7 +21,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { StateBadge } from "../ui/state-badge";
-import { showToast } from "../ui/toasts";
+import { useStaffSteps } from "../office/use-staff-form";
 
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
@@ -38,7 +38,7 @@ export function RiderScreen({
   const { api, call } = useOffice();
   const [rider, setRider] = useState(first);
   const [asking, setAsking] = useState<"block" | "note" | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, step } = useStaffSteps();
   const [merging, setMerging] = useState<boolean | Alike>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
@@ -46,17 +46,13 @@ export function RiderScreen({
   const { id, name, phone, email, block } = rider;
   const param = { id };
   const path = api.admin.riders[":id"].block;
-  const unblock = async () => {
-    setBusy(true);
-    try {
-      setRider((await call(path.$delete({ param }))).rider);
-      showToast("success", "The rider may book again");
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const unblock = () =>
+    step(
+      "unblock",
+      () => call(path.$delete({ param })),
+      "The rider may book again",
+      (answer) => setRider(answer.rider),
+    );
   return (
     <div className="max-w-4xl">
       <PageHeader

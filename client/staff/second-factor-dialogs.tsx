@@ -1,6 +1,6 @@
 /** What of the second factor comes after the profile's first load: the dialogs, and drawing a QR code. */
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOffice } from "../office/calls";
 import { PasswordField, PasswordOwner } from "./password-field";
 import { FormDialog } from "../forms/form-dialog";
@@ -46,34 +46,32 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
   const { api, call } = useOffice();
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const title = "New recovery codes";
-  if (!codes)
-    return (
-      <ProofDialog
-        email={email}
-        onClose={onClose}
-        saved={(made: { recoveryCodes: readonly string[] }) => setCodes(made.recoveryCodes)}
-        send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
-        submitLabel="Make new codes"
-        title={title}
-      >
-        Ten new codes are made, and the old ones no longer count.
-      </ProofDialog>
-    );
   const done = () => {
     onClose();
     void router.invalidate();
   };
   return (
-    <Dialog onClose={() => {}} open sticky title={title}>
-      <div className="grid gap-4 text-sm">
-        <p>Keep them where your phone is not. The old ones are worth nothing now.</p>
-        <RecoveryCodesList brand={brand} codes={codes} email={email} />
-        <Button autoFocus className="justify-self-end" onClick={done} size="small">
-          I have kept them
-        </Button>
-      </div>
-    </Dialog>
+    <ProofDialog
+      email={email}
+      instead={
+        codes && (
+          <div className="grid gap-4 text-sm">
+            <p>Keep them where your phone is not. The old ones are worth nothing now.</p>
+            <RecoveryCodesList brand={brand} codes={codes} email={email} />
+            <Button autoFocus className="justify-self-end" onClick={done} size="small">
+              I have kept them
+            </Button>
+          </div>
+        )
+      }
+      onClose={codes ? () => {} : onClose}
+      saved={(made: { recoveryCodes: readonly string[] }) => setCodes(made.recoveryCodes)}
+      send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
+      submitLabel="Make new codes"
+      title="New recovery codes"
+    >
+      Ten new codes are made, and the old ones no longer count.
+    </ProofDialog>
   );
 }
 
@@ -107,6 +105,7 @@ function ProofDialog<Answer>({
   submitLabel,
   danger = false,
   done = "",
+  instead,
   send,
   saved,
   onClose,
@@ -117,6 +116,7 @@ function ProofDialog<Answer>({
   submitLabel: string;
   danger?: boolean;
   done?: string;
+  instead?: ReactNode;
   send: (proof: { currentPassword: string; code: string }) => Promise<Answer>;
   saved: (answer: Answer) => unknown;
   onClose: () => void;
@@ -139,6 +139,7 @@ function ProofDialog<Answer>({
       danger={danger}
       dense
       form={form}
+      instead={instead}
       onClose={onClose}
       sticky
       submitLabel={submitLabel}

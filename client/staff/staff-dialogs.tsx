@@ -8,7 +8,6 @@ import { ReasonDialog } from "../office/reason-dialog";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { LiveRegion } from "../ui/live-region";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
@@ -38,8 +37,6 @@ export function InviteDialog({ onDone, onClose }: Shared) {
       return onDone();
     },
   });
-  const title = "Invite to dispatch";
-  if (sent) return <SentDialog {...sent} onClose={onClose} title={title} />;
   return (
     <FormDialog
       busyLabel="Sending..."
@@ -47,8 +44,9 @@ export function InviteDialog({ onDone, onClose }: Shared) {
       form={form}
       onClose={onClose}
       sticky
+      instead={sent && <SentLink {...sent} onClose={onClose} />}
       submitLabel="Send the invitation"
-      title={title}
+      title="Invite to dispatch"
     >
       <TextField
         {...form.field("email")}
@@ -77,8 +75,6 @@ export function LinkDialog({ member, onDone, onClose }: AboutMember) {
       return onDone();
     },
   });
-  const title = `A new link for ${member.names}`;
-  if (link) return <SentDialog link={link} onClose={onClose} title={title} to={member.email} />;
   return (
     <FormDialog
       busyLabel="Sending..."
@@ -86,8 +82,9 @@ export function LinkDialog({ member, onDone, onClose }: AboutMember) {
       form={form}
       onClose={onClose}
       sticky
+      instead={link && <SentLink link={link} onClose={onClose} to={member.email} />}
       submitLabel="Send the link"
-      title={title}
+      title={`A new link for ${member.names}`}
     >
       <p className="text-ink-muted">
         {member.email} gets a link to choose a password. Links sent before no longer work
@@ -186,17 +183,7 @@ export function ResetDialog({ member, onDone, onClose }: AboutMember) {
 }
 
 /** The link that went out by e-mail, to hand over another way as well. */
-function SentDialog({
-  title,
-  link,
-  to,
-  onClose,
-}: {
-  title: string;
-  link: string;
-  to: string;
-  onClose: () => void;
-}) {
+function SentLink({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
   const [said, setSaid] = useState("");
   const copy = async () => {
     try {
@@ -207,33 +194,29 @@ function SentDialog({
     }
   };
   return (
-    <Dialog onClose={onClose} open sticky title={title}>
-      <div className="mt-2 grid gap-4 text-sm">
-        <p>
-          The link is on its way to <span className="font-medium text-ink">{to}</span>. It works
-          once, for seven days. Email is slow today? Hand it over yourself:
-        </p>
-        <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">
-          {link}
-        </p>
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <span aria-hidden="true" className="me-auto">
-            {said}
-          </span>
-          <LiveRegion>{said}</LiveRegion>
-          <Button
-            icon={<Copy aria-hidden="true" size={16} />}
-            onClick={() => void copy()}
-            size="small"
-            variant="secondary"
-          >
-            Copy
-          </Button>
-          <Button autoFocus onClick={onClose} size="small">
-            Done
-          </Button>
-        </div>
+    <div className="mt-2 grid gap-4 text-sm">
+      <p>
+        The link is on its way to <span className="font-medium text-ink">{to}</span>. It works once,
+        for seven days. Email is slow today? Hand it over yourself:
+      </p>
+      <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span aria-hidden="true" className="me-auto">
+          {said}
+        </span>
+        <LiveRegion>{said}</LiveRegion>
+        <Button
+          icon={<Copy aria-hidden="true" size={16} />}
+          onClick={() => void copy()}
+          size="small"
+          variant="secondary"
+        >
+          Copy
+        </Button>
+        <Button autoFocus onClick={onClose} size="small">
+          Done
+        </Button>
       </div>
-    </Dialog>
+    </div>
   );
 }

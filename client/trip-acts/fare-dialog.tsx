@@ -4,7 +4,6 @@ import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { formatMoney } from "../ui/money";
-import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
@@ -16,7 +15,6 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeen(row, act);
   const { id, number, currency } = seen;
-  const isOpen = mayAct("fare", seen.state);
   const form = useStaffForm({
     initial: { fareMinor: writeMoney(row.fareMinor, currency), reason: "" },
     check: ({ fareMinor, reason }) => {
@@ -44,8 +42,12 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
     <FormDialog
       busyLabel="Correcting..."
       dense
-      disabled={!isOpen}
       form={form}
+      impossible={
+        mayAct("fare", seen.state)
+          ? null
+          : "This reservation is not open any more: reopen it to correct its fare."
+      }
       onClose={onClose}
       submitLabel="Correct the fare"
       title={`Correct the fare of reservation ${number}`}
@@ -74,13 +76,6 @@ export default function FareDialog({ row, act, onClose }: ActDialogProps) {
         maxLength={500}
         rows={3}
       />
-      <div className="empty:hidden" role="alert">
-        {!isOpen && (
-          <NoticeBanner tone="warning">
-            This reservation is not open any more: reopen it to correct its fare.
-          </NoticeBanner>
-        )}
-      </div>
     </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
+import { useStaffSteps } from "../office/use-staff-form";
 import { RatingText } from "../office/rating-text";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
@@ -20,7 +20,7 @@ export function TripRating({
   const { call, api } = useOffice();
   const [rating, setRating] = useState<RatedTrip | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, step } = useStaffSteps();
   const load = useCallback(async () => {
     try {
       const found = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
@@ -34,17 +34,8 @@ export function TripRating({
   useEffect(() => {
     void load();
   }, [load, version]);
-  const see = async () => {
-    setBusy(true);
-    try {
-      await call(api.admin.ratings[":id"].seen.$post({ param: { id } }));
-      await load();
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const see = () =>
+    step("see", () => call(api.admin.ratings[":id"].seen.$post({ param: { id } })), "", load);
   if (failure !== null)
     return (
       <Part title="Rating">
