@@ -1,6 +1,5 @@
 /** What the calls of a slice are made of: who may make them, what they take, answer and refuse. */
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
-import { describeRoute, type DescribeRouteOptions, resolver, uniqueSymbol } from "hono-openapi";
 import type { BlankSchema, MergeSchemaPath, Schema } from "hono/types";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { InferInput } from "hono/validator";
@@ -8,13 +7,11 @@ import { z, type ZodType } from "zod";
 import type { Permission } from "../accounts/permission-rules";
 import type { Session } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
-import { catalogue, type ErrorCode } from "../errors";
-import { Failure } from "../settings/contract";
+import type { ErrorCode } from "../errors";
 import {
   actorOf,
   type AppContext,
   type Env,
-  isLimit,
   JSON_LIMIT_BYTES,
   parse,
   readJson,
@@ -185,7 +182,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
       const guard = guardOf(call.who);
       const between = [call.use ?? []].flat();
       const answer = Object.assign(answerBy(path, call, handle), {
-        [described]: { tag, summary, path, call },
+        [described]: { tag, summary, path, call } satisfies Declaration,
       });
       hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...between, answer);
       return typed;
@@ -219,6 +216,7 @@ export function actThenRead<Actor, Body, Made>(
 
 type Acting<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
+/** A call whatever it takes and answers. */
 type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
 function guardOf(who: Who): MiddlewareHandler<Env> | null {
@@ -241,7 +239,7 @@ function guardOf(who: Who): MiddlewareHandler<Env> | null {
 const textsByNames = new Map<string, ZodType<object>>();
 
 /** The contract of the parameters in a path: short texts. */
-function textsOf(path: string): ZodType<object> | null {
+export function textsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
   const known = textsByNames.get(names.join());
@@ -252,7 +250,7 @@ function textsOf(path: string): ZodType<object> | null {
 }
 
 /** How what a call takes beside its address is read; null where it takes nothing. */
-function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
+export function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
   if (form) return form;
   if (!body) return null;
   return isReader(body) ? body : json(body, JSON_LIMIT_BYTES);
@@ -289,61 +287,11 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
 }
 
 const described = Symbol("described");
-type Description = { tag: string; summary: string; path: string; call: AnyCall };
 
-/** What hono-openapi reads of a call that `createRouter` has added, or nothing for another handler. */
-export function specsOf(handler: object): MiddlewareHandler[] {
-  const said = (handler as { [described]?: Description })[described];
-  if (!said) return [];
-  const { path, call } = said;
-  const { query } = call;
-  const param = call.param ?? textsOf(path);
-  const reader = readerOf(call);
-  const parts = [
-    ...(param ? [{ target: "param", ...resolver(param) }] : []),
-    ...(query ? [{ target: "query", ...resolver(query) }] : []),
-    ...(reader ? [{ target: reader.target, ...resolver(reader.schema) }] : []),
-  ];
-  const bears = (spec: unknown): MiddlewareHandler =>
-    Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
-  return [describeRoute(descriptionOf(said)), ...parts.map(bears)];
-}
+/** What was declared of a call. */
+export type Declaration = { tag: string; summary: string; path: string; call: AnyCall };
 
-function descriptionOf({ tag, summary, path, call }: Description): DescribeRouteOptions {
-  const { who, answer, created, redirects } = call;
-  const security = call.security ?? securityOf(who);
-  const answers = {
-    ...(answer && { 200: answer }),
-    ...(created && { 201: created }),
-    ...redirects,
-  };
-  const responses: DescribeRouteOptions["responses"] = {};
-  for (const [status, made] of Object.entries(answers))
-    responses[status] =
-      typeof made === "string"
-        ? { description: made }
-        : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
-  const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
-  codes.push(...(readerOf(call)?.refuses ?? []));
-  if (call.param || path.includes(":")) codes.push("request.not_found");
-  if ([call.use ?? []].flat().some(isLimit)) codes.push("request.too_many");
-  if (who === "named rider") codes.push("profile.incomplete");
-  if (security !== "public") codes.push("request.unauthenticated");
-  if (security === "admin") codes.push("admin.locked", "request.forbidden");
-  for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
-    responses[status] = {
-      description: [...new Set(list)].join(", "),
-      content: { "application/json": { schema: resolver(Failure) } },
-    };
-  return {
-    summary,
-    tags: [tag],
-    security: security === "public" ? [] : [{ [security]: [] }],
-    responses,
-  };
-}
-
-function securityOf(who: Who): Security {
-  if (who === "named rider") return "rider";
-  return who === "public" || who === "rider" || who === "driver" ? who : "admin";
+/** What was declared of the call that a handler answers; nothing where `createRouter` did not add it. */
+export function declarationOf(handler: object): Declaration | undefined {
+  return (handler as { [described]?: Declaration })[described];
 }
