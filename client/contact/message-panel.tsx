@@ -21,7 +21,7 @@ import { LinksDialog } from "./links-dialog";
 import { contactNews } from "../office/live/news";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
-import { useStaffSteps } from "../office/use-staff-form";
+import { useStaffSteps } from "../office/use-staff-steps";
 
 /** How often is asked whether a mail has left. */
 const MAIL_MS = 3_000;

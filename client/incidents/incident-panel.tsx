@@ -15,7 +15,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { actWords, kindWords } from "../words/incident-words";
-import { useStaffSteps } from "../office/use-staff-form";
+import { useStaffSteps } from "../office/use-staff-steps";
 import { LazyMapView } from "../map/lazy-map-view";
 import { incidentNews } from "../office/live/news";
 

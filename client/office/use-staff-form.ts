@@ -33,34 +33,6 @@ export function useStaffActs({ failed }: Pick<ActsOptions, "failed"> = {}) {
 }
 
 /**
- * As `useStaffActs`, for a row's or a panel's buttons: how it went is said in passing, `done` when it
- * went well and there is more to say than what the screen shows.
- */
-export function useStaffSteps({ failed }: Pick<ActsOptions, "failed"> = {}) {
-  const { acting, busy, act } = useStaffActs({
-    failed: (error) => {
-      const words = staffWords(error);
-      if (words) showToast("error", words);
-      return failed?.(error);
-    },
-  });
-  return {
-    acting,
-    busy,
-    step: <Answer>(
-      name: string,
-      send: () => Promise<Answer>,
-      done: string,
-      saved?: (answer: Answer) => unknown,
-    ) =>
-      act(name, send, (answer) => {
-        if (done) showToast("success", done);
-        return saved?.(answer);
-      }),
-  };
-}
-
-/**
  * As `useForm`, with the words and the small fields of dispatch. `done` is said once it is saved. When somebody
  * else has saved first, the page is loaded again, and `initial` brings what they saved.
  */

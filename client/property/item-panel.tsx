@@ -16,7 +16,7 @@ import { itemLook } from "../office/property-looks";
 import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
-import { useStaffSteps } from "../office/use-staff-form";
+import { useStaffSteps } from "../office/use-staff-steps";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({

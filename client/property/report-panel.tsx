@@ -15,7 +15,7 @@ import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
-import { useStaffSteps } from "../office/use-staff-form";
+import { useStaffSteps } from "../office/use-staff-steps";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */
 export function ReportPanel({

@@ -21,7 +21,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { StateBadge } from "../ui/state-badge";
-import { useStaffSteps } from "../office/use-staff-form";
+import { useStaffSteps } from "../office/use-staff-steps";
 
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";

@@ -4,7 +4,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { LeftScreen, useOffice } from "../office/calls";
-import { useStaffSteps } from "../office/use-staff-form";
+import { useStaffSteps } from "../office/use-staff-steps";
 import { LazyConversation } from "../messages/lazy-conversation";
 import { messageNews } from "../messages/news";
 
