@@ -9,12 +9,13 @@ export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
 });
 
 function Status() {
-  const { settings } = Route.useRouteContext();
+  const { api, settings } = Route.useRouteContext();
   const { token } = Route.useParams();
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <StatusScreen
+          api={api}
           brandSlug={settings.brandSlug}
           key={token}
           loaded={Route.useLoaderData()}
@@ -26,11 +27,11 @@ function Status() {
 }
 
 function LinkOver() {
-  const { settings } = Route.useRouteContext();
+  const { api, settings } = Route.useRouteContext();
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <AskLink isOver />
+        <AskLink api={api} isOver />
       </div>
     </PublicShell>
   );

@@ -6,11 +6,11 @@ import { PublicShell } from "../site/public-shell";
 export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: Ask });
 
 function Ask() {
-  const { settings } = Route.useRouteContext();
+  const { api, settings } = Route.useRouteContext();
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <AskLink isOver={false} />
+        <AskLink api={api} isOver={false} />
         <NeedsScripts what="This page needs JavaScript." />
       </div>
     </PublicShell>

@@ -2,8 +2,9 @@ import { lazy } from "../../lazy";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationStatus } from "../../../src/drivers/application-contract";
-import { read } from "../../api";
+import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -17,7 +18,6 @@ import { StepView } from "../steps/step-view";
 import { CERTIFIED, itemNamed } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
 import { useStatusFilling } from "./use-status-filling";
-import { useOffice } from "../../office/calls";
 
 const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
@@ -48,23 +48,23 @@ const typedSteps = [1, 2, 3, 4, 5] as const;
 
 /** An application that was sent: how it stands, what is missing, and the place to add it. */
 export function StatusScreen({
+  api,
   token,
   loaded,
   brandSlug,
 }: {
+  api: Api;
   token: string;
   loaded: ApplicationStatus;
   brandSlug: string;
 }) {
-  const { api } = useOffice();
   const [status, setStatus] = useState(loaded);
   const [certified, setCertified] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [gone, setGone] = useState(false);
   const { filling, edits, forgetEdits, setFaults, fresh } = useStatusFilling(
+    api,
     token,
     status,
     setStatus,
@@ -73,41 +73,40 @@ export function StatusScreen({
   const missing = new Set(status.missing);
   const mustCertify = missing.has(CERTIFIED) || Object.keys(edits).length > 0;
 
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    setFaults({});
-    try {
-      const answers = { ...edits, ...(certified && { certified: "true" }) };
-      const json = { answers, version: status.version };
-      setStatus(
-        await read(api["driver-application"].status[":token"].$put({ param: { token }, json })),
-      );
-      forgetEdits();
-      setCertified(false);
-      setSaid("Your changes are with us.");
-    } catch (error) {
+  const path = api["driver-application"].status[":token"];
+  const { act, busy, failure } = useActs({
+    words: (error) => {
       if (!(error instanceof ApiError)) throw error;
       setFaults(error.fields);
-      setFailure(error.message);
-      // A file, or another device, has changed it: the next try is on what it is now.
-      if (error.code === "application.stale") await fresh().catch(() => {});
-    } finally {
-      setBusy(false);
-    }
-  };
-  const withdraw = async () => {
+      return error.message;
+    },
+    // A file, or another device, has changed it: the next try is on what it is now.
+    failed: (error) =>
+      error instanceof ApiError && error.code === "application.stale" && fresh().catch(() => {}),
+  });
+  const send = () =>
+    act(
+      "send",
+      () => {
+        setFaults({});
+        const answers = { ...edits, ...(certified && { certified: "true" }) };
+        const json = { answers, version: status.version };
+        return read(path.$put({ param: { token }, json }));
+      },
+      (answer) => {
+        setStatus(answer);
+        forgetEdits();
+        setCertified(false);
+        setSaid("Your changes are with us.");
+      },
+    );
+  const withdraw = () => {
     setLeaving(false);
-    setBusy(true);
-    try {
-      await read(api["driver-application"].status[":token"].$delete({ param: { token } }));
-      setGone(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
+    return act(
+      "withdraw",
+      () => read(path.$delete({ param: { token } })),
+      () => setGone(true),
+    );
   };
 
   if (gone)

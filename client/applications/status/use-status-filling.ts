@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ApplicationStatus } from "../../../src/drivers/application-contract";
+import type { Api } from "../../api";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { uploadId } from "../application-call";
@@ -8,7 +9,6 @@ import type { Filling } from "../filling";
 import { sendFile } from "../send-file";
 import { ONE_NAME } from "../steps/steps";
 import type { UploadState } from "../uploads";
-import { useOffice } from "../../office/calls";
 
 const unreadable = "This file cannot be read. Please choose it again.";
 
@@ -17,11 +17,11 @@ const unreadable = "This file cannot be read. Please choose it again.";
  * together, files go at once. `onStatus` is told the application as it is then.
  */
 export function useStatusFilling(
+  api: Api,
   token: string,
   status: ApplicationStatus,
   onStatus: (status: ApplicationStatus) => void,
 ) {
-  const { api } = useOffice();
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});

@@ -1,3 +1,5 @@
+import { useLoaderData, useRouteContext, useSearch } from "@tanstack/react-router";
+import type { BookableService } from "../../../src/content/values-contract";
 import { lazyServed } from "../../lazy-served";
 import { BackLink } from "../back-link";
 import { serviceDrawing } from "../illustration";
@@ -9,7 +11,17 @@ import type { ServicePageProps } from "./service-body";
 const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
 
 /** The page of a service that comes with Livery: what it is, and a form to ask for it. */
-export function ServiceLanding(props: ServicePageProps) {
+export function serviceLanding(slug: BookableService) {
+  const from = { from: `/${slug}` } as const;
+  return () => {
+    const { api, settings: operator, site, posted } = useRouteContext(from);
+    const { service, prices } = useLoaderData(from);
+    const wasSent = useSearch(from).sent === "yes";
+    return <Landing {...{ api, operator, site, posted, slug, service, prices, wasSent }} />;
+  };
+}
+
+function Landing(props: ServicePageProps) {
   const { operator, service, slug } = props;
   const { name, summary, picture } = service;
   return (
