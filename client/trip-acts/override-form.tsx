@@ -2,20 +2,22 @@ import { useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
 import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
 import type { ReservationRow } from "../../src/reservations/contract";
+import type { Refusal } from "../../src/reservations/refusal-contract";
+import { refusalText } from "../../src/reservations/refusal-rules";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import type { Act, ActOutcome } from "./use-acts";
+import { driverName, vehicleName } from "../office/words";
 import { useStaffForm } from "../office/use-staff-form";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { ApiError } from "../api-error";
-import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
 const REASON_LENGTH = 500;
 
-type Refused = { refusals: readonly { code: string; text: string }[] };
+type Refused = { refusals: readonly Refusal[] };
 
 const isPossible = ({ refusals }: Refused) => refusals.length === 0 || isOverridable(refusals);
 
@@ -62,7 +64,7 @@ export function OverrideForm({
         driverId: driver.driver.id,
         vehicleId: vehicle.vehicle.id,
         reason: reason.trim(),
-        refusals: refusals.map(({ text }) => text),
+        refusals,
       };
       const outcome = await act(
         seen,
@@ -121,9 +123,9 @@ export function OverrideForm({
           <NoticeBanner tone="warning">
             <p className="font-semibold">This is overridden:</p>
             <ul className="mt-1 grid list-disc gap-1 ps-4">
-              {refusals.map(({ code, text }) => (
-                <li key={text}>
-                  {text}. {consequenceOf(code)}
+              {refusals.map((refusal) => (
+                <li key={refusalText(refusal)}>
+                  {refusalText(refusal)}. {consequenceOf(refusal.code)}
                 </li>
               ))}
             </ul>
@@ -157,5 +159,5 @@ export function OverrideForm({
 }
 
 function against({ refusals }: Refused): string {
-  return refusals.length > 0 ? ` – ${refusals.map(({ text }) => text).join("; ")}` : "";
+  return refusals.length > 0 ? ` – ${refusals.map(refusalText).join("; ")}` : "";
 }

@@ -10,6 +10,7 @@ import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
 import { keepFile, storeFile, type StoredFile } from "../files/store";
 import type { IncidentEvent } from "../incidents/contract";
+import { eventColumns } from "../reservations/event-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -101,7 +102,12 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
         fromState: "completed",
         toState: "completed",
         reason: isShort ? "The passenger had no more cash with them" : "",
-        detail: { collectedMinor, dueMinor, currency: trip.currency },
+        ...eventColumns({
+          kind: "cash_collected",
+          collectedMinor,
+          dueMinor,
+          currency: trip.currency,
+        }),
       })
       .run();
   }

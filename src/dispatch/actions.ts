@@ -25,7 +25,6 @@ import { canMove, isOver } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
 import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
-import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./changes/money-queries";
@@ -98,7 +97,10 @@ export async function recordLanding(
       now,
       version: input.version,
       changes: { landedAt },
-      detail: { landed: landedAt === null ? "not yet" : momentText(landedAt, timeZone) },
+      event: {
+        kind: "landed",
+        landedAt: landedAt === null ? null : new Date(landedAt).toISOString(),
+      },
     });
   });
   announce(deps, row);
@@ -148,9 +150,9 @@ export async function progressReservation(
       ...moment,
       version: input.version,
       ...(input.followed && { quiet: true }),
-      ...(boarded?.words && { reason: boarded.words }),
+      ...(boarded && { reason: boarded.reason, event: boarded.event }),
       ...missed,
-      ...(shown && { detail: { ...missed?.detail, ...shown } }),
+      ...(shown && { event: { ...missed?.event, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");

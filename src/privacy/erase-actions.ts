@@ -34,12 +34,13 @@ import { eraseFromContact } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
 import { forgetNoShow } from "../dispatch/driver-run/no-show-actions";
 import { announce } from "../reservations/actions";
+import { eventColumns, readEvent } from "../reservations/event-rules";
 import { isOver } from "../reservations/rules";
 import { eraseFromProperty } from "../property/sweep-actions";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
-import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
+import { ERASED_PLACE, ERASED_RIDER, erasedEvent, hinders } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 
 type Trip = typeof reservations.$inferSelect;
@@ -190,7 +191,8 @@ function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
     tx.update(reservationEvents)
       .set({
         reason: "",
-        detail: erasedDetail(event.detail),
+        receivedAt: null,
+        facts: eventColumns(erasedEvent(readEvent(event))).facts,
         ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
       })
       .where(eq(reservationEvents.id, event.id))

@@ -12,6 +12,9 @@ import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import { cancellationOf } from "./cancellation-queries";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
+import type { Because, ReservationEvent } from "./event-contract";
+import { eventColumns } from "./event-rules";
+import { stepEvent } from "./step-event-rules";
 import { tellOfStep } from "./messages/messages";
 import { staleReservation } from "./stale-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
@@ -32,8 +35,10 @@ export type Move = {
   /** The version the caller saw. */
   version: number;
   changes?: Changes;
+  /** As somebody typed it. */
   reason?: string | undefined;
-  detail?: Record<string, string | number>;
+  /** What the log tells of it, where that is more than the step. */
+  event?: ReservationEvent;
   /** The rider is told of it in another message. */
   quiet?: boolean;
 };
@@ -109,7 +114,12 @@ function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
  * Changes a reservation that stays in its state, guarded by the version the caller saw, and appends
  * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
  */
-export function changeReservation(deps: Deps, tx: Tx, row: Row, change: Omit<Move, "to">): Row {
+export function changeReservation(
+  deps: Deps,
+  tx: Tx,
+  row: Row,
+  change: Omit<Move, "to"> & { event: ReservationEvent },
+): Row {
   if (row.version !== change.version) throw staleReservation(tx, row, change);
   const [changed] = tx
     .update(reservations)
@@ -136,7 +146,7 @@ export function changeReservation(deps: Deps, tx: Tx, row: Row, change: Omit<Mov
 export function appendEvent(
   tx: Tx,
   deps: Deps,
-  event: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "detail"> & {
+  step: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "event"> & {
     id: string;
     number: number;
     from: ReservationState | null;
@@ -144,23 +154,22 @@ export function appendEvent(
     made?: number;
   },
 ): void {
+  const event = step.event ?? stepEvent(step.from, step.to);
   insertRow(tx, reservationEvents, {
     id: Bun.randomUUIDv7(),
-    reservationId: event.id,
-    at: event.at ?? event.now,
-    actorKind: event.actor.kind,
-    actorId: event.actor.id,
-    actorName: event.actor.name,
-    fromState: event.from,
-    toState: event.to,
-    reason: event.reason ?? "",
-    version: event.made ?? null,
-    detail: {
-      ...event.detail,
-      ...(event.at !== undefined && { receivedAt: new Date(event.now).toISOString() }),
-    },
+    reservationId: step.id,
+    at: step.at ?? step.now,
+    actorKind: step.actor.kind,
+    actorId: step.actor.id,
+    actorName: step.actor.name,
+    fromState: step.from,
+    toState: step.to,
+    reason: step.reason ?? "",
+    version: step.made ?? null,
+    receivedAt: step.at === undefined ? null : step.now,
+    ...eventColumns(event),
   });
-  if (event.actor.kind === "admin") auditStep(tx, deps, event);
+  if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
@@ -268,7 +277,7 @@ export function cancelInside(
       ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
     },
     reason,
-    detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
+    ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
   });
   return { row, askedDriverIds };
@@ -283,7 +292,7 @@ export function endCommitments(
   reservationId: string,
   now: number,
   offerState: "withdrawn" | "accepted" | "taken",
-  reason = "",
+  because: Because | null = null,
 ): string[] {
   tx.update(assignments)
     .set({ active: false, endedAt: now })
@@ -291,7 +300,7 @@ export function endCommitments(
     .run();
   return tx
     .update(offers)
-    .set({ state: offerState, reason, answeredAt: now })
+    .set({ state: offerState, because, answeredAt: now })
     .where(and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])))
     .returning({ driverId: offers.driverId })
     .all()

@@ -1,7 +1,6 @@
 /** The call for a way back that waited for it: from then on it is a trip as any other. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { momentText } from "../settings/local-time";
 import { announce, changeReservation, loadReservation } from "./actions";
 import { limitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
@@ -42,7 +41,7 @@ export async function callForWayBack(
         pickupAt,
         pickupLocal: saidLocally(pickupAt, before.timeZone).pickupLocal,
       },
-      detail: { called: momentText(pickupAt, before.timeZone) },
+      event: { kind: "called", pickupAt: new Date(pickupAt).toISOString() },
     });
     tellOfChange(tx, deps, called, []);
     return called;

@@ -1,14 +1,14 @@
 /** What is said to somebody who acts on a reservation that has changed since they saw it. */
 import { and, asc, eq, gt } from "drizzle-orm";
-import { reservationEvents } from "../../db/schema/reservations";
+import { reservationEvents, type reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Actor } from "../deps";
 import { AppError, type Meanwhile } from "../errors";
+import { eventFacts } from "./event-facts-rules";
+import { readEvent } from "./event-rules";
 
-/** Details for programs, or that belong to another one. */
-const isUntold = (name: string) =>
-  ["currency", "receivedAt"].includes(name) || /(?:Minor|Id)$/.test(name);
+type Row = Pick<typeof reservations.$inferSelect, "id" | "version" | "timeZone">;
 
 /**
  * The refusal of whoever saw another version than there is: 409 `reservation.stale`. Staff learn with it
@@ -16,15 +16,19 @@ const isUntold = (name: string) =>
  */
 export function staleReservation(
   db: Db | Tx,
-  row: { id: string; version: number },
+  row: Row,
   seen: { version: number; actor: Pick<Actor, "kind"> },
 ): AppError {
   if (seen.actor.kind !== "admin") return new AppError("reservation.stale");
-  return new AppError("reservation.stale", { meanwhile: changesSince(db, row.id, seen.version) });
+  return new AppError("reservation.stale", { meanwhile: changesSince(db, row, seen.version) });
 }
 
 /** Each step and change since a version, oldest first. Reads `reservation_events_reservation`. */
-function changesSince(db: Db | Tx, reservationId: string, version: number): Meanwhile[] {
+function changesSince(
+  db: Db | Tx,
+  { id: reservationId, timeZone }: Row,
+  version: number,
+): Meanwhile[] {
   return db
     .select()
     .from(reservationEvents)
@@ -36,16 +40,13 @@ function changesSince(db: Db | Tx, reservationId: string, version: number): Mean
     )
     .orderBy(asc(reservationEvents.version))
     .all()
-    .map((event) => ({
-      at: new Date(event.at).toISOString(),
-      by: event.actorName,
-      changes: [
-        ...(event.fromState === event.toState
-          ? []
-          : [{ field: "state", text: `${event.fromState ?? "new"} → ${event.toState}` }]),
-        ...Object.entries(event.detail)
-          .filter(([name]) => !isUntold(name))
-          .map(([field, value]) => ({ field, text: String(value) })),
-      ],
+    .map(({ at, actorName, fromState, toState, ...row }) => ({
+      at: new Date(at).toISOString(),
+      by: actorName,
+      ...(fromState !== null &&
+        fromState !== toState && { states: { from: fromState, to: toState } }),
+      changes: eventFacts(readEvent(row), timeZone)
+        .filter(({ as }) => as !== "amount")
+        .map(({ name: field, text }) => ({ field, text })),
     }));
 }

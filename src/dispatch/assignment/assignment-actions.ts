@@ -15,11 +15,14 @@ import {
   loadReservation,
   moveReservation,
 } from "../../reservations/actions";
+import type { Because } from "../../reservations/event-contract";
+import type { Refusal } from "../../reservations/refusal-contract";
+import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
 import { occupiedTime } from "../../reservations/rules";
 import { staleReservation } from "../../reservations/stale-queries";
 import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
-import { consequenceOf, type Refusal } from "../rules";
+import { consequenceOf } from "../rules";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -63,12 +66,13 @@ export async function overrideAssignment(
       throw staleReservation(tx, before, { actor, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
-    const shown = new Set(input.refusals);
     refuseUnable(
       tx,
       before,
       input,
-      ({ code, text }) => consequenceOf(code) !== null && shown.has(text),
+      (refusal) =>
+        consequenceOf(refusal.code) !== null &&
+        input.refusals.some((shown) => isSameRefusal(shown, refusal)),
     );
     const moved = assign(deps, tx, before, {
       ...input,
@@ -111,7 +115,13 @@ export function takeOff(
   deps: Deps,
   tx: Tx,
   before: Row,
-  step: { actor: Actor; now: number; version?: number; reason?: string | undefined },
+  step: {
+    actor: Actor;
+    now: number;
+    version?: number;
+    reason?: string | undefined;
+    because?: Because;
+  },
 ): Row {
   if (before.state !== "assigned" && before.state !== "en_route")
     throw new AppError("reservation.illegal_transition");
@@ -122,7 +132,11 @@ export function takeOff(
     version: step.version ?? before.version,
     changes: { driverId: null, vehicleId: null },
     reason: step.reason,
-    detail: namesOf(tx, before),
+    event: {
+      kind: "unassigned",
+      ...(step.because && { because: step.because }),
+      ...namesOf(tx, before),
+    },
   });
   endCommitments(tx, before.id, step.now, "withdrawn");
   return moved;
@@ -145,7 +159,10 @@ export function refuseUnable(
   );
   if (refusals.length === 0) return;
   const fields = Object.fromEntries(
-    refusals.map(({ code, text }) => [code.startsWith("driver") ? "driverId" : "vehicleId", text]),
+    refusals.map((refusal) => [
+      refusal.code.startsWith("driver") ? "driverId" : "vehicleId",
+      refusalText(refusal),
+    ]),
   );
   const overlap = refusals.find(({ code }) => code.endsWith(".overlap"));
   const code =
@@ -154,7 +171,7 @@ export function refuseUnable(
       : overlap.code === "driver.overlap"
         ? "assignment.driver_overlap"
         : "assignment.vehicle_overlap";
-  throw new AppError(code, { message: `${refusals.map((r) => r.text).join(". ")}.`, fields });
+  throw new AppError(code, { message: `${refusalTexts(refusals)}.`, fields });
 }
 
 /** Binds driver and vehicle: the row that the database guards, and the step in the log. */
@@ -182,9 +199,10 @@ export function assign(
     version: input.version,
     changes: { driverId: input.driverId, vehicleId: input.vehicleId },
     reason: override?.reason,
-    detail: {
+    event: {
+      kind: "assigned",
       ...namesOf(tx, input),
-      ...(override && { overridden: override.refusals.map(({ text }) => text).join(". ") }),
+      ...(override && { overridden: [...override.refusals] }),
     },
   });
   try {
@@ -197,7 +215,7 @@ export function assign(
         ...occupiedTime(before),
         active: true,
         createdAt: input.now,
-        overridden: override?.refusals.map(({ text }) => text) ?? null,
+        overridden: override ? [...override.refusals] : null,
       })
       .run();
   } catch (error) {
@@ -219,7 +237,7 @@ function overlapError(error: unknown): AppError | null {
 export function namesOf(
   tx: Tx,
   pair: { driverId: string | null; vehicleId: string | null },
-): Record<string, string> {
+): { driver?: string; vehicle?: string } {
   const driver = pair.driverId
     ? tx.select().from(drivers).where(eq(drivers.id, pair.driverId)).get()
     : undefined;

@@ -17,6 +17,7 @@ import {
   type Move,
   moveReservation,
 } from "../../reservations/actions";
+import type { Because, EventOf } from "../../reservations/event-contract";
 import { tellOfOffer } from "../../reservations/messages/messages";
 import { staleReservation } from "../../reservations/stale-queries";
 import { readOperator } from "../../settings/queries";
@@ -69,19 +70,12 @@ export function sendOffers(
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
   for (const pair of to) refuseUnable(tx, before, pair);
-  const [only] = to;
   const row = moveReservation(deps, tx, before, {
     to: "offered",
     actor,
     now,
     version: before.version,
-    detail:
-      only && to.length === 1
-        ? namesOf(tx, only)
-        : {
-            drivers: to.map((pair) => namesOf(tx, pair).driver ?? "").join(", "),
-            asked: how === "at_once" ? "all at once" : "one after another",
-          },
+    event: { kind: "offered", ...namesOfAll(tx, to), ...(to.length > 1 && { how }) },
   });
   const askedIds: string[] = [];
   for (const [position, pair] of to.entries()) {
@@ -183,7 +177,7 @@ export async function declineOffer(
       ...momentOf(tx, id, input, now),
       version: before.version,
       reason: input.reason ?? "",
-      offerState: "declined",
+      answer: "declined",
     });
   });
   if (done) announce(deps, done.row, [driver.id, ...done.askedIds]);
@@ -221,7 +215,7 @@ export async function withdrawOffer(
   const { row, askedIds } = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (before.version !== version) throw staleReservation(tx, before, { actor, version });
-    return withdrawInside(deps, tx, before, actor, "Offer withdrawn");
+    return withdrawInside(deps, tx, before, actor);
   });
   announce(deps, row, askedIds);
 }
@@ -232,7 +226,7 @@ export function withdrawInside(
   tx: Tx,
   before: Row,
   actor: Actor,
-  reason: string,
+  because: Because | null = null,
 ): { row: Row; askedIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const askedIds = asked(tx, before.id);
@@ -242,10 +236,14 @@ export function withdrawInside(
     actor,
     now: deps.now(),
     version: before.version,
-    reason,
-    ...(only && askedIds.length === 1 && { detail: namesOf(tx, only) }),
+    event: {
+      kind: "offer_ended",
+      answer: "withdrawn",
+      ...(because && { because }),
+      ...(only && askedIds.length === 1 && namesOf(tx, only)),
+    },
   });
-  endCommitments(tx, before.id, deps.now(), "withdrawn", reason);
+  endCommitments(tx, before.id, deps.now(), "withdrawn", because);
   return { row, askedIds };
 }
 
@@ -258,7 +256,7 @@ export function withdrawFrom(
   tx: Tx,
   driverId: string,
   actor: Actor,
-  reason: string,
+  because: Because,
 ): { row: Row; askedIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
@@ -269,7 +267,7 @@ export function withdrawFrom(
     .map((offer) => {
       const before = loadReservation(tx, offer.reservationId);
       const { version } = before;
-      const step = { actor, now: deps.now(), version, reason, offerState: "withdrawn" } as const;
+      const step = { actor, now: deps.now(), version, because, answer: "withdrawn" } as const;
       return closeOffers(deps, tx, before, [offer], step);
     });
 }
@@ -289,8 +287,7 @@ export async function expireOffers(deps: Deps): Promise<number> {
         actor: SYSTEM,
         now,
         version: before.version,
-        reason: "No answer in time",
-        offerState: "expired",
+        answer: "expired",
       });
       return { row, late, askedIds };
     });
@@ -309,30 +306,28 @@ function closeOffers(
   tx: Tx,
   before: Row,
   ended: readonly Offer[],
-  step: Omit<Move, "to" | "detail"> & { offerState: "declined" | "expired" | "withdrawn" },
+  step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "because">,
 ): { row: Row; askedIds: string[] } {
-  const { offerState, ...move } = step;
+  const { answer, because, ...move } = step;
   for (const { id } of ended)
     tx.update(offers)
-      .set({ state: offerState, reason: move.reason ?? "", answeredAt: move.now })
+      .set({ state: answer, reason: move.reason ?? "", because, answeredAt: move.now })
       .where(eq(offers.id, id))
       .run();
-  const [only] = ended;
-  const detail =
-    only && ended.length === 1
-      ? namesOf(tx, only)
-      : { drivers: ended.map((offer) => namesOf(tx, offer).driver ?? "").join(", ") };
+  const event = {
+    kind: "offer_ended" as const,
+    answer,
+    ...(because && { because }),
+    ...namesOfAll(tx, ended),
+  };
   const goesOn = openOffers(tx, before.id).length > 0;
   const next = goesOn ? null : nextInTurn(tx, before, move.now);
   if (!goesOn && !next)
     return {
-      row: moveReservation(deps, tx, before, { ...move, to: "confirmed", detail }),
+      row: moveReservation(deps, tx, before, { ...move, to: "confirmed", event }),
       askedIds: [],
     };
-  const row = changeReservation(deps, tx, before, {
-    ...move,
-    detail: { ...detail, answer: offerState },
-  });
+  const row = changeReservation(deps, tx, before, { ...move, event });
   if (!next) return { row, askedIds: [] };
   const opened = {
     state: "open" as const,
@@ -355,13 +350,20 @@ function nextInTurn(tx: Tx, row: Row, now: number): Offer | null {
   for (const offer of queue) {
     const refusals = pairRefusals(tx, row, offer.driverId, offer.vehicleId);
     if (refusals.length === 0) return offer;
-    const reason = refusals.map(({ text }) => text).join(". ");
     tx.update(offers)
-      .set({ state: "withdrawn", reason, answeredAt: now })
+      .set({ state: "withdrawn", refusals, answeredAt: now })
       .where(eq(offers.id, offer.id))
       .run();
   }
   return null;
+}
+
+/** The driver and vehicle of one, the drivers of several. */
+function namesOfAll(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
+  const [only] = pairs;
+  return only && pairs.length === 1
+    ? namesOf(tx, only)
+    : { drivers: pairs.map((pair) => namesOf(tx, pair).driver ?? "") };
 }
 
 function openOffers(tx: Tx, reservationId: string): Offer[] {

@@ -3,6 +3,10 @@ import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
+import type { Because } from "../../reservations/event-contract";
+import { becauseWords } from "../../reservations/event-reason-rules";
+import { Refusal } from "../../reservations/refusal-contract";
+import { refusalTexts } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
 
 /** So many of a trip are shown, the newest first. */
@@ -17,6 +21,8 @@ type OfferRow = {
   plate: string;
   state: OfferList["offers"][number]["state"];
   reason: string;
+  because: Because | null;
+  refusals: string | null;
   created_at: number;
   expires_at: number;
   seen_at: number | null;
@@ -24,6 +30,13 @@ type OfferRow = {
 };
 
 const iso = (at: number) => new Date(at).toISOString();
+
+/** Why an offer came to nothing, where the driver said nothing. */
+function endOf({ state, because, refusals }: OfferRow): string {
+  if (refusals !== null) return refusalTexts(Refusal.array().parse(JSON.parse(refusals)));
+  if (because) return becauseWords[because];
+  return state === "expired" ? "No answer in time" : "";
+}
 
 /** The newest offers of a reservation, those sent together in the order of their turn; 404 without it. */
 export function listOffers(deps: Deps, reservationId: string): OfferList {
@@ -37,6 +50,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
   const rows = db.$client
     .query<OfferRow, [string]>(
       `SELECT o.id, o.driver_id, d.first_name, d.last_name, d.phone, v.plate, o.state, o.reason,
+         o.because, o.refusals,
          o.created_at, o.expires_at, o.seen_at, o.answered_at
        FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
        WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MOST}`,
@@ -53,7 +67,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
       },
       plate: row.plate,
       state: row.state,
-      reason: row.reason,
+      reason: row.reason || endOf(row),
       sentAt: iso(row.created_at),
       expiresAt: row.state === "queued" ? null : iso(row.expires_at),
       seenAt: row.seen_at === null ? null : iso(row.seen_at),

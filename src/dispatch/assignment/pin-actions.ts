@@ -48,8 +48,9 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     stops: way.stops,
   };
   const place = stopAt(way, input.stop);
-  const detail = {
-    [typeof input.stop === "number" ? `stop ${input.stop + 1}` : input.stop]: nameOf(place),
+  const pin = {
+    stop: typeof input.stop === "number" ? input.stop + 1 : input.stop,
+    place: nameOf(place),
   };
   const now = deps.now();
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
@@ -59,7 +60,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
         now,
         version: input.version,
         changes,
-        detail,
+        event: { kind: "pinned", ...pin },
       }),
     );
     return announce(deps, row);
@@ -97,7 +98,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
       actor,
       now,
       version: input.version,
-      detail: { ...detail, fareMinor: fare.totalMinor, currency: fare.currency },
+      event: { kind: "priced", ...pin, fareMinor: fare.totalMinor, currency: fare.currency },
       changes: {
         ...changes,
         distanceMeters: found.distanceMeters,

@@ -38,7 +38,7 @@ import { beginsTooEarly } from "../../reservations/quotes/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
-import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
+import { changesOf, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
 
 type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
@@ -157,8 +157,8 @@ export async function changeTrip(
 }
 
 /**
- * Changes a trip inside the caller's transaction, and tells its people; `detail` goes into its log besides
- * what is otherwise. Announcing what comes back is the caller's.
+ * Changes a trip inside the caller's transaction, and tells its people; announcing what comes back is
+ * the caller's.
  */
 export function changeWithin(
   deps: Deps,
@@ -171,12 +171,11 @@ export function changeWithin(
     /** Another flight, which has not landed yet. */
     flight?: Pick<Row, "flightNumber" | "landedAt"> | null;
     now: number;
-    detail?: Record<string, string | number>;
     /** What has left it for a trip of its own: its rider is told of both. */
     splitInto?: Row;
   },
 ): { row: Row; driverIds: string[]; moved: Row | null } {
-  const { quote, note, now, detail } = to;
+  const { quote, note, now, splitInto } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
   const changes = { ...agreed, ...noted, ...to.flight };
@@ -188,9 +187,12 @@ export function changeWithin(
     now,
     version: free.version,
     changes,
-    detail: { ...detail, ...changeDetail(before, { ...before, ...changes }) },
+    event: {
+      ...changesOf(before, { ...before, ...changes }),
+      ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
+    },
   });
-  tellOfChange(tx, deps, row, driverIds, { splitInto: to.splitInto ?? null });
+  tellOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null });
   return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
 }
 

@@ -54,7 +54,7 @@ export async function correctFare(
         ...withCash(before, fareMinor),
         ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
       },
-      detail: { correctedFromMinor: before.fareMinor, fareMinor, currency },
+      event: { kind: "fare_corrected", correctedFromMinor: before.fareMinor, fareMinor, currency },
     });
     tellOfCorrection(tx, deps, corrected, before.fareMinor);
     return corrected;
@@ -76,7 +76,7 @@ export async function settleReservation(
       actor,
       now: deps.now(),
       version,
-      detail: settlement(before),
+      event: settlement(before),
     });
   });
   announce(deps, row);

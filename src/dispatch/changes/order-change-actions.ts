@@ -51,7 +51,7 @@ import {
 } from "../../reservations/standing-orders/order-trips";
 import { isOver } from "../../reservations/rules";
 import { readOperator } from "../../settings/queries";
-import { changeDetail, freeCommitments } from "./change-effect-actions";
+import { changesOf, freeCommitments } from "./change-effect-actions";
 
 type Row = typeof reservations.$inferSelect;
 type Changed = { row: Row; driverIds: readonly string[] };
@@ -207,7 +207,7 @@ function moveTrip(
     now,
     version: free.version,
     changes,
-    detail: changeDetail(row, after),
+    event: changesOf(row, after),
   });
   tellOfChange(tx, deps, changed, driverIds, { quiet: true });
   return { row: changed, driverIds };

@@ -52,7 +52,8 @@ export async function changePayment(
       now,
       version: input.version,
       changes: paid,
-      detail: {
+      event: {
+        kind: "payment_changed",
         payment: input.payment,
         ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
       },

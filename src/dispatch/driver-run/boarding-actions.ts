@@ -27,8 +27,7 @@ export async function chooseBoarding(
       actor: rider,
       now: deps.now(),
       version: input.version,
-      reason: input.onlyWithCode ? "Only with the code" : "Also without the code",
-      detail: { boarding: "chosen" },
+      event: { kind: "boarding_chosen", onlyWithCode: input.onlyWithCode },
     });
   });
   announce(deps, row);
@@ -54,7 +53,7 @@ export async function askForBoarding(
       ...moment,
       version: input.version,
       reason: input.reason,
-      detail: { boarding: "asked" },
+      event: { kind: "boarding_asked" },
     });
   });
 }
@@ -75,8 +74,7 @@ export async function confirmBoarding(
       actor,
       now,
       version,
-      reason: "",
-      detail: { boarding: "confirmed" },
+      event: { kind: "boarding_confirmed" },
     });
   });
   announce(deps, row);

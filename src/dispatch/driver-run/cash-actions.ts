@@ -29,7 +29,7 @@ export async function confirmCash(
       version: input.version,
       changes: { collectedMinor, collectedDueMinor: dueMinor },
       reason: input.reason,
-      detail: { collectedMinor, dueMinor, currency },
+      event: { kind: "cash_collected", collectedMinor, dueMinor, currency },
     });
   });
 }

@@ -45,7 +45,7 @@ export async function allowEarlyStart(
       version,
       reason,
       changes: { earlyStartForPickupAt: pickupAt },
-      detail: { earlyStart: "allowed" },
+      event: { kind: "early_start_allowed" },
     });
   });
   announce(deps, row);

@@ -28,7 +28,7 @@ export async function visitStop(
       ...momentOf(tx, id, input, now),
       version: input.version,
       reason: input.reason,
-      detail: { stop: input.did, stopNumber: input.stop },
+      event: { kind: "stop_visited", stop: input.did, stopNumber: input.stop },
     });
   });
 }

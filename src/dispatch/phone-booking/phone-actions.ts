@@ -191,7 +191,12 @@ function confirmed(
     version: booked.version,
     ...(agreed && {
       reason: agreed.reason,
-      detail: { agreedMinor: agreed.fareMinor, listMinor, currency: booked.currency },
+      event: {
+        kind: "confirmed",
+        agreedMinor: agreed.fareMinor,
+        listMinor,
+        currency: booked.currency,
+      },
     }),
     quiet: !tell,
   });

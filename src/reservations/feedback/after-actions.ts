@@ -116,7 +116,7 @@ export async function tipTrip(
         fareMinor: sumOf(fareLines),
         ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
       },
-      detail: { tipMinor: input.tipMinor, currency: trip.currency },
+      event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });
     tellDriver(tx, deps, changed, input.tipMinor);
     return changed;
