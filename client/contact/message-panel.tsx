@@ -4,7 +4,7 @@ import type {
   ContactState,
   ContactTemplate,
 } from "../../src/contact/desk-contract";
-import { useOffice } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
@@ -21,7 +21,6 @@ import { LinksDialog } from "./links-dialog";
 import { contactNews } from "../office/live/news";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
-import { useStaffSteps } from "../office/use-staff-steps";
 
 /** How often is asked whether a mail has left. */
 const MAIL_MS = 3_000;

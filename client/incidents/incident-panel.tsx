@@ -1,7 +1,7 @@
 import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { Incident } from "../../src/incidents/contract";
-import { useOffice } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
@@ -15,7 +15,6 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { actWords, kindWords } from "../words/incident-words";
-import { useStaffSteps } from "../office/use-staff-steps";
 import { LazyMapView } from "../map/lazy-map-view";
 import { incidentNews } from "../office/live/news";
 

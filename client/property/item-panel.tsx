@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { FoundItem } from "../../src/property/register-contract";
-import { useOffice } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
@@ -16,7 +16,6 @@ import { itemLook } from "../office/property-looks";
 import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
-import { useStaffSteps } from "../office/use-staff-steps";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({

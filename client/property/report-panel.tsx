@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { LostReport } from "../../src/property/register-contract";
-import { useOffice } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -15,7 +15,6 @@ import { reportLook } from "../office/property-looks";
 import { wishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
-import { useStaffSteps } from "../office/use-staff-steps";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */
 export function ReportPanel({

@@ -5,7 +5,7 @@ import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
-import { useOffice } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
@@ -21,7 +21,6 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { StateBadge } from "../ui/state-badge";
-import { useStaffSteps } from "../office/use-staff-steps";
 
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";

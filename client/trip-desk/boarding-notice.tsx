@@ -1,8 +1,7 @@
 import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { useOffice } from "../office/calls";
-import { useStaffSteps } from "../office/use-staff-steps";
+import { useOffice, useStaffSteps } from "../office/calls";
 
 /** What dispatch decides about a passenger without the code of the trip; nothing where all is usual. */
 export function BoardingNotice({

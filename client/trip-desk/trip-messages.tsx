@@ -3,8 +3,7 @@ import type { Thread } from "../../src/messages/contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
-import { LeftScreen, useOffice } from "../office/calls";
-import { useStaffSteps } from "../office/use-staff-steps";
+import { LeftScreen, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
 import { messageNews } from "../messages/news";
 

@@ -3,9 +3,8 @@ import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { failureText, LeftScreen, useOffice } from "../office/calls";
+import { failureText, LeftScreen, useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useStaffSteps } from "../office/use-staff-steps";
 import { RatingText } from "../office/rating-text";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */

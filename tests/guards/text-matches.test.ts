@@ -16,6 +16,11 @@ const matches: readonly [what: string, pattern: RegExp][] = [
     /\.(?:includes|startsWith|endsWith)\((["'`])[A-Z][^"'`\n]* [^"'`\n]*\1\)/g,
   ],
   ["a label is compared", /\b(?:label|title|words|text)\s*[!=]==?\s*["'`][A-Z]/g],
+  [
+    "rows are found by a text",
+    /\b(?:eq|ne|inArray|like)\((?:\w+\.(?:title|body|summary|words)|outbox\.subject)\b/g,
+  ],
+  ["rows are found by a text", /instr\(\$\{\w+\.(?:title|subject|body|summary|words)\}/g],
   ["an arrow is searched for", /\.(?:includes|split)\(["'`][^"'`\n]*→/g],
 ];
 
@@ -54,6 +59,8 @@ describe("it finds", () => {
     ['if (line.label === "Cash") go();', 1],
     ['if (code === "trip.past") go();', 0],
     ['const [from, to] = text.split(" → ");', 1],
+    ["const theirs = eq(notifications.title, title);", 1],
+    ["const theirs = sql`instr($" + "{outbox.subject}, 1)`;", 1],
   ])("%s", (source, times) => {
     expect(found("client/x.ts", source)).toHaveLength(times);
   });

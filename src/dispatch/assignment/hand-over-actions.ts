@@ -121,6 +121,7 @@ function tellWhoLost(tx: Tx, deps: Deps, row: Row, driverId: string): void {
     deps,
     { audience: "driver", accountId: driverId },
     {
+      reservationId: row.id,
       title: `Trip ${row.number} is another driver’s now`,
       body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}. You have nothing to do.`,
     },

@@ -142,6 +142,7 @@ export async function acceptOffer(
         deps,
         { audience: "driver", accountId: loser },
         {
+          reservationId: row.id,
           title: `Trip ${row.number} was taken`,
           body: "Another driver was faster. You have nothing to do.",
         },

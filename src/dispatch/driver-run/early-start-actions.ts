@@ -33,6 +33,7 @@ export async function allowEarlyStart(
       deps,
       { audience: "driver", accountId: driverId },
       {
+        reservationId: id,
         title: `You can set off to trip ${before.number} now`,
         // Why stands on the trip alone, where an erasure reaches it.
         body: "Dispatch lets you start early.",

@@ -144,6 +144,7 @@ function tellDriver(tx: Tx, deps: Deps, row: Row, tipMinor: number): void {
     deps,
     { audience: "driver", accountId: row.driverId },
     {
+      reservationId: row.id,
       title: `Tip for trip ${row.number}`,
       body:
         tipMinor > 0
