@@ -365,7 +365,7 @@ describe("dispatch changes who pays", () => {
     expect(reservation.billing?.company.name).toBe("Acme Ltd");
     expect(reservation.timeline.at(-1)).toMatchObject({
       actor: { name: "Ada Uwase" },
-      detail: { payment: "account", company: "Acme Ltd" },
+      event: { kind: "payment_changed", payment: "account", company: "Acme Ltd" },
     });
     expect(await refused(await pay(trip.id, { version: 1, payment: "cash" }))).toEqual([
       409,
