@@ -4,6 +4,7 @@ import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
+import { requireSeen } from "../rows";
 import type { SubjectKind } from "./contract";
 
 /** A row of the log about one thing, as far as it tells of fields. */
@@ -30,6 +31,18 @@ export function lastRowsOf(
       ...row,
       detail: JSON.parse(detail) as Record<string, unknown>,
     }));
+}
+
+/** 409 `request.conflict` unless a thing has the version that was seen, with who changed what since. */
+export function requireSeenThing(
+  db: Db | Tx,
+  subject: { kind: SubjectKind; id: string },
+  row: { version: number },
+  version: number,
+): void {
+  requireSeen(row, version, "request.conflict", () =>
+    toldSince(lastRowsOf(db, subject, row.version - version), row),
+  );
 }
 
 /**

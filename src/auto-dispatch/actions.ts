@@ -12,12 +12,13 @@ import type { Actor, Deps } from "../deps";
 import { assign } from "../dispatch/assignment/assignment-actions";
 import { candidatesFor } from "../dispatch/assignment/candidate-queries";
 import { sendOffers, withdrawInside } from "../dispatch/assignment/offer-actions";
-import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { announce, changeReservation } from "../reservations/actions";
 import { mayStay } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule } from "./contract";
 import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
+import { loadTrip } from "../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
@@ -75,7 +76,7 @@ type Step = { row: Row; rule: AutoRule; gaveUp: boolean; did: Did | null };
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
-  const row = loadReservation(db, id);
+  const row = loadTrip(db, { actor: AUTO, id });
   if (unfitReason(fitnessOf(row)) !== null) return null;
   const { timeZone } = readOperator({ ...deps, db });
   const rule = ruleFor(settings.rules, row, timeZone);
@@ -120,13 +121,7 @@ function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
     note(deps, tx, row, "assigned", why);
     const { driverId, vehicleId } = best;
     const now = deps.now();
-    const moved = assign(deps, tx, row, {
-      driverId,
-      vehicleId,
-      version: row.version,
-      actor: AUTO,
-      now,
-    });
+    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO, now });
     return { row: moved, askedIds: [] };
   }
   note(deps, tx, row, "offered", why);
@@ -180,7 +175,6 @@ function remark(deps: Deps, tx: Tx, row: Row, reason: string): Row {
   return changeReservation(deps, tx, row, {
     actor: AUTO,
     now: deps.now(),
-    version: row.version,
     reason,
     detail: { auto: "remark" },
   });

@@ -20,6 +20,7 @@ import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
 import { requireKnownDriver, type Section, todayOf, versionOf } from "./queries";
 import { hoursFaults, minuteOf, spanText, weekdayName } from "./rules";
+import { requireSeen } from "../rows";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
 export type Speaker = { kind: "driver" | "admin"; id: string; name: string };
@@ -53,7 +54,7 @@ async function saveSection(
 ): Promise<void> {
   await deps.write((tx) => {
     requireKnownDriver(tx, driverId);
-    if (versionOf(tx, driverId, section) !== version) throw new AppError("request.conflict");
+    requireSeen({ version: versionOf(tx, driverId, section) }, version, "request.conflict");
     const words = change(tx);
     tx.insert(driverAvailabilityChanges)
       .values({

@@ -5,7 +5,7 @@ import { companies, companyEvents, costCentres } from "../../db/schema/companies
 import type { Tx } from "../../db/writer";
 import { INVALID_EMAIL, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, toldSince } from "../audit/since-queries";
+import { requireSeenThing } from "../audit/since-queries";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -110,10 +110,7 @@ export async function changeCompany(
   const values = stored(input);
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
-    if (before.version !== version) {
-      const rows = lastRowsOf(tx, { kind: "company", id }, before.version - version);
-      throw new AppError("request.conflict", { meanwhile: toldSince(rows, before) });
-    }
+    requireSeenThing(tx, { kind: "company", id }, before, version);
     refuseName(tx, values.name, id);
     tx.update(companies)
       .set({ ...values, updatedAt: now, version: version + 1 })

@@ -23,6 +23,7 @@ import {
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
 import { type ContentKind, ContentState, contentValues, type PageValue } from "./values-contract";
+import { requireSeen } from "../rows";
 
 /** Items of a kind that there is room for. */
 const MOST_ITEMS = 500;
@@ -249,7 +250,7 @@ export async function removeContent(
     const item = itemAt(tx, kind, key);
     if (!item || item.removed) throw new AppError("request.not_found");
     if (item.builtin) throw new AppError("website.builtin");
-    if (item.version !== seen) throw new AppError("request.conflict");
+    requireSeen(item, seen, "request.conflict");
     const row = rowAt(tx, kind, key);
     if (!row) throw new AppError("request.not_found");
     write(tx, deps, actor, item, {
@@ -274,7 +275,7 @@ export async function restoreContent(
     const item = itemAt(tx, kind, key);
     const row = rowAt(tx, kind, key);
     if (!item || !row) throw new AppError("request.not_found");
-    if (item.version !== seen) throw new AppError("request.conflict");
+    requireSeen(item, seen, "request.conflict");
     const found = tx
       .select()
       .from(contentVersions)

@@ -8,7 +8,6 @@ import {
   cancelReservation,
   changeReservation,
   endCommitments,
-  loadReservation,
   moveReservation,
 } from "../reservations/actions";
 import { proveBoarding } from "../reservations/waiting/boarding-actions";
@@ -22,7 +21,6 @@ import type {
   SeenVersion,
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
-import { staleReservation } from "../reservations/stale-queries";
 import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { momentText } from "../settings/local-time";
@@ -31,6 +29,7 @@ import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { isKnownTap, momentOf, noteTap } from "./driver-run/tap-actions";
+import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -39,11 +38,12 @@ export async function stepReservation(
   deps: Deps,
   actor: Actor,
   id: string,
-  step: { to: ReservationState; version: number; reason?: string | undefined },
+  { version, ...step }: { to: ReservationState; version: number; reason?: string | undefined },
 ): Promise<void> {
-  const row = await deps.write((tx) =>
-    moveReservation(deps, tx, loadReservation(tx, id), { ...step, actor, now: deps.now() }),
-  );
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    return moveReservation(deps, tx, before, { ...step, actor, now: deps.now() });
+  });
   announce(deps, row);
 }
 
@@ -88,15 +88,12 @@ export async function recordLanding(
           timeZone,
         );
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.serviceType !== "airport_pickup" || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      version: input.version,
       changes: { landedAt },
       detail: { landed: landedAt === null ? "not yet" : momentText(landedAt, timeZone) },
     });
@@ -123,9 +120,9 @@ export async function progressReservation(
   const body = { ...input, followed: undefined };
   const tap = { driverId: driver.id, reservationId: id, key, body };
   const outcome = await deps.write((tx) => {
-    const before = loadReservation(tx, id, driver);
+    const before = loadTrip(tx, { actor: driver, id });
     if (isKnownTap(tx, tap)) return heardBefore(deps, tx, before, input);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
@@ -146,7 +143,6 @@ export async function progressReservation(
       to: input.to,
       actor: driver,
       ...moment,
-      version: input.version,
       ...(input.followed && { quiet: true }),
       ...(boarded?.words && { reason: boarded.words }),
       ...missed,

@@ -10,6 +10,7 @@ import { logDispatch } from "./application-log";
 import { type ApplicationRow, isDecided, judge } from "./application-rows";
 import { itemLabel } from "./application-rules";
 import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
+import { requireSeen } from "../rows";
 
 /**
  * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
@@ -112,7 +113,7 @@ export function openApplicationRow(tx: Tx, id: string, version?: number): Applic
   const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   if (isDecided(row)) throw new AppError("application.decided");
-  if (version !== undefined && version !== row.version) throw new AppError("application.stale");
+  requireSeen(row, version, "application.stale");
   return row;
 }
 

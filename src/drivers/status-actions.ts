@@ -30,6 +30,7 @@ import {
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
 import { keepNewFile, removeFileOf } from "./upload-actions";
+import { requireSeen } from "../rows";
 
 /**
  * Changes the answers of an application. Throws `request.invalid` with the fields that cannot be
@@ -44,7 +45,7 @@ export async function changeApplication(
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   await deps.write((tx) => {
     const row = openUndecided(deps, tx, token);
-    if (version !== undefined && version !== row.version) throw new AppError("application.stale");
+    requireSeen(row, version, "application.stale");
     const { certified: _, ...earlier } = answersOf(row);
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
     // A change is not covered by what was certified before it.

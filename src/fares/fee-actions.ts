@@ -19,6 +19,7 @@ import type {
 import { forgetVersions, priceWorld, versionInForce } from "./queries";
 import { type Counting, recountSchedule } from "./recount-rules";
 import { reviewSchedule } from "./review-rules";
+import { requireSeen } from "../rows";
 
 /** Saves the draft as it was typed, faults and all. 409 when somebody else has saved meanwhile. */
 export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
@@ -210,7 +211,7 @@ const countingOf = ({ currency, distanceUnit }: FeeSchedule) => ({ currency, dis
 
 function loadDraft(tx: Tx, version: number) {
   const row = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).get();
-  if ((row?.version ?? 0) !== version) throw new AppError("fees.draft_stale");
+  requireSeen(row ?? { version: 0 }, version, "fees.draft_stale");
   return { row };
 }
 

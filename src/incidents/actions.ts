@@ -19,6 +19,7 @@ import type {
 } from "./contract";
 import { type IncidentRecord, loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
+import { isTheirs, requireSeen, requireTheirs } from "../rows";
 
 type DriverActor = Actor & { id: string };
 
@@ -78,8 +79,9 @@ export async function reportIncident(
 
 /** The driver's own trip, or one that was, with when it came to its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
-  const [row] = tx.select().from(reservations).where(eq(reservations.id, id)).all();
-  if (row?.driverId !== driverId) return formerTripOf(tx, id, driverId);
+  const row = tx.select().from(reservations).where(eq(reservations.id, id)).get();
+  if (!row || !isTheirs(row, { kind: "driver", id: driverId }))
+    return formerTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
@@ -132,7 +134,7 @@ export async function addIncidentPhoto(
 ): Promise<void> {
   /** Whether it is there already. */
   const look = (tx: Tx): boolean => {
-    if (loadIncident(tx, id).driverId !== driverId) throw new AppError("request.not_found");
+    requireTheirs(loadIncident(tx, id), { kind: "driver", id: driverId });
     const there = tx
       .select({ sendKey: incidentPhotos.sendKey })
       .from(incidentPhotos)
@@ -217,8 +219,8 @@ async function act(
   const number = await deps.write((tx) => {
     const now = deps.now();
     const row = loadIncident(tx, id);
-    if (row.version !== version || (step.from && row.state !== step.from))
-      throw new AppError("incident.stale");
+    requireSeen(row, version, "incident.stale");
+    if (step.from && row.state !== step.from) throw new AppError("incident.stale");
     tx.update(incidents)
       .set({ ...step.changes, version: version + 1, updatedAt: now })
       .where(and(eq(incidents.id, id), eq(incidents.version, version)))

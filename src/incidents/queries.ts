@@ -20,6 +20,7 @@ import type {
   OwnIncidents,
   OwnIncidentsQuery,
 } from "./contract";
+import { requireTheirs } from "../rows";
 
 export type IncidentRecord = typeof incidents.$inferSelect;
 
@@ -144,7 +145,7 @@ function tripOf(db: Db, id: string): { id: string; number: number } | undefined 
 
 /** A photo of the driver's own report; 404 for none and for another's. */
 export function readOwnIncidentPhoto(deps: Deps, driverId: string, id: string, photoId: string) {
-  if (loadIncident(deps.db, id).driverId !== driverId) throw new AppError("request.not_found");
+  requireTheirs(loadIncident(deps.db, id), { kind: "driver", id: driverId });
   return readIncidentPhoto(deps, id, photoId);
 }
 

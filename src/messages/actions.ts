@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { appendEvent } from "../reservations/actions";
-import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
+import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, type ThreadRow, tripOfParty, unreadOf } from "./queries";
 import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";
@@ -110,8 +110,7 @@ export async function closeThread(
 ): Promise<void> {
   const now = deps.now();
   const told = await deps.write((tx) => {
-    const trip = findTrip(tx, reservationId);
-    if (!trip) throw new AppError("request.not_found");
+    const trip = followTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === closed) return null;
     note(tx, trip, thread, now, { closedAt: closed ? now : null });

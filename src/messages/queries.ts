@@ -6,8 +6,7 @@ import { tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
-import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
+import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
 
@@ -33,14 +32,8 @@ export function findThread(db: Db, reservationId: string): ThreadRow | null {
 }
 
 /** The trip of a party; 404 where it is not theirs. */
-export function tripOfParty(db: Db, party: Party, reservationId: string): FollowedTrip {
-  const trip = findTrip(db, reservationId);
-  const theirs =
-    trip !== null &&
-    (party.side === "dispatch" ||
-      (party.side === "rider" ? trip.riderId : trip.driverId) === party.id);
-  if (!theirs) throw new AppError("request.not_found");
-  return trip;
+export function tripOfParty(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
+  return followTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
 /** A page of a trip's conversation, the newest without `before`; 404 where the trip is not theirs. */

@@ -20,6 +20,7 @@ import type {
 } from "./contract";
 import type { EntryRecord } from "./open-queries";
 import { signedPayment, standingOf } from "./rules";
+import { requireTheirs } from "../rows";
 
 const StatementCursor = z.tuple([z.string(), z.string()]);
 const EntryCursor = z.tuple([z.number(), z.string()]);
@@ -28,10 +29,11 @@ export type StatementRecord = typeof driverStatements.$inferSelect;
 
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
 export function loadStatement(db: Db, id: string, driverId: string | null): StatementRecord {
-  const [row] = db.select().from(driverStatements).where(eq(driverStatements.id, id)).all();
-  if (!row || (driverId !== null && row.driverId !== driverId))
-    throw new AppError("request.not_found");
-  return row;
+  const row = db.select().from(driverStatements).where(eq(driverStatements.id, id)).get();
+  return requireTheirs(
+    row,
+    driverId === null ? { kind: "admin" } : { kind: "driver", id: driverId },
+  );
 }
 
 /** A driver's statements, the latest week first. */

@@ -4,7 +4,7 @@ import { places } from "../../db/schema/places";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, toldSince } from "../audit/since-queries";
+import { requireSeenThing } from "../audit/since-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -97,10 +97,7 @@ function note(
 
 function requireSeen(tx: Tx, id: string, version: number) {
   const row = readPlaceRow(tx, id);
-  if (row.version !== version) {
-    const rows = lastRowsOf(tx, { kind: "place", id }, row.version - version);
-    throw new AppError("request.conflict", { meanwhile: toldSince(rows, row) });
-  }
+  requireSeenThing(tx, { kind: "place", id }, row, version);
   return row;
 }
 

@@ -9,12 +9,12 @@ import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { senderOf } from "../files/turns";
-import { loadReservation } from "../reservations/actions";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
 import type { ItemRow } from "./row-queries";
 import { disposalRefusal, isHere, keepUntil } from "./rules";
+import { loadTrip } from "../reservations/trip-queries";
 
 /** The number of the next item. */
 export function nextItemNumber(tx: Tx): number {
@@ -34,9 +34,10 @@ export async function registerFound(
   reservationId: string,
   input: RegisterFound,
 ): Promise<string> {
-  loadReservation(deps.db, reservationId, driver);
+  const theirs = { actor: driver, id: reservationId };
+  loadTrip(deps.db, theirs);
   return register(deps, driver, input, (tx) => {
-    const trip = loadReservation(tx, reservationId, driver);
+    const trip = loadTrip(tx, theirs);
     return {
       reservationId,
       vehicleId: trip.vehicleId,

@@ -15,6 +15,7 @@ import type {
   MyLostReportsQuery,
 } from "./contract";
 import { type ItemRow, type ReportRow, toMyItem, toMyReport } from "./row-queries";
+import { requireTheirs } from "../rows";
 
 const Position = z.tuple([z.number(), z.string()]);
 
@@ -60,9 +61,7 @@ export function readMyReport(deps: Deps, riderId: string, id: string): MyLostRep
 
 /** A rider's own report; 404 for none and for another's. */
 export function loadMyReport(db: Db, riderId: string, id: string): ReportRow {
-  const row = loadReport(db, id);
-  if (row.riderId !== riderId) throw new AppError("request.not_found");
-  return row;
+  return requireTheirs(loadReport(db, id), { kind: "rider", id: riderId });
 }
 
 /** A report; 404 for none. */
@@ -123,9 +122,7 @@ export function listMyItems(
 
 /** One item of a driver's; 404 for another's. */
 export function readMyItem(deps: Deps, driverId: string, id: string): MyFoundItem {
-  const row = loadItem(deps.db, id);
-  if (row.driverId !== driverId) throw new AppError("request.not_found");
-  return toMyItem(row);
+  return toMyItem(requireTheirs(loadItem(deps.db, id), { kind: "driver", id: driverId }));
 }
 
 /** Who asks for a picture: staff see all, riders and drivers what is theirs. */

@@ -10,7 +10,6 @@ import { notify } from "../notifications/actions";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
 import type { Language } from "../notifications/words/words";
-import { loadReservation } from "../reservations/actions";
 import { endOfTrip } from "../reservations/feedback/after-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -21,12 +20,14 @@ import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
 import type { ItemRow, ReportRow } from "./row-queries";
 import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
+import { loadTrip } from "../reservations/trip-queries";
+import { requireSeen } from "../rows";
 
 type Changes = Partial<Omit<ReportRow, "id" | "number" | "version">>;
 
 /** Changes a report that the caller saw at this version; 409 when somebody was faster. */
 function changeReport(tx: Tx, row: ReportRow, version: number, now: number, changes: Changes) {
-  if (row.version !== version) throw new AppError("property.stale");
+  requireSeen(row, version, "property.stale");
   const [changed] = tx
     .update(lostReports)
     .set({ ...changes, version: version + 1, updatedAt: now })
@@ -45,7 +46,7 @@ export function changeItem(
   now: number,
   changes: Partial<Omit<ItemRow, "id" | "number" | "version">>,
 ): ItemRow {
-  if (row.version !== version) throw new AppError("property.stale");
+  requireSeen(row, version, "property.stale");
   const [changed] = tx
     .update(foundItems)
     .set({ ...changes, version: version + 1, updatedAt: now })
@@ -125,7 +126,7 @@ export async function reportLost(
 }
 
 function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
-  const trip = loadReservation(tx, id, { kind: "rider", id: riderId });
+  const trip = loadTrip(tx, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(tx, id);
   const until = reportableUntil({ state: trip.state, endedAt });
   if (until === null || endedAt === null || deps.now() >= until)
@@ -296,8 +297,8 @@ export async function matchReport(
     const now = deps.now();
     const report = loadReport(tx, id);
     const item = loadItem(tx, input.itemId);
-    if (report.version !== input.version || item.version !== input.itemVersion)
-      throw new AppError("property.stale");
+    requireSeen(report, input.version, "property.stale");
+    requireSeen(item, input.itemVersion, "property.stale");
     if (report.state !== "open" || item.state !== "kept") throw new AppError("property.over");
     changeReport(tx, report, input.version, now, { state: "matched" });
     changeItem(tx, item, input.itemVersion, now, { state: "matched", reportId: id });

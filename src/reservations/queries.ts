@@ -18,7 +18,6 @@ import {
   type Stop,
   type TimelineEntry,
 } from "./contract";
-import { loadReservation } from "./actions";
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { cancellationOf } from "./cancellation-queries";
@@ -38,6 +37,8 @@ import {
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
+import { loadTrip } from "./trip-queries";
+import { requireTheirs } from "../rows";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
@@ -92,11 +93,11 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   if (!row) throw new AppError("request.not_found");
   const askedId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, askedId) : null;
-  const theirs =
-    viewer.kind === "admin" ||
-    (viewer.kind === "rider" && row.rider_id === viewer.id) ||
-    (viewer.kind === "driver" && (row.driver_id === viewer.id || offer?.driver.id === viewer.id));
-  if (!theirs) throw new AppError("request.not_found");
+  // Whom a driver's offer asks sees it as if it were theirs.
+  requireTheirs(
+    { riderId: row.rider_id, driverId: offer && askedId ? askedId : row.driver_id },
+    viewer,
+  );
   const shown = toRow(row, namesOf(deps.db));
   const pickupNotes = notesAt(deps, shown.pickup);
   const dropoffNotes = notesAt(deps, shown.dropoff);
@@ -211,7 +212,7 @@ export function previewCancellation(
   id: string,
   viewer: { kind: "rider"; id: string } | { kind: "admin" },
 ): CancellationPreview {
-  const row = loadReservation(deps.db, id, { id: null, ...viewer });
+  const row = loadTrip(deps.db, { actor: viewer, id });
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)

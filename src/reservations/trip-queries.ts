@@ -1,27 +1,39 @@
-/** What is said to somebody who acts on a reservation that has changed since they saw it. */
+/** The one door to a trip. */
 import { and, asc, eq, gt } from "drizzle-orm";
-import { reservationEvents } from "../../db/schema/reservations";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import type { Actor } from "../deps";
-import { AppError, type Meanwhile } from "../errors";
+import type { Meanwhile } from "../errors";
+import { type Reader, requireSeen, requireTheirs } from "../rows";
+
+/**
+ * The stored trip. 404 when there is none, and for a rider or driver whose it is not; 409
+ * `reservation.stale` when it has another version than `version`, and staff learn who did what since.
+ */
+export function loadTrip(
+  db: Db | Tx,
+  { actor, id, version }: { actor: Reader; id: string; version?: number },
+): typeof reservations.$inferSelect {
+  const row = db.select().from(reservations).where(eq(reservations.id, id)).get();
+  const trip = requireTheirs(row, actor);
+  requireSeenTrip(db, trip, { actor, version });
+  return trip;
+}
+
+/** As `loadTrip`, of a row at hand. */
+export function requireSeenTrip(
+  db: Db | Tx,
+  row: { id: string; version: number },
+  { actor, version }: { actor: Reader; version: number | undefined },
+): void {
+  const meanwhile =
+    actor.kind === "admin" ? (seen: number) => changesSince(db, row.id, seen) : undefined;
+  requireSeen(row, version, "reservation.stale", meanwhile);
+}
 
 /** Details for programs, or that belong to another one. */
 const isUntold = (name: string) =>
   ["currency", "receivedAt"].includes(name) || /(?:Minor|Id)$/.test(name);
-
-/**
- * The refusal of whoever saw another version than there is: 409 `reservation.stale`. Staff learn with it
- * who has done what since.
- */
-export function staleReservation(
-  db: Db | Tx,
-  row: { id: string; version: number },
-  seen: { version: number; actor: Pick<Actor, "kind"> },
-): AppError {
-  if (seen.actor.kind !== "admin") return new AppError("reservation.stale");
-  return new AppError("reservation.stale", { meanwhile: changesSince(db, row.id, seen.version) });
-}
 
 /** Each step and change since a version, oldest first. Reads `reservation_events_reservation`. */
 function changesSince(db: Db | Tx, reservationId: string, version: number): Meanwhile[] {

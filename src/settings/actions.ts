@@ -34,7 +34,7 @@ export async function saveSettings(
   const { values, action, topic, summary } = change;
   const version = await deps.write((tx) => {
     const before = readOperator({ ...deps, db: tx });
-    if (before.version !== change.version) refuseStale(tx, topic, change.version, before);
+    refuseStale(tx, topic, change.version, before);
     tx.update(settings).set(values).run();
     change.also?.(tx, before);
     appendAudit(tx, deps, {

@@ -7,17 +7,9 @@ import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
 import { isOver } from "../reservations/rules";
 import type { TrackingLink } from "./contract";
-import {
-  findNewestLink,
-  type Link,
-  linkInForce,
-  linkUrl,
-  toLink,
-  tokenOf,
-  tripOfRider,
-} from "./link-queries";
+import { findNewestLink, type Link, linkInForce, linkUrl, toLink, tokenOf } from "./link-queries";
 import { linkEndsAt } from "./rules";
-import { findTrip, type FollowedTrip } from "./trip-queries";
+import { findTrip, type FollowedTrip, followTrip } from "./trip-queries";
 
 /**
  * The link of a rider's trip: the one in force, or a new one, which has another address than any
@@ -29,7 +21,7 @@ export async function shareTrip(
   reservationId: string,
 ): Promise<TrackingLink> {
   return deps.write((tx) => {
-    const trip = tripOfRider(tx, riderId, reservationId);
+    const trip = followTrip(tx, { kind: "rider", id: riderId }, reservationId);
     const link = linkInForce(deps, tx, trip);
     if (!link && isPast(deps, trip)) throw new AppError("tracking.trip_over");
     return toLink(deps, link ?? makeLink(deps, tx, trip, "rider"), trip);
@@ -84,17 +76,14 @@ export async function revokeLink(
   reservationId: string,
 ): Promise<void> {
   const revoked = await deps.write((tx) => {
-    if (by.kind === "rider") tripOfRider(tx, by.id, reservationId);
-    else {
-      const trip = findTrip(tx, reservationId);
-      if (!trip) throw new AppError("request.not_found");
+    const trip = followTrip(tx, by, reservationId);
+    if (by.kind === "admin")
       appendAudit(tx, deps, {
         actor: by.actor,
         action: "trip.tracking_revoked",
         subject: { kind: "trip", id: reservationId },
         summary: `Revoked the tracking link of trip ${trip.number}`,
       });
-    }
     return tx
       .update(trackingLinks)
       .set({ revokedAt: deps.now(), revokedBy: by.kind })

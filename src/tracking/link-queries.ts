@@ -12,7 +12,7 @@ import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } fro
 import { iso, lastPosition, type LastPosition, toPosition } from "./duty-queries";
 import { linkEndsAt, maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
-import { crewOf, findTrip, type FollowedTrip, nextStop } from "./trip-queries";
+import { crewOf, findTrip, type FollowedTrip, followTrip, nextStop } from "./trip-queries";
 
 export type Link = typeof trackingLinks.$inferSelect;
 
@@ -75,16 +75,9 @@ export function linkUrl(deps: Deps, linkId: string): string {
   return `${deps.config.publicUrl}/track/${tokenOf(deps.keys, linkId)}`;
 }
 
-/** A rider's trip, else 404. */
-export function tripOfRider(db: Db, riderId: string, reservationId: string): FollowedTrip {
-  const trip = findTrip(db, reservationId);
-  if (!trip || trip.riderId !== riderId) throw new AppError("request.not_found");
-  return trip;
-}
-
 /** What a rider sees of their own trip; 404 when it is not theirs. */
 export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
-  const trip = tripOfRider(deps.db, riderId, reservationId);
+  const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return {
     ...whereabouts(deps, trip),
@@ -96,7 +89,7 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
 
 /** The link of a rider's trip; 404 when the trip is not theirs. */
 export function readLink(deps: Deps, riderId: string, reservationId: string): TrackingLink | null {
-  const trip = tripOfRider(deps.db, riderId, reservationId);
+  const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return link && toLink(deps, link, trip);
 }
@@ -141,8 +134,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
 
 /** What dispatch sees of a trip's position, track and link; 404 when there is no such trip. */
 export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
-  const trip = findTrip(deps.db, reservationId);
-  if (!trip) throw new AppError("request.not_found");
+  const trip = followTrip(deps.db, { kind: "admin" }, reservationId);
   const now = deps.now();
   const link = findNewestLink(deps.db, reservationId);
   const endsAt = linkEndsAt(trip);

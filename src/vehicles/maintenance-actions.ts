@@ -19,6 +19,7 @@ import { readOperator } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
 import { kindNames, readingNextTo, requireVehicle, todayOf } from "./maintenance-queries";
 import { readingDoubt } from "./maintenance-rules";
+import { requireSeen } from "../rows";
 
 /** More than any car needs. */
 const MOST_PLANS = 30;
@@ -95,7 +96,7 @@ async function writePlan(
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
     const plan = planOf(tx, vehicleId, id);
-    if (plan.version !== version) throw new AppError("vehicle.plan_stale");
+    requireSeen(plan, version, "vehicle.plan_stale");
     tx.update(maintenancePlans)
       .set({ ...values, version: version + 1 })
       .where(eq(maintenancePlans.id, id))

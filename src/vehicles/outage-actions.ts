@@ -11,6 +11,7 @@ import { readOperator } from "../settings/queries";
 import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
 import { loadOutage, type OutageRecord, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
+import { requireSeen } from "../rows";
 
 /**
  * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
@@ -97,7 +98,7 @@ export async function liftOutage(
 
 function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
   const row = loadOutage(tx, vehicleId, id);
-  if (row.version !== version) throw new AppError("vehicle.outage_stale");
+  requireSeen(row, version, "vehicle.outage_stale");
   if (["over", "lifted"].includes(outageState(row, now))) throw new AppError("vehicle.outage_over");
   return row;
 }

@@ -19,6 +19,7 @@ import { commandLine, inviteAdmin } from "./staff-invites";
 import { type AdminRow, findAdmin, findAdminByEmail } from "./staff-queries";
 import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
+import { requireSeen } from "../../rows";
 
 /**
  * Invites somebody new by e-mail, with a one-time link to choose a password, which comes back too.
@@ -217,7 +218,7 @@ async function change(
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
     const admin = requireMember(tx, id);
-    if (admin.version !== version) throw new AppError("request.conflict");
+    requireSeen(admin, version, "request.conflict");
     const changed = act(tx, admin);
     if (!changed) return [];
     requireAnOwner(tx);

@@ -9,17 +9,12 @@ import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import {
-  announce,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { occupiedTime } from "../../reservations/rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
 import { consequenceOf, type Refusal } from "../rules";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -35,9 +30,7 @@ export async function assignReservation(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     refuseUnable(tx, before, input);
     return assign(deps, tx, before, { ...input, actor, now });
@@ -58,9 +51,7 @@ export async function overrideAssignment(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
     const shown = new Set(input.refusals);
@@ -98,20 +89,18 @@ export async function unassignReservation(
 ): Promise<void> {
   const now = deps.now();
   const { row, driverId } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     return { row: takeOff(deps, tx, before, { ...input, actor, now }), driverId: before.driverId };
   });
   announce(deps, row, driverId ? [driverId] : []);
 }
 
-/** As `unassignReservation`, of a row at hand inside the caller's transaction; of its version unless said. */
+/** As `unassignReservation`, of a row at hand inside the caller's transaction. */
 export function takeOff(
   deps: Deps,
   tx: Tx,
   before: Row,
-  step: { actor: Actor; now: number; version?: number; reason?: string | undefined },
+  step: { actor: Actor; now: number; reason?: string | undefined },
 ): Row {
   if (before.state !== "assigned" && before.state !== "en_route")
     throw new AppError("reservation.illegal_transition");
@@ -119,7 +108,6 @@ export function takeOff(
     to: "confirmed",
     actor: step.actor,
     now: step.now,
-    version: step.version ?? before.version,
     changes: { driverId: null, vehicleId: null },
     reason: step.reason,
     detail: namesOf(tx, before),
@@ -165,7 +153,6 @@ export function assign(
   input: {
     driverId: string;
     vehicleId: string;
-    version: number;
     actor: Actor;
     now: number;
     at?: number | undefined;
@@ -179,7 +166,6 @@ export function assign(
     actor: input.actor,
     now: input.now,
     at: input.at,
-    version: input.version,
     changes: { driverId: input.driverId, vehicleId: input.vehicleId },
     reason: override?.reason,
     detail: {

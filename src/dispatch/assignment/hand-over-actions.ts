@@ -7,17 +7,12 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
-import {
-  announce,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
-import { staleReservation } from "../../reservations/stale-queries";
+import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { HandOver } from "../board/day-contract";
 import { pairRefusals } from "../queries";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -34,9 +29,7 @@ export async function handOver(
 ): Promise<void> {
   const now = deps.now();
   const { row, others } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state === "assigned" && before.driverId === input.driverId)
       throw new AppError("reservation.illegal_transition");
     const { row: free, others } = freed(deps, tx, before, actor, now);
@@ -45,7 +38,7 @@ export async function handOver(
       vehicleId: input.vehicleId ?? vehicleFor(tx, free, input.driverId),
     };
     refuseUnable(tx, free, pair);
-    const row = assign(deps, tx, free, { ...pair, version: free.version, actor, now });
+    const row = assign(deps, tx, free, { ...pair, actor, now });
     for (const driverId of others) tellWhoLost(tx, deps, row, driverId);
     return { row, others };
   });
@@ -65,7 +58,6 @@ function freed(
       to: "confirmed",
       actor,
       now,
-      version: before.version,
       ...change,
     });
   switch (before.state) {

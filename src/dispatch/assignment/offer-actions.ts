@@ -6,25 +6,24 @@ import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { offers } from "../../../db/schema/dispatch";
 import type { reservations } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import type { Actor, Deps } from "../../deps";
+import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
 import {
   announce,
   changeReservation,
   endCommitments,
-  loadReservation,
   type Move,
   moveReservation,
 } from "../../reservations/actions";
 import { tellOfOffer } from "../../reservations/messages/messages";
-import { staleReservation } from "../../reservations/stale-queries";
 import { readOperator } from "../../settings/queries";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { pairRefusals } from "../queries";
 import { isKnownTap, momentOf, noteTap } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 type Offer = typeof offers.$inferSelect;
@@ -50,9 +49,7 @@ export async function offerToSeveral(
   input: OfferToSeveral,
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     return sendOffers(deps, tx, before, actor, input);
   });
   announce(deps, row, askedIds);
@@ -74,7 +71,6 @@ export function sendOffers(
     to: "offered",
     actor,
     now,
-    version: before.version,
     detail:
       only && to.length === 1
         ? namesOf(tx, only)
@@ -120,7 +116,8 @@ export async function acceptOffer(
   const now = deps.now();
   const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "yes" } };
   const done = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    // It is not theirs yet: the offer is.
+    const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
     if (isKnownTap(tx, tap)) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
@@ -138,7 +135,6 @@ export async function acceptOffer(
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
-      version: before.version,
       actor: driver,
       ...momentOf(tx, id, input, now),
     });
@@ -171,7 +167,8 @@ export async function declineOffer(
   const now = deps.now();
   const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "no" } };
   const done = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    // It is not theirs yet: the offer is.
+    const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
     if (isKnownTap(tx, tap)) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
@@ -181,7 +178,6 @@ export async function declineOffer(
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
       ...momentOf(tx, id, input, now),
-      version: before.version,
       reason: input.reason ?? "",
       offerState: "declined",
     });
@@ -206,7 +202,7 @@ export async function noteOfferSeen(deps: Deps, driverId: string, id: string): P
       )
       .returning({ id: offers.id })
       .all();
-    return seen.length > 0 ? loadReservation(tx, id) : null;
+    return seen.length > 0 ? loadTrip(tx, { actor: SYSTEM, id }) : null;
   });
   if (row) announce(deps, row);
 }
@@ -219,8 +215,7 @@ export async function withdrawOffer(
   version: number,
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
+    const before = loadTrip(tx, { actor, id, version });
     return withdrawInside(deps, tx, before, actor, "Offer withdrawn");
   });
   announce(deps, row, askedIds);
@@ -241,7 +236,6 @@ export function withdrawInside(
     to: "confirmed",
     actor,
     now: deps.now(),
-    version: before.version,
     reason,
     ...(only && askedIds.length === 1 && { detail: namesOf(tx, only) }),
   });
@@ -267,14 +261,11 @@ export function withdrawFrom(
     .where(mine)
     .all()
     .map((offer) => {
-      const before = loadReservation(tx, offer.reservationId);
-      const { version } = before;
-      const step = { actor, now: deps.now(), version, reason, offerState: "withdrawn" } as const;
+      const before = loadTrip(tx, { actor, id: offer.reservationId });
+      const step = { actor, now: deps.now(), reason, offerState: "withdrawn" } as const;
       return closeOffers(deps, tx, before, [offer], step);
     });
 }
-
-const SYSTEM: Actor = { kind: "system", id: null, name: "Livery" };
 
 /** Closes the offers whose time is over. Returns how many; run it every few seconds. */
 export async function expireOffers(deps: Deps): Promise<number> {
@@ -284,11 +275,10 @@ export async function expireOffers(deps: Deps): Promise<number> {
   const closed = await deps.write((tx) => {
     const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
-      const before = loadReservation(tx, id);
+      const before = loadTrip(tx, { actor: SYSTEM, id });
       const { row, askedIds } = closeOffers(deps, tx, before, late, {
         actor: SYSTEM,
         now,
-        version: before.version,
         reason: "No answer in time",
         offerState: "expired",
       });

@@ -1,7 +1,5 @@
 /** Dispatch finds a place that the rider gave in words: once all are found, the trip has its price. */
 import type { reservations } from "../../../db/schema/reservations";
-import type { Db } from "../../../db/open";
-import type { Tx } from "../../../db/writer";
 import { refuseDearer } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -11,13 +9,11 @@ import {
   announce,
   changeReservation,
   dropoffColumns,
-  loadReservation,
   moveReservation,
   pickupColumns,
 } from "../../reservations/actions";
 import type { ReservationExtra, Stop } from "../../reservations/contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
-import { staleReservation } from "../../reservations/stale-queries";
 import {
   pricedTrip,
   routeOf,
@@ -27,6 +23,7 @@ import {
 import { mayStay, pointOf } from "../../reservations/rules";
 import { Mobility } from "../../vehicles/class-contract";
 import type { PinStop } from "../contract";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
@@ -39,8 +36,9 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
  * so much.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
-  const seen = loadReservation(deps.db, id);
-  refuseUnlessSeen(deps.db, seen, { actor, version: input.version });
+  const asSeen = { actor, id, version: input.version };
+  const seen = loadTrip(deps.db, asSeen);
+  refusePriced(seen);
   const way = pinned(wayOf(seen), input, mayStay(seen.serviceType));
   const changes = {
     ...pickupColumns(way.pickup),
@@ -54,21 +52,15 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const now = deps.now();
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const row = await deps.write((tx) =>
-      changeReservation(deps, tx, loadReservation(tx, id), {
-        actor,
-        now,
-        version: input.version,
-        changes,
-        detail,
-      }),
+      changeReservation(deps, tx, loadTrip(tx, asSeen), { actor, now, changes, detail }),
     );
     return announce(deps, row);
   }
   // The router is asked before the transaction: the version tells whether all is still as it was.
   const found = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    refuseUnlessSeen(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, asSeen);
+    refusePriced(before);
     const version = versionInForce(tx, before.pickupAt);
     const facts =
       found &&
@@ -96,7 +88,6 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
       to: "pending",
       actor,
       now,
-      version: input.version,
       detail: { ...detail, fareMinor: fare.totalMinor, currency: fare.currency },
       changes: {
         ...changes,
@@ -116,9 +107,8 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   announce(deps, row);
 }
 
-function refuseUnlessSeen(db: Db | Tx, row: Row, seen: { actor: Actor; version: number }): void {
-  if (row.version !== seen.version) throw staleReservation(db, row, seen);
-  // One that has its price was agreed with its places: another pin would be another trip.
+/** One that has its price was agreed with its places: another pin would be another trip. */
+function refusePriced(row: Row): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
 }

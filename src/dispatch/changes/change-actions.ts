@@ -15,7 +15,6 @@ import {
   announce,
   changeReservation,
   dropoffColumns,
-  loadReservation,
   pickupColumns,
 } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
@@ -31,7 +30,6 @@ import { TripRequest } from "../../reservations/contract";
 import { tellOfChange } from "../../reservations/messages/messages";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import { readStart } from "../../reservations/start-queries";
 import { otherWayOf } from "../../reservations/quotes/way-back-queries";
 import { beginsTooEarly } from "../../reservations/quotes/way-back-rules";
@@ -39,6 +37,7 @@ import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/t
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
@@ -186,7 +185,6 @@ export function changeWithin(
   const row = changeReservation(deps, tx, free, {
     actor,
     now,
-    version: free.version,
     changes,
     detail: { ...detail, ...changeDetail(before, { ...before, ...changes }) },
   });
@@ -206,8 +204,7 @@ function changedFlight(row: Row, typed: string | undefined) {
 }
 
 function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
-  const row = loadReservation(deps.db, id, by);
-  if (row.version !== version) throw staleReservation(deps.db, row, { actor: by, version });
+  const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
   return row;

@@ -4,12 +4,7 @@ import { assignments } from "../../../db/schema/dispatch";
 import type { reservations } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import {
-  changeReservation,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
 import type { Stop } from "../../reservations/contract";
 import { isOver, occupiedTime } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
@@ -33,7 +28,7 @@ export function freeCommitments(
   after: Row,
   by: { actor: Actor; now: number },
 ): { row: Row; driverIds: string[] } {
-  const move = { ...by, to: "confirmed" as const, version: before.version };
+  const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
     const asked = endCommitments(tx, before.id, by.now, "withdrawn");
     const reason = "The trip was changed";
@@ -85,9 +80,8 @@ export function moveWaitingWayBack(
   const back = shift === 0 ? null : otherWayOf(tx, before);
   if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
   const pickupAt = back.pickupAt + shift;
-  return changeReservation(deps, tx, loadReservation(tx, back.id), {
+  return changeReservation(deps, tx, back, {
     ...by,
-    version: back.version,
     changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
     reason: `Trip ${after.number} was moved`,
   });

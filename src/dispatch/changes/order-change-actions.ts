@@ -205,7 +205,6 @@ function moveTrip(
   const changed = changeReservation(deps, tx, free, {
     actor,
     now,
-    version: free.version,
     changes,
     detail: changeDetail(row, after),
   });

@@ -3,12 +3,13 @@ import type { reservations } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, changeReservation, loadReservation } from "../../reservations/actions";
+import { announce, changeReservation } from "../../reservations/actions";
 import { noteBoarding } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
 import { asksForCode, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
 import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
 import { momentOf, takeTap } from "./tap-actions";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -20,13 +21,12 @@ export async function chooseBoarding(
   input: ChooseBoarding,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id, rider);
+    const before = loadTrip(tx, { actor: rider, id, version: input.version });
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
     return changeReservation(deps, tx, before, {
       actor: rider,
       now: deps.now(),
-      version: input.version,
       reason: input.onlyWithCode ? "Only with the code" : "Also without the code",
       detail: { boarding: "chosen" },
     });
@@ -52,7 +52,6 @@ export async function askForBoarding(
     return changeReservation(deps, tx, before, {
       actor: driver,
       ...moment,
-      version: input.version,
       reason: input.reason,
       detail: { boarding: "asked" },
     });
@@ -68,13 +67,12 @@ export async function confirmBoarding(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    const before = loadTrip(tx, { actor, id, version });
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { confirmedAt: now });
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      version,
       reason: "",
       detail: { boarding: "confirmed" },
     });

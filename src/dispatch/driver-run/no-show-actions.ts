@@ -5,16 +5,11 @@ import { tripMessages } from "../../../db/schema/messages";
 import { noShows } from "../../../db/schema/no-shows";
 import type { reservations } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import type { Actor, Deps } from "../../deps";
+import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { keepPhoto, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
-import {
-  announce,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
@@ -24,6 +19,8 @@ import {
   positionWords,
 } from "../../reservations/waiting/no-show-rules";
 import { missedTrip, pickupTimes } from "../changes/money-queries";
+import { loadTrip } from "../../reservations/trip-queries";
+import { requireTheirs } from "../../rows";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -101,8 +98,8 @@ export async function addNoShowPhoto(
   photo: File,
 ): Promise<void> {
   const load = (tx: Tx) => {
-    const [row] = tx.select().from(noShows).where(eq(noShows.reservationId, id)).all();
-    if (row?.driverId !== driverId) throw new AppError("request.not_found");
+    const found = tx.select().from(noShows).where(eq(noShows.reservationId, id)).get();
+    const row = requireTheirs(found, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - PHOTO_WITHIN_MS)
       throw new AppError("no_show.photo_late");
     return row;
@@ -115,7 +112,7 @@ export async function addNoShowPhoto(
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
       const owner = { ownerKind: "reservation", ownerId: id, purpose: "no_show" } as const;
       keepPhoto(tx, file, owner, deps.now());
-      return loadReservation(tx, id);
+      return loadTrip(tx, { actor: SYSTEM, id });
     }),
   );
   if (changed) announce(deps, changed);
@@ -133,13 +130,12 @@ export async function declareNoShow(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    const before = loadTrip(tx, { actor, id, version });
     const missed = missedTrip(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
-      version,
       reason,
       ...missed,
     });

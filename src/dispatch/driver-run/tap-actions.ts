@@ -8,9 +8,10 @@ import {
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, loadReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import type { Tapped } from "./tap-contract";
 import { tapTime } from "./tap-rules";
+import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -33,9 +34,9 @@ export async function takeTap(
   const now = deps.now();
   const tap = { driverId: driver.id, reservationId: id, key, body: input };
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id, driver);
+    const before = loadTrip(tx, { actor: driver, id });
     if (isKnownTap(tx, tap)) return null;
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    requireSeenTrip(tx, before, { actor: driver, version: input.version });
     const taken = take(tx, before, now);
     noteTap(tx, tap, now);
     return taken;

@@ -14,7 +14,7 @@ import { agreedPrice } from "../../fares/agreed-rules";
 import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, waysTo } from "../../notifications/outbox";
-import { announce, loadReservation, moveReservation } from "../../reservations/actions";
+import { announce, moveReservation } from "../../reservations/actions";
 import {
   bookedByKey,
   bookTrip,
@@ -29,6 +29,7 @@ import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/way-back-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 type Input = z.output<typeof BookByPhone>;
@@ -82,7 +83,7 @@ export async function bookByPhone(
 
   const made = await deps.write((tx) => {
     const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
-    if (known !== null) return bookedBefore(tx, known);
+    if (known !== null) return bookedBefore(tx, actor, known);
     const { rider, isNew } = riderOf(deps, tx, caller, now);
     const name = fullName(rider);
     const booked = bookTrip(deps, tx, actor, {
@@ -117,8 +118,8 @@ export async function bookByPhone(
 }
 
 /** A booking that the same key has made already. */
-function bookedBefore(tx: Tx, id: string) {
-  const row = loadReservation(tx, id);
+function bookedBefore(tx: Tx, actor: Actor, id: string) {
+  const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
   // Erased meanwhile: nothing is left to give again.
   if (!rider) throw new AppError("request.not_found");
@@ -188,7 +189,6 @@ function confirmed(
     to: "confirmed",
     actor,
     now: booked.createdAt,
-    version: booked.version,
     ...(agreed && {
       reason: agreed.reason,
       detail: { agreedMinor: agreed.fareMinor, listMinor, currency: booked.currency },

@@ -14,12 +14,13 @@ import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
 import { reinstated, suspended } from "../../notifications/texts/driver-texts";
 import { queueMessage } from "../../notifications/outbox";
-import { announce, loadReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import { assign, refuseUnable, takeOff } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
 import { boundTrips } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
+import { loadTrip } from "../../reservations/trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 type DriverRow = typeof drivers.$inferSelect;
@@ -61,7 +62,7 @@ export async function suspendDriver(
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All are freed first: a trip may go to another with the car of the one before it.
     const freed = input.trips.map(({ id: tripId, to }) => ({
-      row: takeOff(deps, tx, loadReservation(tx, tripId), { actor, now, reason: WHY }),
+      row: takeOff(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, reason: WHY }),
       to,
     }));
     const given = freed.map(({ row, to }) => ({
@@ -127,7 +128,7 @@ function give(
 ): Row {
   try {
     refuseUnable(tx, row, to);
-    return assign(deps, tx, row, { ...to, version: row.version, actor, now: deps.now() });
+    return assign(deps, tx, row, { ...to, actor, now: deps.now() });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, {

@@ -13,10 +13,11 @@ import { formatMoney } from "../../settings/money-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { notify } from "../../notifications/actions";
-import { announce, changeReservation, loadReservation } from "../actions";
+import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./after-contract";
 import { endOfTrip, ratingOf } from "./after-queries";
 import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./after-rules";
+import { loadTrip } from "../trip-queries";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -33,7 +34,7 @@ export async function rateTrip(
   const now = deps.now();
   const { stars, chips, words } = RateTrip.parse(input);
   const row = await deps.write((tx) => {
-    const trip = loadReservation(tx, id, rider);
+    const trip = loadTrip(tx, { actor: rider, id });
     const rated = ratingOf(tx, id);
     const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
     if (ratableUntil(over, rated?.createdAt ?? null, now) === null)
@@ -62,7 +63,7 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
       .set({ seenAt: deps.now(), seenBy: admin.name })
       .where(and(eq(tripRatings.reservationId, id), isNull(tripRatings.seenAt)))
       .run();
-    const trip = loadReservation(tx, id);
+    const trip = loadTrip(tx, { actor: admin, id });
     appendAudit(tx, deps, {
       actor: admin,
       action: "trip.rating_seen",
@@ -87,8 +88,7 @@ export async function tipTrip(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const trip = loadReservation(tx, id, rider);
-    if (trip.version !== input.version) throw new AppError("reservation.stale");
+    const trip = loadTrip(tx, { actor: rider, id, version: input.version });
     // Written by ourselves from the fare function's lines.
     const lines = trip.fareLines as FareLine[];
     const { state, payment } = trip;
@@ -110,7 +110,6 @@ export async function tipTrip(
     const changed = changeReservation(deps, tx, trip, {
       actor: rider,
       now,
-      version: input.version,
       changes: {
         fareLines,
         fareMinor: sumOf(fareLines),

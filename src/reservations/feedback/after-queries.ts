@@ -9,7 +9,6 @@ import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { versionOfTrip } from "../../fares/queries";
-import { loadReservation } from "../actions";
 import {
   type Afterwards,
   type DriverAverage,
@@ -31,6 +30,7 @@ import {
   tipRefusal,
 } from "./after-rules";
 import { iso } from "../list/row-queries";
+import { loadTrip } from "../trip-queries";
 
 type RatingRow = typeof tripRatings.$inferSelect;
 
@@ -59,7 +59,7 @@ export function ratingOf(db: Db, id: string): RatingRow | undefined {
 /** What the rider can say and give after a trip; 404 when it is not theirs. */
 export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwards {
   const { db } = deps;
-  const row = loadReservation(db, id, { kind: "rider", id: riderId });
+  const row = loadTrip(db, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(db, id);
   const rated = ratingOf(db, id);
   const until = ratableUntil({ state: row.state, endedAt }, rated?.createdAt ?? null, deps.now());

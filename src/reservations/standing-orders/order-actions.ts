@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, appendEvent, cancelInside, loadReservation } from "../actions";
+import { announce, appendEvent, cancelInside } from "../actions";
 import { refuseRider } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { tellOfNews, tellOfOrder } from "./order-messages";
@@ -22,6 +22,8 @@ import {
   tripsByDay,
 } from "./order-trips";
 import { isOver } from "../rules";
+import { loadTrip } from "../trip-queries";
+import { requireSeen, requireTheirs } from "../../rows";
 
 type Row = typeof reservations.$inferSelect;
 type Wanted = z.output<typeof Repeat>;
@@ -153,7 +155,7 @@ export async function repeatReservation(
   wanted: Wanted,
 ): Promise<string> {
   const made = await deps.write((tx) => {
-    const row = loadReservation(tx, reservationId, actor);
+    const row = loadTrip(tx, { actor, id: reservationId });
     return repeatTrip(tx, deps, actor, row, wanted);
   });
   for (const row of made.rows) announce(deps, row);
@@ -162,10 +164,9 @@ export async function repeatReservation(
 
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
 export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): OrderRow {
-  const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
-  if (!order || (actor.kind === "rider" && order.riderId !== actor.id))
-    throw new AppError("request.not_found");
-  if (order.version !== version) throw new AppError("standing_order.stale");
+  const row = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  const order = requireTheirs(row, actor);
+  requireSeen(order, version, "standing_order.stale");
   return order;
 }
 
@@ -278,7 +279,7 @@ export function noteHold(
     const next = [...tripsByDay(tx, order.id, todayOf(deps)).values()]
       .filter(({ state, pickupAt }) => pickupAt > now && !isOver(state))
       .toSorted((a, b) => a.pickupAt - b.pickupAt)[0];
-    const row = next ?? loadReservation(tx, order.sourceReservationId);
+    const row = next ?? loadTrip(tx, { actor, id: order.sourceReservationId });
     appendEvent(tx, deps, {
       id: row.id,
       number: row.number,

@@ -8,7 +8,6 @@ import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readOperator } from "../../settings/queries";
-import { loadReservation } from "../actions";
 import { cancellationOf } from "../cancellation-queries";
 import type { Stop } from "../contract";
 import { patternOf } from "./order-actions";
@@ -50,6 +49,8 @@ import {
 } from "./order-trips";
 import { openQuote } from "../quotes/quotes";
 import { iso, namesOf } from "../list/row-queries";
+import { loadTrip } from "../trip-queries";
+import { requireTheirs } from "../../rows";
 
 type Viewer = Pick<Actor, "kind" | "id">;
 type Row = typeof reservations.$inferSelect;
@@ -144,9 +145,8 @@ function endsOf(template: OrderTemplate): { pickup: Stop; dropoff: Stop } {
 
 /** An order with its days from today on; 404 when it is not the viewer's. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
-  const order = deps.db.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
-  if (!order || (viewer.kind === "rider" && order.riderId !== viewer.id))
-    throw new AppError("request.not_found");
+  const row = deps.db.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  const order = requireTheirs(row, viewer);
   const { timeZone, currency } = readOperator(deps);
   const today = todayOf(deps);
   const trips = tripsByDay(deps.db, id, today);
@@ -265,7 +265,7 @@ export function previewReservation(
   viewer: Viewer,
   repeat: Wanted,
 ): RepeatPreview {
-  const row = loadReservation(deps.db, id, viewer);
+  const row = loadTrip(deps.db, { actor: viewer, id });
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   return previewDays(deps, viewer, repeat, row.pickupLocal, templateOf(row));

@@ -1,0 +1,39 @@
+/** The door to a stored row: 404 unless it is there and theirs, 409 unless it is as they saw it. */
+import type { Actor } from "./deps";
+import { AppError, type ErrorCode, type Meanwhile } from "./errors";
+
+/** For whom a row is read: riders and drivers reach their own alone, dispatch and the server all. */
+export type Reader = { kind: Actor["kind"]; id?: string | null };
+
+/** Whom a row belongs to. */
+type Owned = { riderId?: string | null; driverId?: string | null };
+
+/** What a change is refused with that was made from another version than there is. */
+export type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
+
+/** Whether somebody may reach a row. */
+export function isTheirs(row: Owned, { kind, id }: Reader): boolean {
+  if (kind !== "rider" && kind !== "driver") return true;
+  const owner = kind === "rider" ? row.riderId : row.driverId;
+  return typeof owner === "string" && owner === id;
+}
+
+/** The row; 404 when there is none, and for a rider or driver whose it is not. */
+export function requireTheirs<Row extends Owned>(row: Row | null | undefined, reader: Reader): Row {
+  if (!row || !isTheirs(row, reader)) throw new AppError("request.not_found");
+  return row;
+}
+
+/**
+ * 409 unless a row has the version that somebody saw, with who changed what since; any version is right for
+ * who saw none.
+ */
+export function requireSeen(
+  row: { version: number },
+  version: number | undefined,
+  code: StaleCode,
+  meanwhile?: (version: number) => readonly Meanwhile[],
+): void {
+  if (version === undefined || row.version === version) return;
+  throw new AppError(code, meanwhile && { meanwhile: meanwhile(version) });
+}
