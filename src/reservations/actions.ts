@@ -10,7 +10,7 @@ import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import { cancellationOf } from "./cancellation-queries";
-import type { CancelReservation, ReservationState, Stop } from "./contract";
+import type { CancelReservation, ReservationState } from "./contract";
 import { tellOfStep } from "./messages/messages";
 import { loadTrip, requireSeenTrip } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
@@ -158,28 +158,6 @@ export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = 
     riderId: row.riderId,
     driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...alsoDrivers])],
   });
-}
-
-/** A pickup as the row has it. */
-export function pickupColumns(stop: Stop) {
-  return {
-    pickupName: stop.name,
-    pickupDetail: stop.detail,
-    pickupLatitude: stop.latitude ?? 0,
-    pickupLongitude: stop.longitude ?? 0,
-    pickupPinned: stop.latitude !== null,
-  };
-}
-
-/** A drop-off as the row has it. */
-export function dropoffColumns(stop: Stop) {
-  return {
-    dropoffName: stop.name,
-    dropoffDetail: stop.detail,
-    dropoffLatitude: stop.latitude ?? 0,
-    dropoffLongitude: stop.longitude ?? 0,
-    dropoffPinned: stop.latitude !== null,
-  };
 }
 
 /**

@@ -17,12 +17,13 @@ import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { announce, appendEvent, dropoffColumns, pickupColumns } from "./actions";
+import { announce, appendEvent } from "./actions";
 import { limitsFor, refuseRider } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { tellOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { detailsOf, soonestPickup } from "./rules";
+import { wayColumns } from "./stored-trip";
 
 type Row = typeof reservations.$inferSelect;
 type Columns = Partial<typeof reservations.$inferInsert>;
@@ -156,8 +157,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     hours: trip.hours ?? null,
     ...pickup,
     timeZone: quote.timeZone,
-    ...pickupColumns(trip.pickup),
-    ...dropoffColumns(trip.dropoff),
+    ...wayColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,
@@ -166,7 +166,6 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     ...money,
     fareLines: fare?.lines ?? [],
     feeScheduleId: versionId,
-    stops: trip.stops,
     extras: bookedExtras(deps, quote),
     // A request keeps the code as it was typed: it is tried when there is a price.
     promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,

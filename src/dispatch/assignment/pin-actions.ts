@@ -5,25 +5,15 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
 import { takePromotion } from "../../fares/use-actions";
-import {
-  announce,
-  changeReservation,
-  dropoffColumns,
-  moveReservation,
-  pickupColumns,
-} from "../../reservations/actions";
-import type { ReservationExtra, Stop } from "../../reservations/contract";
+import { announce, changeReservation, moveReservation } from "../../reservations/actions";
+import type { Stop } from "../../reservations/contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
-import {
-  pricedTrip,
-  routeOf,
-  stopsOf,
-  type TripToPrice,
-} from "../../reservations/quotes/trip-facts";
+import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
 import { mayStay, pointOf } from "../../reservations/rules";
 import { Mobility } from "../../vehicles/class-contract";
 import type { PinStop } from "../contract";
 import { loadTrip } from "../../reservations/trip-queries";
+import { storedPricing, storedWay, wayColumns } from "../../reservations/stored-trip";
 
 type Row = typeof reservations.$inferSelect;
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
@@ -39,12 +29,8 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const asSeen = { actor, id, version: input.version };
   const seen = loadTrip(deps.db, asSeen);
   refusePriced(seen);
-  const way = pinned(wayOf(seen), input, mayStay(seen.serviceType));
-  const changes = {
-    ...pickupColumns(way.pickup),
-    ...dropoffColumns(way.dropoff),
-    stops: way.stops,
-  };
+  const way = pinned(storedWay(seen), input, mayStay(seen.serviceType));
+  const changes = wayColumns(way);
   const place = stopAt(way, input.stop);
   const detail = {
     [typeof input.stop === "number" ? `stop ${input.stop + 1}` : input.stop]: nameOf(place),
@@ -65,14 +51,24 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     const facts =
       found &&
       version &&
-      pricedTrip(deps, version.schedule, tripOf(before, way), {
-        pickupAt: before.pickupAt,
-        // It was asked for then: what depends on how early one books holds as of that day.
-        bookedAt: before.createdAt,
-        timeZone: before.timeZone,
-        route: found,
-        riderId: before.riderId,
-      });
+      pricedTrip(
+        deps,
+        version.schedule,
+        {
+          ...storedPricing(before),
+          ...way,
+          pickupLocal: before.pickupLocal,
+          ...(before.promotionCode && { promotionCode: before.promotionCode }),
+        },
+        {
+          pickupAt: before.pickupAt,
+          // It was asked for then: what depends on how early one books holds as of that day.
+          bookedAt: before.createdAt,
+          timeZone: before.timeZone,
+          route: found,
+          riderId: before.riderId,
+        },
+      );
     const needs = { ...before, mobility: Mobility.parse(before.mobility) };
     const options = facts ? priceClasses(deps, version.schedule, needs, facts) : [];
     const option = options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
@@ -111,40 +107,6 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
 function refusePriced(row: Row): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
-}
-
-/** The trip as it is priced: what was asked for, with the places as they are pinned. */
-function tripOf(row: Row, way: Way): TripToPrice {
-  // Written by ourselves from the contract's extras.
-  const extras = row.extras as ReservationExtra[];
-  return {
-    ...way,
-    serviceType: row.serviceType,
-    pickupLocal: row.pickupLocal,
-    ...(row.hours !== null && { hours: row.hours }),
-    extras: extras.map(({ id, quantity }) => ({ id, quantity })),
-    ...(row.promotionCode && { promotionCode: row.promotionCode }),
-    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
-  };
-}
-
-function wayOf(row: Row): Way {
-  const point = (isPinned: boolean, latitude: number, longitude: number) =>
-    isPinned ? { latitude, longitude } : { latitude: null, longitude: null };
-  return {
-    // Written by ourselves from the contract's stops.
-    stops: row.stops as Stop[],
-    pickup: {
-      name: row.pickupName,
-      detail: row.pickupDetail,
-      ...point(row.pickupPinned, row.pickupLatitude, row.pickupLongitude),
-    },
-    dropoff: {
-      name: row.dropoffName,
-      detail: row.dropoffDetail,
-      ...point(row.dropoffPinned, row.dropoffLatitude, row.dropoffLongitude),
-    },
-  };
 }
 
 function stopAt(way: Way, at: PinStop["stop"]): Stop {

@@ -11,12 +11,7 @@ import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
-import {
-  announce,
-  changeReservation,
-  dropoffColumns,
-  pickupColumns,
-} from "../../reservations/actions";
+import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { cancellationOf } from "../../reservations/cancellation-queries";
 import type {
@@ -25,7 +20,7 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
-import type { ReservationExtra, Stop, UnfitClass } from "../../reservations/contract";
+import type { Stop, UnfitClass } from "../../reservations/contract";
 import { TripRequest } from "../../reservations/contract";
 import { tellOfChange } from "../../reservations/messages/messages";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
@@ -38,6 +33,7 @@ import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
 import { loadTrip } from "../../reservations/trip-queries";
+import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 
 type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
@@ -216,27 +212,17 @@ function markOf(row: Row): string {
 }
 
 /** The trip as it was booked. */
-export function tripOf(row: Row): Trip {
-  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
-    name,
-    detail,
-    latitude,
-    longitude,
-  });
+export function tripOf(
+  row: Parameters<typeof storedPricing>[0] &
+    Pick<Row, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
+): Trip {
   return TripRequest.parse({
-    serviceType: row.serviceType,
-    pickup: stop(row.pickupName, row.pickupDetail, row.pickupLatitude, row.pickupLongitude),
-    dropoff: stop(row.dropoffName, row.dropoffDetail, row.dropoffLatitude, row.dropoffLongitude),
+    ...storedPricing(row),
     pickupLocal: row.pickupLocal,
     passengers: row.passengers,
     luggage: row.luggage,
     mobility: row.mobility,
-    ...(row.hours !== null && { hours: row.hours }),
-    stops: row.stops,
-    // Written by ourselves from the contract's extras.
-    extras: (row.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
     ...(row.promotionCode && { promotionCode: row.promotionCode }),
-    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
   });
 }
 
@@ -329,9 +315,7 @@ function newAgreement(
     pickupAt: quote.pickupAt,
     pickupLocal: trip.pickupLocal,
     timeZone: quote.timeZone,
-    ...pickupColumns(trip.pickup),
-    ...dropoffColumns(trip.dropoff),
-    stops: trip.stops,
+    ...wayColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,

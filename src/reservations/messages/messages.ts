@@ -33,9 +33,10 @@ import { type Language, wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
-import type { ReservationState, Stop } from "../contract";
+import type { ReservationState } from "../contract";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
+import { storedWay } from "../stored-trip";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -228,26 +229,11 @@ function datedFacts(
 
 function calendarEntry(tx: Tx, deps: Deps, row: Row, language: Language): CalendarEntry {
   const facts = factsOf(deps, row, language);
-  const place = (name: string, detail: string, isPinned: boolean, point: [number, number]) => ({
-    name,
-    detail,
-    latitude: isPinned ? point[0] : null,
-    longitude: isPinned ? point[1] : null,
-  });
   return {
     trip: {
       ...row,
       pickupAt: new Date(row.pickupAt).toISOString(),
-      pickup: place(row.pickupName, row.pickupDetail, row.pickupPinned, [
-        row.pickupLatitude,
-        row.pickupLongitude,
-      ]),
-      dropoff: place(row.dropoffName, row.dropoffDetail, row.dropoffPinned, [
-        row.dropoffLatitude,
-        row.dropoffLongitude,
-      ]),
-      // Written by ourselves from the contract's stops.
-      stops: row.stops as Stop[],
+      ...storedWay(row),
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },
     facts: {

@@ -9,7 +9,6 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readOperator } from "../../settings/queries";
 import { cancellationOf } from "../cancellation-queries";
-import type { Stop } from "../contract";
 import { patternOf } from "./order-actions";
 import type {
   Occurrence,
@@ -51,6 +50,7 @@ import { openQuote } from "../quotes/quotes";
 import { iso, namesOf } from "../list/row-queries";
 import { loadTrip } from "../trip-queries";
 import { requireTheirs } from "../../rows";
+import { storedWay, wayColumns } from "../stored-trip";
 
 type Viewer = Pick<Actor, "kind" | "id">;
 type Row = typeof reservations.$inferSelect;
@@ -100,6 +100,7 @@ function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
        AND state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')`,
     )
     .get(order.id, deps.now());
+  const { pickup, dropoff } = storedWay(template);
   return {
     id: order.id,
     version: order.version,
@@ -119,27 +120,11 @@ function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
     skipHolidays: order.skipHolidays,
     held: order.state === "active" && isHeld(deps.db, order),
     serviceType: template.serviceType,
-    ...endsOf(template),
+    pickup,
+    dropoff,
     vehicleClass: namesOf(deps.db).vehicleClass(template.vehicleClassId),
     nextPickupAt: next?.at ? iso(next.at) : null,
     createdAt: iso(order.createdAt),
-  };
-}
-
-function endsOf(template: OrderTemplate): { pickup: Stop; dropoff: Stop } {
-  return {
-    pickup: {
-      name: template.pickupName,
-      detail: template.pickupDetail,
-      latitude: template.pickupLatitude,
-      longitude: template.pickupLongitude,
-    },
-    dropoff: {
-      name: template.dropoffName,
-      detail: template.dropoffDetail,
-      latitude: template.dropoffLatitude,
-      longitude: template.dropoffLongitude,
-    },
   };
 }
 
@@ -215,11 +200,6 @@ export function previewQuote(
   const quote = openQuote(deps, sealed);
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
-  const ofStop = (stop: Stop) => ({
-    latitude: stop.latitude ?? 0,
-    longitude: stop.longitude ?? 0,
-  });
-  const [pickup, dropoff] = [ofStop(trip.pickup), ofStop(trip.dropoff)];
   return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {
     serviceType: trip.serviceType,
     source: "web",
@@ -232,22 +212,12 @@ export function previewQuote(
     flightNumber: null,
     hours: trip.hours ?? null,
     note: "",
-    pickupName: trip.pickup.name,
-    pickupDetail: trip.pickup.detail,
-    pickupLatitude: pickup.latitude,
-    pickupLongitude: pickup.longitude,
-    pickupPinned: true,
-    dropoffName: trip.dropoff.name,
-    dropoffDetail: trip.dropoff.detail,
-    dropoffLatitude: dropoff.latitude,
-    dropoffLongitude: dropoff.longitude,
-    dropoffPinned: true,
+    ...wayColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,
     routeGeometry: null,
     vehicleClassId,
-    stops: trip.stops,
     extras: trip.extras.map((extra) => ({ ...extra, name: "" })),
     gratuityPercent: trip.gratuityPercent ?? null,
     details: null,

@@ -22,7 +22,6 @@ import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
-import type { ReservationExtra, Stop } from "../contract";
 import {
   addDays,
   daysBetween,
@@ -33,7 +32,8 @@ import {
 } from "./order-rules";
 import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
-import { pricedTrip, type TripToPrice } from "../quotes/trip-facts";
+import { pricedTrip } from "../quotes/trip-facts";
+import { storedPricing } from "../stored-trip";
 
 export type OrderRow = typeof standingOrders.$inferSelect;
 type Row = typeof reservations.$inferSelect;
@@ -116,13 +116,18 @@ export function priceAt(
   by: { id: string; schedule: FeeSchedule } | null = versionInForce(deps.db, time.at),
 ): DayPrice | null {
   if (!by) return null;
-  const facts = pricedTrip(deps, by.schedule, tripAt(template, time), {
-    pickupAt: time.at,
-    bookedAt: deps.now(),
-    timeZone: readOperator(deps).timeZone,
-    route: template,
-    riderId: template.riderId,
-  });
+  const facts = pricedTrip(
+    deps,
+    by.schedule,
+    { ...storedPricing(template), pickupLocal: time.local },
+    {
+      pickupAt: time.at,
+      bookedAt: deps.now(),
+      timeZone: readOperator(deps).timeZone,
+      route: template,
+      riderId: template.riderId,
+    },
+  );
   if (!facts) return null;
   const needs = { ...template, mobility: Mobility.parse(template.mobility) };
   const option = priceClasses(deps, by.schedule, needs, facts).find(
@@ -130,37 +135,6 @@ export function priceAt(
   );
   if (!option?.priced) return null;
   return { fare: option.priced.fare, versionId: by.id, deadheadMeters: facts.deadheadMeters };
-}
-
-function tripAt(template: OrderTemplate, time: OccurrenceTime): TripToPrice {
-  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
-    name,
-    detail,
-    latitude,
-    longitude,
-  });
-  const { hours, gratuityPercent } = template;
-  return {
-    serviceType: template.serviceType,
-    pickup: stop(
-      template.pickupName,
-      template.pickupDetail,
-      template.pickupLatitude,
-      template.pickupLongitude,
-    ),
-    dropoff: stop(
-      template.dropoffName,
-      template.dropoffDetail,
-      template.dropoffLatitude,
-      template.dropoffLongitude,
-    ),
-    // Written by ourselves from the contract's stops and extras.
-    stops: template.stops as Stop[],
-    extras: (template.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
-    pickupLocal: time.local,
-    ...(hours !== null && { hours }),
-    ...(gratuityPercent !== null && { gratuityPercent }),
-  };
 }
 
 /**
