@@ -25,9 +25,10 @@ export function migrationsOf(db: Db): number {
 /**
  * Brings the database to the newest schema, all missing migrations in one immediate transaction:
  * a kill in the middle leaves the old schema whole. Returns the names of what was applied.
- * Throws `NewerDatabaseError` when the file knows migrations this executable doesn't.
+ * Throws `NewerDatabaseError` when the file knows migrations this executable doesn't. Tests hand over a `list`
+ * of other migrations than this executable's.
  */
-export function migrate(db: Db, upTo = migrations.length): string[] {
+export function migrate(db: Db, list = migrations): string[] {
   const client = db.$client;
   client.run(
     "CREATE TABLE IF NOT EXISTS schema_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
@@ -40,14 +41,14 @@ export function migrate(db: Db, upTo = migrations.length): string[] {
           "SELECT position, name FROM schema_migrations ORDER BY position",
         )
         .all();
-      if (known.length > migrations.length)
+      if (known.length > list.length)
         throw new NewerDatabaseError(
-          `The database has ${known.length} migrations, this Livery knows ${migrations.length}: start the newer executable.`,
+          `The database has ${known.length} migrations, this Livery knows ${list.length}: start the newer executable.`,
         );
       for (const row of known)
-        if (migrations[row.position]?.name !== row.name)
+        if (list[row.position]?.name !== row.name)
           throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
-      for (const [position, migration] of migrations.slice(0, upTo).entries()) {
+      for (const [position, migration] of list.entries()) {
         if (position < known.length) continue;
         for (const statement of migration.sql.split("--> statement-breakpoint"))
           if (statement.trim()) client.run(statement);

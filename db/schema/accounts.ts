@@ -1,13 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
 export const audiences = ["rider", "driver", "admin"] as const;
@@ -72,30 +64,6 @@ export const riderMerges = sqliteTable(
     at: integer().notNull(),
   },
   (t) => [index("rider_merges_kept").on(t.keptId)],
-);
-
-/**
- * Two riders whose contacts are one and the same, written in two ways: dispatch is asked to merge
- * them. The first signs in by it, the twin keeps the spelling that nobody reads any more. Gone with
- * either of them.
- */
-export const riderTwins = sqliteTable(
-  "rider_twins",
-  {
-    riderId: text()
-      .notNull()
-      .references(() => riders.id, { onDelete: "cascade" }),
-    twinId: text()
-      .notNull()
-      .references(() => riders.id, { onDelete: "cascade" }),
-    /** When it was found. */
-    at: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.riderId, t.twinId] }),
-    index("rider_twins_twin").on(t.twinId),
-    check("rider_twins_two", sql`${t.riderId} <> ${t.twinId}`),
-  ],
 );
 
 export const admins = sqliteTable(

@@ -31,13 +31,6 @@ export const accountTables: readonly Treatment[] = [
     erasure: "removed",
   },
   {
-    table: accounts.riderTwins,
-    shows: "riderId at",
-    // Whose other account it is, is for dispatch to find out.
-    copy: rowsOf(accounts.riderTwins, ofRider(accounts.riderTwins.riderId)),
-    erasure: "removed",
-  },
-  {
     table: accounts.riderIdentities,
     shows: "id riderId provider issuer subject email createdAt lastUsedAt",
     copy: rowsOf(accounts.riderIdentities, ofRider(accounts.riderIdentities.riderId)),

@@ -14,7 +14,6 @@ export const tableWords: Record<string, string> = {
   riders: "Your account",
   rider_blocks: "Why you may not book by yourself for now",
   rider_merges: "Accounts of yours that were joined to this one",
-  rider_twins: "When another account with your contact was found",
   rider_identities: "Google and Apple accounts you sign in with",
   rider_sign_ins: "Sign-ins of the last 30 days",
   sessions: "Where you are signed in",

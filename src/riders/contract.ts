@@ -15,14 +15,8 @@ export const RiderRow = Caller.extend({
 });
 export type RiderRow = z.infer<typeof RiderRow>;
 
-/** Two riders with one contact, written in two ways; `rider` is who signs in by it. */
-export const Twins = z.object({ rider: Caller, twin: Caller, shared: z.enum(["email", "phone"]) });
-export type Twins = z.infer<typeof Twins>;
-
 export const RiderList = z.object({
   riders: z.array(RiderRow),
-  /** Riders to merge; with the first page of all, and empty with any other. */
-  twins: z.array(Twins),
   /** Null at the end, and of a search: what is not among the first is found by a letter more. */
   nextCursor: z.string().nullable(),
 });

@@ -24,7 +24,6 @@ import { noteHold } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
-import { contactsMeant } from "./twin-queries";
 import { contactsOfOne } from "./merge-rules";
 import { type Naming, namings } from "./merge-tables";
 
@@ -52,11 +51,7 @@ export async function mergeRiders(
     const kept = findRider(tx, keptId);
     const folded = findRider(tx, foldedId);
     if (!kept || !folded) throw new AppError("request.not_found");
-    return fold(tx, deps, actor, {
-      kept: { ...kept, ...contactsMeant(deps, tx, kept, foldedId) },
-      folded: { ...folded, ...contactsMeant(deps, tx, folded, keptId) },
-      input,
-    });
+    return fold(tx, deps, actor, { kept, folded, input });
   });
   if (!done) return;
   if (done.sessionIds.length > 0)

@@ -22,7 +22,6 @@ import {
   sameNumber,
   type Unshown,
 } from "./merge-rules";
-import { contactsMeant, twinsOf } from "./twin-queries";
 
 /** What is known of both is counted so far and no further. */
 const MOST_COUNTED = 1_000;
@@ -34,7 +33,7 @@ const LATEST_TRIPS = 50;
 /** Both riders with what merging them would come to; 404 where one is not there, 422 for the same. */
 export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string): MergeView {
   if (keptId === foldedId) throw new AppError("rider_merge.self");
-  const both = [sideOf(db, deps, keptId, foldedId), sideOf(db, deps, foldedId, keptId)];
+  const both = [sideOf(db, deps, keptId), sideOf(db, deps, foldedId)];
   const [kept, folded] = both;
   if (!kept || !folded) throw new AppError("request.not_found");
   const hindered = companiesHinder(kept.unshown.memberships, folded.unshown.memberships);
@@ -66,7 +65,7 @@ function markOf(sides: readonly MergeSide[], conflicts: readonly string[]): stri
   return hashToken(JSON.stringify([decided, conflicts]));
 }
 
-function sideOf(db: Db, deps: Deps, id: string, otherId: string) {
+function sideOf(db: Db, deps: Deps, id: string) {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
   const memberships = membershipsOf(db, row);
@@ -80,7 +79,8 @@ function sideOf(db: Db, deps: Deps, id: string, otherId: string) {
     id,
     firstName: row.firstName,
     lastName: row.lastName,
-    ...contactsMeant(deps, db, row, otherId),
+    email: row.email,
+    phone: row.phone,
     language: row.language,
     createdAt: new Date(row.createdAt).toISOString(),
     note: row.dispatchNote,
@@ -211,8 +211,6 @@ export function listAlike(deps: Deps, id: string): Alike[] {
   const query = (text: string) =>
     deps.db.$client.query<{ id: string; text: string }, string[]>(text);
   const { phone, email } = row;
-  for (const { id: twin, shared } of twinsOf(deps, row))
-    add(shared === "phone" ? "same_number" : "same_mailbox", [twin]);
   if (phone)
     add(
       "same_number",

@@ -64,9 +64,6 @@ export const namings: readonly Naming[] = [
   { table: accounts.riderIdentities, column: "riderId", merging: "first" },
   { table: accounts.riderSignIns, column: "riderId", merging: "moved" },
   { table: accounts.riderMerges, column: "keptId", merging: "moved" },
-  // Once the two are one, they are nobody's twins: the table refuses it, and the row goes.
-  { table: accounts.riderTwins, column: "riderId", merging: "first" },
-  { table: accounts.riderTwins, column: "twinId", merging: "first" },
   // Everybody who was signed in signs in again, by a contact that stays; then all of it is made anew.
   {
     table: notifications.pushSubscriptions,

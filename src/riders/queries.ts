@@ -20,7 +20,6 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
 import { listRiderReservations } from "../reservations/list/personal-list-queries";
-import { listTwins } from "./twin-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 
 const Position = z.tuple([z.number(), z.string()]);
@@ -36,7 +35,7 @@ const iso = (at: number) => new Date(at).toISOString();
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
     const { callers } = findCallers(deps, query.q, MOST_FOUND);
-    return { riders: toRows(deps, callers), twins: [], nextCursor: null };
+    return { riders: toRows(deps, callers), nextCursor: null };
   }
   const after = fromCursor(query.cursor, Position);
   const rows = deps.db.$client
@@ -50,7 +49,6 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   const last = rows.length > query.limit ? page.at(-1) : undefined;
   return {
     riders: toRows(deps, page.map(toCaller)),
-    twins: after ? [] : listTwins(deps),
     nextCursor: last ? toCursor([last.at, last.id]) : null,
   };
 }

@@ -117,28 +117,6 @@ test("a mailbox in a script with vowel signs gets its code, at its domain's ASCI
   expect([answer.status, getUser.email]).toEqual([200, "संपर्क@xn--c2bd4bq1db8d.xn--h2brj9c"]);
 }, 60_000);
 
-test("what an older Livery stored is brought into this form at the next start, and the account found", async () => {
-  const { riderId } = await signIn("old@example.com");
-  running.kill("SIGTERM");
-  await running.exited;
-  {
-    using database = databaseOf();
-    database.run("UPDATE riders SET email = 'old@ｅxample.com' WHERE email = 'old@example.com'");
-    database.run("DELETE FROM status_notes WHERE name = 'contacts_normalized'");
-  }
-  running = await start();
-  age(PAUSE);
-  expect((await signIn("old@example.com")).riderId).toBe(riderId);
-}, 60_000);
-
-async function signIn(identifier: string): Promise<{ riderId: string }> {
-  const visitor = createVisitor(running.url);
-  const before = mailbox.received.length;
-  expect((await ask(identifier, visitor)).status).toBe(200);
-  const answer = await verify(visitor, identifier, await newest(before));
-  return { riderId: ((await answer.json()) as VerifyCodeAnswer).getUser.id };
-}
-
 async function messageAfter(before: number): Promise<string> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -64,7 +64,6 @@ test("a table that names a rider is in the copy, but for what lives ten minutes"
 const NOT_IN_THE_COPY: Record<string, string> = {
   rider_blocks: "byName",
   rider_merges: "byName",
-  rider_twins: "twinId",
   sessions: "tokenHash lockedAt failedUnlocks",
   devices: "tokenHash",
   codes: "browserHash codeHash linkHash",

@@ -2,8 +2,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { eq } from "drizzle-orm";
-import { riders, riderTwins } from "../../../db/schema/accounts";
 import type { MergeAnswer } from "../../../src/riders/merge-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
@@ -56,28 +54,6 @@ test("the list says who is blocked, and a search that finds nobody says what is 
   closePage();
   await openPage(server, "/dispatch/dashboard/riders?q=nobody", staff);
   expect(screen.getByText("Nobody found")).toBeTruthy();
-});
-
-test("the list says which riders turned out to have one contact, and leads to where they are compared", async () => {
-  const one = await signInRider(server, "aline@example.com");
-  const other = await signInRider(server, "bosco@example.com", {
-    names: { firstName: "Bosco", lastName: "Nshuti" },
-  });
-  const { db } = server.deps;
-  const spelt = { email: "aline@ｅxample.com" };
-  db.update(riders).set(spelt).where(eq(riders.id, other.rider.id)).run();
-  db.insert(riderTwins)
-    .values({ riderId: one.rider.id, twinId: other.rider.id, at: server.deps.now() })
-    .run();
-  const staff = await signInAdmin(server, { role: "dispatcher" });
-  await openPage(server, "/dispatch/dashboard/riders", staff);
-  screen.getByText("Two riders have the same email or phone number, written differently");
-  const pair = screen.getByRole("link", {
-    name: /Aline Uwase and Bosco Nshuti · aline@example.com/,
-  });
-  expect(pair.getAttribute("href")).toBe(`/dispatch/dashboard/riders/${one.rider.id}`);
-  await act(async () => pair.click());
-  await screen.findByText(/Bosco Nshuti · .* · The same mailbox/);
 });
 
 test("two riders are compared and merged, and an old link leads to the one who stays", async () => {

@@ -6,7 +6,6 @@ import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
-import { TwinsNotice } from "../../../rider-desk/twins-notice";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -26,7 +25,7 @@ const nameOf = ({ name }: RiderRow) => name || "No name yet";
 function Riders() {
   const { api, settings } = Route.useRouteContext();
   const { timeZone } = settings;
-  const { first, twins } = Route.useLoaderData();
+  const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
   const call = useStaffCall();
@@ -79,7 +78,6 @@ function Riders() {
         dense
         title="Riders"
       />
-      <TwinsNotice twins={twins} />
       <Table
         caption="Riders"
         card={(rider) => (

@@ -8,10 +8,10 @@ export const Route = createFileRoute("/dispatch/dashboard/riders")({
   loaderDeps: ({ search: { q } }) => ({ q }),
   gcTime: 0,
   loader: async ({ context, deps: { q } }) => {
-    const { riders, twins, nextCursor } = await loadAsStaff(
+    const { riders, nextCursor } = await loadAsStaff(
       context.api.admin.riders.$get({ query: { ...(q && { q }) } }),
     );
-    return { first: { rows: riders, nextCursor }, twins };
+    return { first: { rows: riders, nextCursor } };
   },
   head: ({ match }) => ({ meta: [{ title: `Riders · ${match.context.settings.brand}` }] }),
 });

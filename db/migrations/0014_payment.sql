@@ -1,1 +1,0 @@
-ALTER TABLE `reservations` ADD `payment` text DEFAULT 'cash' NOT NULL;

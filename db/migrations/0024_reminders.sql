@@ -1,1 +1,0 @@
-ALTER TABLE `reservations` ADD `reminded_of_pickup_at` integer;

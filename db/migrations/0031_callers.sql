@@ -1,1 +1,0 @@
-ALTER TABLE `riders` ADD `dispatch_note` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `reservation_events` ADD `version` integer;

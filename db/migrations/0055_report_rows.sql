@@ -1,4 +1,0 @@
-CREATE INDEX `reservations_over_driver` ON `reservations` (`driver_id`,`state`,`pickup_at`,`id`) WHERE state IN ('completed', 'settled', 'cancelled', 'no_show');--> statement-breakpoint
-CREATE INDEX `reservations_over_company` ON `reservations` (`company_id`,`state`,`pickup_at`,`id`) WHERE state IN ('completed', 'settled', 'cancelled', 'no_show');--> statement-breakpoint
-CREATE INDEX `reservations_over_class` ON `reservations` (`vehicle_class_id`,`state`,`pickup_at`,`id`) WHERE state IN ('completed', 'settled', 'cancelled', 'no_show');--> statement-breakpoint
-CREATE INDEX `reservations_over_source` ON `reservations` (`source`,`state`,`pickup_at`,`id`) WHERE state IN ('completed', 'settled', 'cancelled', 'no_show');

@@ -1,1 +1,0 @@
-ALTER TABLE `settings` ADD `widget_sites` text DEFAULT '[]' NOT NULL;
