@@ -63,6 +63,7 @@ export const contactMessages = sqliteTable(
     index("contact_messages_updated").on(t.updatedAt),
   ],
 );
+export type StoredContactMessage = typeof contactMessages.$inferSelect;
 
 /** What was said and done about a message, in order. */
 export const contactEntries = sqliteTable(

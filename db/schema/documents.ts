@@ -101,6 +101,7 @@ export const documents = sqliteTable(
     index("documents_file").on(t.fileId),
   ],
 );
+export type StoredDocument = typeof documents.$inferSelect;
 
 /** Which end of a document was told of already: so many days before, 0 once it has expired. */
 export const documentReminders = sqliteTable(

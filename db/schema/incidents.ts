@@ -60,6 +60,7 @@ export const incidents = sqliteTable(
     index("incidents_closed").on(t.closedAt),
   ],
 );
+export type StoredIncident = typeof incidents.$inferSelect;
 
 /** Up to six photos of each. */
 export const incidentPhotos = sqliteTable(

@@ -36,6 +36,7 @@ export const maintenancePlans = sqliteTable(
   },
   (t) => [index("maintenance_plans_vehicle").on(t.vehicleId, t.createdAt)],
 );
+export type StoredPlan = typeof maintenancePlans.$inferSelect;
 
 /** What was done to a car. A wrong entry is struck out, never rewritten. */
 export const maintenanceEntries = sqliteTable(
@@ -67,6 +68,7 @@ export const maintenanceEntries = sqliteTable(
     index("maintenance_entries_plan").on(t.planId, t.doneOn, t.id),
   ],
 );
+export type StoredMaintenance = typeof maintenanceEntries.$inferSelect;
 
 /** What a car's odometer showed, when. */
 export const odometerReadings = sqliteTable(
@@ -91,3 +93,4 @@ export const odometerReadings = sqliteTable(
     index("odometer_readings_entry").on(t.entryId),
   ],
 );
+export type StoredReading = typeof odometerReadings.$inferSelect;

@@ -48,6 +48,7 @@ export const outbox = sqliteTable(
       .where(sql`state = 'failed' and body is not null`),
   ],
 );
+export type StoredOutboxMessage = typeof outbox.$inferSelect;
 
 /** What the bell shows. */
 export const notifications = sqliteTable(
@@ -159,3 +160,4 @@ export const messageTexts = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.language, t.id] })],
 );
+export type StoredMessageText = typeof messageTexts.$inferSelect;

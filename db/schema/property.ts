@@ -75,6 +75,7 @@ export const lostReports = sqliteTable(
     index("lost_reports_closed").on(t.erasedAt, t.closedAt),
   ],
 );
+export type StoredLostReport = typeof lostReports.$inferSelect;
 
 /** What was found, from the car to its owner or to its end. */
 export const foundItems = sqliteTable(
@@ -127,6 +128,7 @@ export const foundItems = sqliteTable(
     index("found_items_closed").on(t.erasedAt, t.closedAt),
   ],
 );
+export type StoredFoundItem = typeof foundItems.$inferSelect;
 
 /** What was done, by whom, with which item or for which report. Triggers refuse changes. */
 export const propertyEvents = sqliteTable(

@@ -48,6 +48,7 @@ export const standingOrders = sqliteTable(
     index("standing_orders_source").on(t.sourceReservationId),
   ],
 );
+export type StoredOrder = typeof standingOrders.$inferSelect;
 
 /** Days of a pattern without a trip: left out by somebody, or no car could be booked on them. */
 export const standingOrderExceptions = sqliteTable(

@@ -1,13 +1,13 @@
 /** Riders who may not book by themselves. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
-import { riderBlocks } from "../../db/schema/accounts";
+import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { AppError, catalogue } from "../errors";
 import { readOperator } from "../settings/queries";
 
 /** A rider's block; undefined where they may book. */
-export function findBlock(db: Db, riderId: string): typeof riderBlocks.$inferSelect | undefined {
+export function findBlock(db: Db, riderId: string): StoredBlock | undefined {
   return db.select().from(riderBlocks).where(eq(riderBlocks.riderId, riderId)).get();
 }
 

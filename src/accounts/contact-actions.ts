@@ -1,6 +1,6 @@
 /** A new e-mail or phone counts once its own code came back; the old one is told before and after. */
 import { and, eq } from "drizzle-orm";
-import { codeGuesses, riders } from "../../db/schema/accounts";
+import { codeGuesses, riders, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -8,12 +8,12 @@ import { claimMessages, queueMessage } from "../notifications/outbox";
 import { contactChangeAsked, contactChangeDone } from "../notifications/texts/account-texts";
 import { type Asker, countAsk, sendCode, takeGuess } from "./codes/code-actions";
 import type { Rider, VerifyContact } from "./contract";
-import { findRider, findRiderByContact, type RiderRow, toRider } from "./sign-in/rider-queries";
+import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
 import { readGuess } from "./sign-in/sign-in-input";
 
 /** Whether another account has confirmed this contact. */
-export function isTaken(tx: Tx, rider: RiderRow, contact: Identifier): boolean {
+export function isTaken(tx: Tx, rider: StoredRider, contact: Identifier): boolean {
   const holder = findRiderByContact(tx, contact);
   return holder !== undefined && holder.id !== rider.id;
 }
@@ -26,7 +26,7 @@ export function isTaken(tx: Tx, rider: RiderRow, contact: Identifier): boolean {
 export function askForContact(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   identifier: Identifier,
   asker: Asker,
 ): void {
@@ -63,9 +63,9 @@ export function askForContact(
 export function confirmContact(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   identifier: Identifier,
-): RiderRow | "taken" | null {
+): StoredRider | "taken" | null {
   const isEmail = identifier.type === "email";
   if ((isEmail ? rider.pendingEmail : rider.pendingPhone) !== identifier.value) return null;
   if (isTaken(tx, rider, identifier)) return "taken";
@@ -140,7 +140,7 @@ export async function verifyContact(
 }
 
 /** Where to warn: the contact that is replaced, or the other one when there was none of its kind. */
-function oldContact(rider: RiderRow, type: Identifier["type"]): Identifier | null {
+function oldContact(rider: StoredRider, type: Identifier["type"]): Identifier | null {
   const email = rider.email ? ({ type: "email", value: rider.email } as const) : null;
   const phone = rider.phone ? ({ type: "phone", value: rider.phone } as const) : null;
   return type === "email" ? (email ?? phone) : (phone ?? email);

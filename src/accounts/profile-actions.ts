@@ -1,6 +1,6 @@
 /** What a rider changes of themselves. */
 import { eq } from "drizzle-orm";
-import { riders } from "../../db/schema/accounts";
+import { riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -10,7 +10,7 @@ import { type Asker, countAsk, requireReachable } from "./codes/code-actions";
 import { askForContact, isTaken } from "./contact-actions";
 import { readTyped } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
-import { findRider, type RiderRow, toRider } from "./sign-in/rider-queries";
+import { findRider, toRider } from "./sign-in/rider-queries";
 import { type Identifier, INVALID_EMAIL, INVALID_PHONE, normalizeName, namesErrors } from "./rules";
 import { changedNames } from "./name-rules";
 
@@ -94,7 +94,7 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
 }
 
 /** Names that were left out stay as they are, but nobody is left without. */
-function readNames({ hasOneName, ...input }: UpdateProfile, before: RiderRow) {
+function readNames({ hasOneName, ...input }: UpdateProfile, before: StoredRider) {
   const given = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
   const names = changedNames(given, before);
   const fields = namesErrors(names);

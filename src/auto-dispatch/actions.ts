@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -20,7 +20,6 @@ import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 
-type Row = typeof reservations.$inferSelect;
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
 
 /** As the timeline and the audit log name it. */
@@ -62,15 +61,15 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 }
 
 /** What of a row tells whether it is one for a machine. */
-export function fitnessOf(row: Row): Parameters<typeof unfitReason>[0] {
+export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
   return { pickupPinned, dropoffPinned, willCall, priced, staysThere: mayStay(row.serviceType) };
 }
 
-type Done = { row: Row; askedIds: string[] };
+type Done = { row: StoredTrip; askedIds: string[] };
 
-type Step = { row: Row; rule: AutoRule; gaveUp: boolean; did: Did | null };
+type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; did: Did | null };
 
 /** What a trip's rule asks for now; null for nothing. */
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
@@ -103,7 +102,7 @@ function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   return step.gaveUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
-function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
+function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
   const picks = picksOf(candidatesFor(deps, tx, row), most);
   const [best] = picks;
@@ -133,7 +132,7 @@ function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
 }
 
 /** The time is over: what it offered is taken back, and dispatch is told. What dispatch offered stays. */
-function giveUp(deps: Deps, tx: Tx, row: Row): Done {
+function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const why =
     "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.";
   const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, why) : null;
@@ -155,12 +154,12 @@ const didWords: Record<Did, string> = {
 };
 
 /** Keeps what it did with a trip: the row that keeps it from acting again. */
-function note(deps: Deps, tx: Tx, row: Row, did: Did, why: string): void {
+function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: string): void {
   tx.insert(autoDispatchRuns).values({ reservationId: row.id, at: deps.now(), did, why }).run();
   audit(deps, tx, row, didWords[did], why);
 }
 
-function audit(deps: Deps, tx: Tx, row: Row, did: string, why: string): void {
+function audit(deps: Deps, tx: Tx, row: StoredTrip, did: string, why: string): void {
   appendAudit(tx, deps, {
     actor: AUTO,
     action: "auto.acted",
@@ -171,7 +170,7 @@ function audit(deps: Deps, tx: Tx, row: Row, did: string, why: string): void {
 }
 
 /** A word in the trip's own log. */
-function remark(deps: Deps, tx: Tx, row: Row, reason: string): Row {
+function remark(deps: Deps, tx: Tx, row: StoredTrip, reason: string): StoredTrip {
   return changeReservation(deps, tx, row, {
     actor: AUTO,
     now: deps.now(),

@@ -5,6 +5,9 @@ import {
   driverHours,
   driverPreferences,
   drivers,
+  type StoredAvailabilityChange,
+  type StoredDayOff,
+  type StoredPreferences,
 } from "../../db/schema/drivers";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -23,7 +26,7 @@ import {
 import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
 
 /** The parts that are saved by themselves. */
-export type Section = (typeof driverAvailabilityChanges.$inferSelect)["section"];
+export type Section = StoredAvailabilityChange["section"];
 
 /** Of what is over, so much is shown. */
 const MOST_PAST = 25;
@@ -132,12 +135,12 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
   };
 }
 
-function toDayOff({ id, fromDay, untilDay, note }: typeof driverDaysOff.$inferSelect): DayOff {
+function toDayOff({ id, fromDay, untilDay, note }: StoredDayOff): DayOff {
   return { id, fromDay, untilDay, note };
 }
 
 /** What is no word of ours any more, or of another release, counts for nothing. */
-function toPreferences(row: typeof driverPreferences.$inferSelect | undefined): Preferences {
+function toPreferences(row: StoredPreferences | undefined): Preferences {
   const known = <Word extends string>(
     words: readonly Word[],
     list: readonly string[] = [],

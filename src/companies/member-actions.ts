@@ -1,6 +1,6 @@
 /** Who belongs to a company: invited by contact, joined by signing in with it, removed, left. */
 import { and, count, eq } from "drizzle-orm";
-import { companyMembers } from "../../db/schema/companies";
+import { companyMembers, type StoredMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachable } from "../accounts/codes/code-actions";
 import { readTyped } from "../accounts/contact-queries";
@@ -173,9 +173,7 @@ export function claimWithin(tx: Tx, now: number, riderId: string): void {
   }
 }
 
-type Member = typeof companyMembers.$inferSelect;
-
-function loadMember(tx: Tx, companyId: string, memberId: string): Member {
+function loadMember(tx: Tx, companyId: string, memberId: string): StoredMember {
   const [member] = tx
     .select()
     .from(companyMembers)
@@ -185,7 +183,7 @@ function loadMember(tx: Tx, companyId: string, memberId: string): Member {
   return member;
 }
 
-function dropMember(tx: Tx, deps: Deps, actor: Actor, member: Member, act: CompanyAct): void {
+function dropMember(tx: Tx, deps: Deps, actor: Actor, member: StoredMember, act: CompanyAct): void {
   tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
   noteOnCompany(tx, deps, {
     companyId: member.companyId,

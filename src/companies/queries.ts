@@ -3,7 +3,13 @@ import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { riders } from "../../db/schema/accounts";
-import { companies, companyEvents, companyMembers, costCentres } from "../../db/schema/companies";
+import {
+  companies,
+  companyEvents,
+  companyMembers,
+  costCentres,
+  type StoredCompany,
+} from "../../db/schema/companies";
 import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -20,8 +26,6 @@ import { standingOf } from "./rules";
 
 const Cursor = z.tuple([z.string(), z.string()]);
 const EVENTS_SHOWN = 30;
-
-export type CompanyRecord = typeof companies.$inferSelect;
 
 /** Companies by name, 25 a page; `q` is looked for in name, e-mail and tax number. */
 export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>): CompanyList {
@@ -46,7 +50,7 @@ export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>
 }
 
 /** The stored row; 404 when there is none. */
-export function loadCompany(db: Db, id: string): CompanyRecord {
+export function loadCompany(db: Db, id: string): StoredCompany {
   const row = db.select().from(companies).where(eq(companies.id, id)).all()[0];
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -83,7 +87,7 @@ export function readCompany(deps: Deps, id: string): Company {
  * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, what
  * invoiced ones cost otherwise by now, and what is unpaid of its invoices.
  */
-export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency">): number {
+export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency">): number {
   const { id, currency } = company;
   // Triggers keep it: a company may have a year of trips on no invoice.
   const [trips] = db.$client

@@ -2,7 +2,11 @@
 import { fullName } from "../accounts/name-rules";
 import { and, eq, isNull } from "drizzle-orm";
 import { insertRow } from "../../db/prepared";
-import { contactEntries, contactMessages } from "../../db/schema/contact";
+import {
+  contactEntries,
+  contactMessages,
+  type StoredContactMessage,
+} from "../../db/schema/contact";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
@@ -22,16 +26,16 @@ import type {
   MoveContact,
   NoteContact,
 } from "./desk-contract";
-import { lastWords, loadMessage, mailsOf, type MessageRow } from "./queries";
+import { lastWords, loadMessage, mailsOf } from "./queries";
 import { quoted } from "./rules";
 
 /** Changes a message that the caller saw at this version; 409 when somebody was faster. */
 function change(
   tx: Tx,
-  row: MessageRow,
+  row: StoredContactMessage,
   version: number,
   now: number,
-  changes: Partial<Omit<MessageRow, "id" | "number" | "version">>,
+  changes: Partial<Omit<StoredContactMessage, "id" | "number" | "version">>,
 ): void {
   const [changed] = tx
     .update(contactMessages)
@@ -47,7 +51,7 @@ function change(
 function note(
   tx: Tx,
   deps: Deps,
-  row: MessageRow,
+  row: StoredContactMessage,
   actor: Actor,
   entry: { kind: ContactEntry["kind"]; body: string; mailId?: string; by?: string },
   did: string,
@@ -74,7 +78,7 @@ function note(
   tell(deps, row);
 }
 
-function tell(deps: Deps, { id, number }: MessageRow): void {
+function tell(deps: Deps, { id, number }: StoredContactMessage): void {
   afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
 }
 

@@ -5,7 +5,12 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { admins } from "../../db/schema/accounts";
-import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
+import {
+  contactEntries,
+  contactMessages,
+  contactTemplates,
+  type StoredContactMessage,
+} from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { findRider } from "../accounts/sign-in/rider-queries";
@@ -23,8 +28,6 @@ import type {
   ContactTemplates,
 } from "./desk-contract";
 
-export type MessageRow = typeof contactMessages.$inferSelect;
-
 const Position = z.tuple([z.number(), z.string()]);
 const EXCERPT = 160;
 /** Entries of one message that are shown: many times what any has. */
@@ -33,7 +36,7 @@ const MOST_ENTRIES = 500;
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The message; 404 when there is none. */
-export function loadMessage(db: Db, id: string): MessageRow {
+export function loadMessage(db: Db, id: string): StoredContactMessage {
   const [row] = db.select().from(contactMessages).where(eq(contactMessages.id, id)).all();
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -158,7 +161,7 @@ function staffOf(db: Db): { id: string; name: string }[] {
     .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }));
 }
 
-function toRow(db: Db, row: MessageRow): ContactRow {
+function toRow(db: Db, row: StoredContactMessage): ContactRow {
   const assignee =
     row.assigneeId === null
       ? undefined

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { LARGEST_PICTURE_BYTES, reencode } from "../files/pictures";
 import { senderOf } from "../files/turns";
-import { discardFile, keepFile, type StoredFile, storeFile } from "../files/store";
+import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];
@@ -16,7 +16,7 @@ const formats = [
   { as: "jpeg", type: "image/jpeg" },
 ] as const;
 
-type Made = { name: string; file: StoredFile };
+type Made = { name: string; file: WrittenFile };
 
 /**
  * Keeps a picture and returns its id; one that is there already is not kept twice. 413 and 415 for what is

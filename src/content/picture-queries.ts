@@ -1,11 +1,9 @@
 /** Pictures of the public site. */
 import { eq, inArray } from "drizzle-orm";
-import { contentPictureFiles, contentPictures } from "../../db/schema/content";
+import { contentPictureFiles, contentPictures, type StoredPicture } from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
 import type { PlacedPicture } from "./values-contract";
-
-type PictureRow = typeof contentPictures.$inferSelect;
 
 /** How a picture in its place is shown; null where there is none, or not any more. */
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
@@ -25,7 +23,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
 }
 
 /** A picture with its addresses, which hold its hash: what is behind one never changes. */
-export function shown(row: PictureRow, alt: string): ShownPicture {
+export function shown(row: StoredPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {
     alt,

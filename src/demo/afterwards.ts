@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, max } from "drizzle-orm";
 import { foundItems, lostReports } from "../../db/schema/property";
 import { tripRatings } from "../../db/schema/ratings";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
@@ -14,8 +14,6 @@ import { complaints, praises } from "../reservations/feedback/after-contract";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-type Row = typeof reservations.$inferSelect;
 
 /** Tells what came of the trips that were written before. */
 export function writeAfterwards(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
@@ -71,7 +69,10 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
   }
 }
 
-function lastTrip(trips: readonly Row[], rider: FleetPerson | undefined): Row | undefined {
+function lastTrip(
+  trips: readonly StoredTrip[],
+  rider: FleetPerson | undefined,
+): StoredTrip | undefined {
   return trips
     .filter(({ riderId }) => riderId === rider?.id)
     .sort((a, b) => b.pickupAt - a.pickupAt)[0];
@@ -116,7 +117,7 @@ function writeProperty(
     marks: "The case has a scratch on its lid.",
     place: "back_seat",
   } as const;
-  const report = (trip: Row, by: FleetPerson, number: number, after: number) => {
+  const report = (trip: StoredTrip, by: FleetPerson, number: number, after: number) => {
     const id = random.id(now);
     const lostAt = ended.get(trip.id) ?? trip.pickupAt;
     const at = Math.min(lostAt + after, now - HOUR);
@@ -140,7 +141,12 @@ function writeProperty(
       updatedAt: at,
     } as const;
   };
-  const item = (trip: Row, number: number, after: number, category: "glasses" | "bag" | "toy") => {
+  const item = (
+    trip: StoredTrip,
+    number: number,
+    after: number,
+    category: "glasses" | "bag" | "toy",
+  ) => {
     const foundAt = Math.min((ended.get(trip.id) ?? trip.pickupAt) + after, now - 30 * MINUTE);
     return {
       id: random.id(now),

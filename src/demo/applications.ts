@@ -14,7 +14,7 @@ import { readPhoneNumber } from "../accounts/contact-rules";
 import { columnsOf, judge } from "../drivers/application-rows";
 import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
 import { isPhoto } from "../drivers/application-rules";
-import { keepFile, type StoredFile, storeFile } from "../files/store";
+import { keepFile, type WrittenFile, storeFile } from "../files/store";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -108,7 +108,7 @@ const given = applicationFileNames.filter(
     ].includes(field),
 );
 
-type Papers = readonly { field: ApplicationFileName; file: StoredFile }[];
+type Papers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
 /** Draws and stores what the applicants send, before the transaction that names it. */
 export async function storePapers(deps: Deps): Promise<readonly Papers[]> {

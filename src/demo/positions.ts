@@ -1,6 +1,6 @@
 /** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
 import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import {
   driverPositions,
   driverShiftDays,
@@ -20,7 +20,6 @@ const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
 const WAITING = 4;
 
-type Trip = typeof reservations.$inferSelect;
 type Leg = { from: Point; to: Point; begins: number; ends: number };
 
 /** Writes shifts, last positions, and the tracks of the trips under way. */
@@ -109,7 +108,7 @@ function writeShiftDays(tx: Tx, random: Random): void {
 }
 
 /** The thinned way of a trip until now, a point every ten seconds of the drive. */
-function trackOf(tx: Tx, random: Random, trip: Trip, now: number) {
+function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   const track: (TrackPoint & { accuracyMeters: number })[] = [];
   for (const leg of legsOf(tx, random, trip, now)) {
     const bend = random.between(-0.004, 0.004);
@@ -132,8 +131,8 @@ function trackOf(tx: Tx, random: Random, trip: Trip, now: number) {
 }
 
 /** To the pickup; then, once on board, on towards the drop-off. */
-function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
-  const reached = (state: Trip["state"]) =>
+function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
+  const reached = (state: StoredTrip["state"]) =>
     tx
       .select({ at: reservationEvents.at })
       .from(reservationEvents)
@@ -168,7 +167,7 @@ function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
 }
 
 /** The stop at which a trip is, and since when; null between stops. */
-function stopOf(tx: Tx, trip: Trip): { point: Point; arrivedAt: number } | null {
+function stopOf(tx: Tx, trip: StoredTrip): { point: Point; arrivedAt: number } | null {
   const [last] = tx
     .select()
     .from(reservationEvents)
@@ -181,7 +180,7 @@ function stopOf(tx: Tx, trip: Trip): { point: Point; arrivedAt: number } | null 
   return { point: stop as Point, arrivedAt: last.at };
 }
 
-function pickupOf(trip: Trip): Point {
+function pickupOf(trip: StoredTrip): Point {
   return { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude };
 }
 

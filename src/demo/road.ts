@@ -2,13 +2,13 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { drawCar, drawDoor } from "./drawings";
 import type { Fleet } from "./fleet";
 import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
-import { keepFile, storeFile, type StoredFile } from "../files/store";
+import { keepFile, storeFile, type WrittenFile } from "../files/store";
 import type { IncidentEvent } from "../incidents/contract";
 
 const MINUTE = 60_000;
@@ -17,12 +17,10 @@ const HOUR = 60 * MINUTE;
 const SEED = 20_261_122;
 const METERS_A_DEGREE = 111_195;
 
-type Row = typeof reservations.$inferSelect;
-
 /** Pictures that drivers took, stored before the transaction that names them. */
 export async function storeRoadPhotos(
   deps: Deps,
-): Promise<Record<"bumper" | "wheel" | "door", StoredFile>> {
+): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
   const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawDoor()]);
   const keep = (content: Uint8Array | undefined) => {
     if (!content) throw new Error("A picture of the demo was not drawn.");
@@ -108,7 +106,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
 }
 
 /** When a trip was over, and when something happened to it after that. */
-function endOf(tx: Tx, trip: Row): { endedAt: number; until: number | undefined } {
+function endOf(tx: Tx, trip: StoredTrip): { endedAt: number; until: number | undefined } {
   const log = tx
     .select()
     .from(reservationEvents)
@@ -120,7 +118,7 @@ function endOf(tx: Tx, trip: Row): { endedAt: number; until: number | undefined 
 }
 
 /** Where the driver of each no-show stood; the newest one has a photo too. */
-function writeNoShows(tx: Tx, door: StoredFile): void {
+function writeNoShows(tx: Tx, door: WrittenFile): void {
   const missed = tx
     .select()
     .from(reservations)
@@ -149,10 +147,10 @@ function writeNoShows(tx: Tx, door: StoredFile): void {
 }
 
 type Told = Pick<typeof incidents.$inferInsert, "kind" | "what" | "place" | "policeNumber"> & {
-  trip: Row | undefined;
+  trip: StoredTrip | undefined;
   /** So long after the pickup it happened, and so long after that it was reported. */
   after: readonly [happened: number, reported: number];
-  photos: readonly StoredFile[];
+  photos: readonly WrittenFile[];
   /** What dispatch did, so long after the report; an outcome closes it. */
   done?: readonly (readonly [
     after: number,
@@ -166,7 +164,7 @@ function writeIncidents(
   tx: Tx,
   random: Random,
   { now, drivers, dispatchers }: Fleet,
-  photos: { bumper: StoredFile; wheel: StoredFile },
+  photos: { bumper: WrittenFile; wheel: WrittenFile },
 ): void {
   const [first, dispatcher = first] = dispatchers;
   const driven = tx

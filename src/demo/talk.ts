@@ -1,15 +1,13 @@
 /** What the demo's people write to each other on their trips. */
 import { asc, inArray } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
-import { reservations } from "../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Recipient, Side } from "../messages/contract";
 import { unreadOf } from "../messages/queries";
 
 const MINUTE = 60_000;
-
-type Row = typeof reservations.$inferSelect;
 
 /** The demo's rider and driver have written to each other; somebody on the road waits for dispatch. */
 export function writeTalk(tx: Tx, fleet: Fleet): void {
@@ -43,7 +41,13 @@ export function writeTalk(tx: Tx, fleet: Fleet): void {
 type Said = readonly [from: Side, to: Recipient, at: number, text: string];
 
 /** A conversation that everybody has read but one side, who has yet to read its last message. */
-function converse(tx: Tx, fleet: Fleet, trip: Row, waits: Side, said: readonly Said[]): void {
+function converse(
+  tx: Tx,
+  fleet: Fleet,
+  trip: StoredTrip,
+  waits: Side,
+  said: readonly Said[],
+): void {
   const { driverId } = trip;
   if (!driverId) return;
   const people = {

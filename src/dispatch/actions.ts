@@ -1,5 +1,5 @@
 /** The steps of a trip that neither ask nor bind a driver. */
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -30,8 +30,6 @@ import { drivenTrip, missedTrip } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { isKnownTap, momentOf, noteTap } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
 
 /** A step without any other condition than the table's: confirm, reject, settle, reopen. */
 export async function stepReservation(
@@ -158,7 +156,7 @@ export async function progressReservation(
 }
 
 /** What a tap that was taken before is answered: nobody is aboard only where its code was wrong. */
-function heardBefore(deps: Deps, tx: Tx, row: Row, { to }: ProgressReservation) {
+function heardBefore(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -31,10 +31,8 @@ import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 import { MOST_OF_A_STATE } from "./board/view-rules";
 
-type ReservationRecord = typeof reservations.$inferSelect;
-
 /** What of a stored reservation decides who may take it. */
-export function needsOf(row: ReservationRecord): TripNeeds {
+export function needsOf(row: StoredTrip): TripNeeds {
   return {
     pickupAt: row.pickupAt,
     passengers: row.passengers,
@@ -51,7 +49,7 @@ export function overlapping(
   db: Db,
   by: "driver_id" | "vehicle_id",
   id: string,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
 ): number | null {
   const { startsAt, endsAt } = occupiedTime(reservation);
   const row = db.$client
@@ -65,7 +63,7 @@ export function overlapping(
 }
 
 /** A time out of service that the reservation would reach into. */
-export function outageDuring(db: Db, vehicleId: string, reservation: ReservationRecord) {
+export function outageDuring(db: Db, vehicleId: string, reservation: StoredTrip) {
   const { startsAt, endsAt } = occupiedTime(reservation);
   return outageIn(db, vehicleId, startsAt, endsAt);
 }
@@ -73,7 +71,7 @@ export function outageDuring(db: Db, vehicleId: string, reservation: Reservation
 /** Why this driver with this vehicle can't take the reservation; 404 when either is not there. */
 export function pairRefusals(
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   driverId: string,
   vehicleId: string,
 ): Refusal[] {

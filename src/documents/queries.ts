@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
-import { documents } from "../../db/schema/documents";
+import { documents, type StoredDocument } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import { settings } from "../../db/schema/settings";
@@ -63,7 +63,7 @@ export function readInForce(
 }
 
 type Row = {
-  document: typeof documents.$inferSelect;
+  document: StoredDocument;
   file: { contentType: string; bytes: number } | null;
 };
 
@@ -208,7 +208,7 @@ export async function readDocumentFile(
   return { content, contentType: row.contentType, name: kind };
 }
 
-function isTheirs(db: Db, document: typeof documents.$inferSelect, driverId: string): boolean {
+function isTheirs(db: Db, document: StoredDocument, driverId: string): boolean {
   if (document.driverId !== null) return document.driverId === driverId;
   const [driver] = db
     .select({ vehicleId: drivers.vehicleId })

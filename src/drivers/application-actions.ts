@@ -1,5 +1,9 @@
 import { and, desc, eq, gt } from "drizzle-orm";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationFiles,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
@@ -12,7 +16,7 @@ import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendReceipt } from "./application-link-actions";
 import { logApplicant } from "./application-log";
-import { type ApplicationRow, columnsOf, isDecided, judge, touch } from "./application-rows";
+import { columnsOf, isDecided, judge, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
@@ -133,7 +137,7 @@ function takeUploads(
   return gone;
 }
 
-function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>): boolean {
+function sameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
   return Bun.deepEquals(
     { ...values },
     {
@@ -148,7 +152,7 @@ function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>):
   );
 }
 
-function applicationOfTicket(db: Tx, ticketHash: string): ApplicationRow | null {
+function applicationOfTicket(db: Tx, ticketHash: string): StoredApplication | null {
   return (
     db
       .select()

@@ -1,6 +1,10 @@
 /** Links by which applicants come back: 128 bits, hashed here, for two weeks, as many as they ask for. */
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { driverApplicationLinks, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationLinks,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { isReachable } from "../accounts/codes/code-actions";
 import { readTyped } from "../accounts/contact-queries";
@@ -15,8 +19,6 @@ const LINK_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Anybody can type anybody's address: a contact gets few of these in a day. */
 const MOST_IN_A_DAY = 3;
-
-type Application = typeof driverApplications.$inferSelect;
 
 /** Tells the applicant that their application arrived, what it lacks, and how to come back. */
 export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
@@ -35,7 +37,7 @@ export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
 export function writeToApplicant(
   tx: Tx,
   deps: Deps,
-  row: Application,
+  row: StoredApplication,
   message: (url: string) => Message,
 ): boolean {
   const to = contactOf(deps, row);
@@ -78,7 +80,7 @@ function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
 }
 
 /** Where an applicant is written to: by e-mail, else by SMS where this server may send one. */
-export function contactOf(deps: Deps, row: Application): Recipient | null {
+export function contactOf(deps: Deps, row: StoredApplication): Recipient | null {
   if (row.email) return { type: "email", value: row.email };
   if (!row.phone) return null;
   const phone = { type: "phone" as const, value: row.phone };
@@ -89,7 +91,7 @@ function ofContact({ type, value }: Recipient) {
   return eq(type === "email" ? driverApplications.email : driverApplications.phone, value);
 }
 
-function newestOf(tx: Tx, contact: Recipient): Application | undefined {
+function newestOf(tx: Tx, contact: Recipient): StoredApplication | undefined {
   return tx
     .select()
     .from(driverApplications)

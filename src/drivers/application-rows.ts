@@ -1,6 +1,10 @@
 /** The rows of applications: what they answer, lack and are. */
 import { eq } from "drizzle-orm";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationFiles,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import { normalizeName, readEmail } from "../accounts/rules";
@@ -8,8 +12,6 @@ import { AppError } from "../errors";
 import { LARGEST_APPLICATION_BYTES } from "./application-contract";
 import { missingItems, type ReadPhone } from "./application-rules";
 import type { DriverApplication } from "./contract";
-
-export type ApplicationRow = typeof driverApplications.$inferSelect;
 
 /**
  * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
@@ -38,7 +40,7 @@ export function judge(tx: Tx, id: string) {
 }
 
 /** Marks a change by the applicant, which answers what dispatch asked for. */
-export function touch(tx: Tx, row: ApplicationRow, now: number): void {
+export function touch(tx: Tx, row: StoredApplication, now: number): void {
   tx.update(driverApplications)
     .set({ version: row.version + 1, changedAt: now })
     .where(eq(driverApplications.id, row.id))
@@ -46,12 +48,12 @@ export function touch(tx: Tx, row: ApplicationRow, now: number): void {
 }
 
 /** Whether dispatch has approved or rejected it. */
-export function isDecided({ status }: Pick<ApplicationRow, "status">): boolean {
+export function isDecided({ status }: Pick<StoredApplication, "status">): boolean {
   return status === "approved" || status === "rejected";
 }
 
 /** What was answered, by field name of the form. */
-export function answersOf(row: ApplicationRow): DriverApplication {
+export function answersOf(row: StoredApplication): DriverApplication {
   return {
     ...row.answers,
     ...(row.firstName && { firstName: row.firstName }),

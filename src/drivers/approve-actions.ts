@@ -4,6 +4,8 @@ import {
   driverApplicationFiles,
   driverApplicationLinks,
   driverApplications,
+  type StoredApplication,
+  type StoredApplicationFile,
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -20,7 +22,7 @@ import { insertVehicle } from "../vehicles/fleet-actions";
 import { ApplicationFileName } from "./application-contract";
 import { contactOf } from "./application-link-actions";
 import { logDispatch } from "./application-log";
-import { answersOf, type ApplicationRow, judge } from "./application-rows";
+import { answersOf, judge } from "./application-rows";
 import { documentKinds, isPhoto } from "./application-rules";
 import { openApplicationRow, raise } from "./review-actions";
 import type { ApproveApplication } from "./review-contract";
@@ -67,7 +69,7 @@ function makeDriver(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: ApplicationRow,
+  row: StoredApplication,
   input: ApproveApplication,
 ): Owners {
   const answers = answersOf(row);
@@ -101,15 +103,13 @@ function makeDriver(
   }
 }
 
-type Paper = typeof driverApplicationFiles.$inferSelect;
-
 /** A paper of the application becomes a document in force, with the same file. */
 function handOver(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: ApplicationRow,
-  paper: Paper,
+  row: StoredApplication,
+  paper: StoredApplicationFile,
   { driverId, vehicleId }: Owners,
   input: ApproveApplication,
 ): void {
@@ -143,7 +143,7 @@ function finish(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: ApplicationRow,
+  row: StoredApplication,
   { driverId, vehicleId }: Owners,
   files: number,
 ): void {

@@ -1,13 +1,17 @@
 /** What dispatch decides about an application, paper by paper and as a whole. */
 import { and, eq } from "drizzle-orm";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationFiles,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { applicationRejected, applicationRequest } from "../notifications/texts/application-texts";
 import { writeToApplicant } from "./application-link-actions";
 import { logDispatch } from "./application-log";
-import { type ApplicationRow, isDecided, judge } from "./application-rows";
+import { isDecided, judge } from "./application-rows";
 import { itemLabel } from "./application-rules";
 import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
 import { requireSeen } from "../rows";
@@ -109,7 +113,7 @@ export async function rejectApplication(
 }
 
 /** An application that is still to be decided, as the caller saw it. */
-export function openApplicationRow(tx: Tx, id: string, version?: number): ApplicationRow {
+export function openApplicationRow(tx: Tx, id: string, version?: number): StoredApplication {
   const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   if (isDecided(row)) throw new AppError("application.decided");
@@ -118,7 +122,7 @@ export function openApplicationRow(tx: Tx, id: string, version?: number): Applic
 }
 
 /** Marks a change by dispatch: whoever saw the application before has to look again. */
-export function raise(tx: Tx, { id, version }: ApplicationRow): void {
+export function raise(tx: Tx, { id, version }: StoredApplication): void {
   tx.update(driverApplications)
     .set({ version: version + 1 })
     .where(eq(driverApplications.id, id))

@@ -2,14 +2,19 @@
 import { fullName } from "../accounts/name-rules";
 import { asc, count, eq, or } from "drizzle-orm";
 import { z } from "zod";
-import { driverApplicationEvents, driverApplications, drivers } from "../../db/schema/drivers";
+import {
+  driverApplicationEvents,
+  driverApplications,
+  drivers,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ApplicationState } from "./application-contract";
 import { contactOf } from "./application-link-actions";
-import { answersOf, type ApplicationRow as Row } from "./application-rows";
+import { answersOf } from "./application-rows";
 import type {
   ApplicationRecord,
   ApplicationRow,
@@ -124,13 +129,16 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
   };
 }
 
-function findApplication(deps: Deps, id: string): Row {
+function findApplication(deps: Deps, id: string): StoredApplication {
   const row = deps.db.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   return row;
 }
 
-function knownDriver(deps: Deps, { email, phone }: Row): { id: string; name: string } | null {
+function knownDriver(
+  deps: Deps,
+  { email, phone }: StoredApplication,
+): { id: string; name: string } | null {
   if (!email && !phone) return null;
   const [found] = deps.db
     .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })

@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from "drizzle-orm";
-import { drivers } from "../../db/schema/drivers";
+import { drivers, type StoredDriver } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
@@ -105,7 +105,7 @@ type DriverFields = ChangeDriver["was"];
 /** What says something to a person in a conflict. */
 const told = ["firstName", "lastName", "email", "phone", "licenseId", "licenseValidUntil"] as const;
 
-function formOf(db: Db | Tx, deps: Deps, row: typeof drivers.$inferSelect): DriverFields {
+function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
   const licence = readInForce(db, { driverId: row.id }, "driving_licence");
   const end = licence?.expiresAt ?? null;
   return {

@@ -5,6 +5,7 @@ import {
   driverApplicationFiles,
   driverApplicationLinks,
   driverApplications,
+  type StoredApplication,
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -19,14 +20,7 @@ import type {
   ChangeApplication,
 } from "./application-contract";
 import { logApplicant } from "./application-log";
-import {
-  type ApplicationRow,
-  answersOf,
-  columnsOf,
-  isDecided,
-  judge,
-  touch,
-} from "./application-rows";
+import { answersOf, columnsOf, isDecided, judge, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
 import { keepNewFile, removeFileOf } from "./upload-actions";
@@ -101,13 +95,13 @@ export function removeApplication(tx: Tx, id: string): string[] {
   return gone.map((file) => file.id);
 }
 
-function openUndecided(deps: Deps, db: Tx, token: string): ApplicationRow {
+function openUndecided(deps: Deps, db: Tx, token: string): StoredApplication {
   const { row } = openApplication(deps, db, token);
   if (isDecided(row)) throw new AppError("application.decided");
   return row;
 }
 
-function noteChange(tx: Tx, deps: Deps, row: ApplicationRow): void {
+function noteChange(tx: Tx, deps: Deps, row: StoredApplication): void {
   judge(tx, row.id);
   touch(tx, row, deps.now());
   logApplicant(tx, deps, row.id, "changed");

@@ -4,6 +4,7 @@ import {
   driverApplicationFiles,
   driverApplicationLinks,
   driverApplications,
+  type StoredApplication,
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -12,7 +13,7 @@ import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { hashToken } from "../process/keys";
 import { type ApplicationStatus, applicationFileNames } from "./application-contract";
-import { type ApplicationRow, answersOf, isDecided } from "./application-rows";
+import { answersOf, isDecided } from "./application-rows";
 import { toFile } from "./upload-actions";
 
 /** The application that a token opens now; `application.link_gone`, whatever the reason, when none. */
@@ -20,7 +21,7 @@ export function openApplication(
   deps: Deps,
   db: Tx,
   token: string,
-): { row: ApplicationRow; expiresAt: number } {
+): { row: StoredApplication; expiresAt: number } {
   const [found] = db
     .select({ row: driverApplications, expiresAt: driverApplicationLinks.expiresAt })
     .from(driverApplicationLinks)

@@ -7,7 +7,7 @@ import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { paperName, type ReceivedFile, storePaper } from "../files/papers";
-import { discardFile, keepFile, type StoredFile } from "../files/store";
+import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import {
   type ApplicationFile,
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** A stored file on its way to an application. */
 export type NewFile = {
-  stored: StoredFile;
+  stored: WrittenFile;
   field: ApplicationFileName;
   name: string;
   contentHash: string;

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { feeDraft, feeSchedules } from "../../db/schema/fares";
+import { feeDraft, feeSchedules, type StoredSchedule } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { zones } from "../../db/schema/zones";
@@ -112,7 +112,6 @@ export function priceWorld(deps: Pick<Deps, "db">): PriceWorld {
   };
 }
 
-type Row = typeof feeSchedules.$inferSelect;
 const Cursor = z.tuple([z.number()]);
 
 /** The versions, the newest first. */
@@ -153,7 +152,7 @@ export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
   return { version: toVersion(deps, row), schedule: FeeSchedule.parse(row.schedule) };
 }
 
-function toVersion(deps: Deps, row: Row): FeeScheduleVersion {
+function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   const now = deps.now();
   const { starts } = knownOf(deps.db);
   const standing =

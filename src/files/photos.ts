@@ -1,18 +1,11 @@
 /** Photos that people send: encoded anew, and kept only with what they show. */
 import { eq } from "drizzle-orm";
-import { files } from "../../db/schema/files";
+import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "./pictures";
-import {
-  discardFile,
-  type FileRow,
-  keepFile,
-  readStored,
-  type StoredFile,
-  storeFile,
-} from "./store";
+import { discardFile, keepFile, readStored, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 
 /**
@@ -23,7 +16,7 @@ export async function withPhoto<Done>(
   deps: Deps,
   sender: Sender,
   photo: File | undefined,
-  work: (file: StoredFile | null) => Promise<Done>,
+  work: (file: WrittenFile | null) => Promise<Done>,
 ): Promise<Done> {
   const file = photo
     ? await storeFile(
@@ -45,8 +38,8 @@ export async function withPhoto<Done>(
 /** Writes the row of a stored photo, if there is one, inside the caller's transaction. */
 export function keepPhoto(
   tx: Tx,
-  file: StoredFile | null,
-  owner: Pick<FileRow, "ownerKind" | "ownerId" | "purpose">,
+  file: WrittenFile | null,
+  owner: Pick<StoredFile, "ownerKind" | "ownerId" | "purpose">,
   now: number,
 ): void {
   if (file) keepFile(tx, file, owner, now);

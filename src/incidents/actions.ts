@@ -3,7 +3,12 @@ import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
-import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import {
+  incidentEvents,
+  incidentPhotos,
+  incidents,
+  type StoredIncident,
+} from "../../db/schema/incidents";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -17,7 +22,7 @@ import type {
   NoteIncident,
   ReportIncident,
 } from "./contract";
-import { type IncidentRecord, loadIncident } from "./queries";
+import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
 import { isTheirs, requireSeen, requireTheirs } from "../rows";
 
@@ -212,8 +217,8 @@ async function act(
     act: Exclude<IncidentEvent["act"], "reported">;
     words?: string;
     /** The state it has to be in. */
-    from?: IncidentRecord["state"];
-    changes?: Partial<IncidentRecord>;
+    from?: StoredIncident["state"];
+    changes?: Partial<StoredIncident>;
   },
 ): Promise<void> {
   const number = await deps.write((tx) => {

@@ -2,7 +2,12 @@ import { fullName } from "../accounts/name-rules";
 import { and, asc, desc, eq, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import {
+  incidentEvents,
+  incidentPhotos,
+  incidents,
+  type StoredIncident,
+} from "../../db/schema/incidents";
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
@@ -22,13 +27,11 @@ import type {
 } from "./contract";
 import { requireTheirs } from "../rows";
 
-export type IncidentRecord = typeof incidents.$inferSelect;
-
 const Position = z.tuple([z.number(), z.string()]);
 const iso = (at: number) => new Date(at).toISOString();
 
 /** An incident; 404 for none. */
-export function loadIncident(db: Db, id: string): IncidentRecord {
+export function loadIncident(db: Db, id: string): StoredIncident {
   const [row] = db.select().from(incidents).where(eq(incidents.id, id)).all();
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -64,7 +67,7 @@ export function listOwnIncidents(
 function pageOf(
   deps: Deps,
   query: IncidentsQuery,
-): { rows: IncidentRecord[]; nextCursor: string | null } {
+): { rows: StoredIncident[]; nextCursor: string | null } {
   const after = fromCursor(query.cursor, Position);
   const rows = deps.db
     .select()
@@ -160,14 +163,14 @@ export function readIncidentPhoto(deps: Deps, id: string, photoId: string) {
   return readPhotoFile(deps, photo.fileId);
 }
 
-function isReassignable(db: Db, { reservationId, driverId }: IncidentRecord): boolean {
+function isReassignable(db: Db, { reservationId, driverId }: StoredIncident): boolean {
   if (reservationId === null) return false;
   const [trip] = db.select().from(reservations).where(eq(reservations.id, reservationId)).all();
   if (!trip || trip.driverId !== driverId) return false;
   return hasDriver(trip.state) && canMove(trip.state, "confirmed");
 }
 
-function toRow(db: Db, row: IncidentRecord): IncidentRow {
+function toRow(db: Db, row: StoredIncident): IncidentRow {
   const { id, number, version, state, kind, hurt, what, place, reservationId, vehicleId } = row;
   const [driver] = db.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
   const trip = reservationId === null ? undefined : tripOf(db, reservationId);

@@ -1,8 +1,13 @@
 /** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
 import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
-import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
-import { reservations } from "../../db/schema/reservations";
+import {
+  invoiceLines,
+  invoicePayments,
+  invoices,
+  type StoredInvoice,
+} from "../../db/schema/invoices";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { noteOnCompany } from "../companies/actions";
 import { loadCompany } from "../companies/queries";
@@ -20,7 +25,7 @@ import type {
   RecordPayment,
 } from "./contract";
 import { correctionsFor, toldLines } from "./correction-queries";
-import { type InvoiceRecord, loadInvoice, openBalance } from "./queries";
+import { loadInvoice, openBalance } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
 
 /** A document can be read whole, and so has so many trips at most. */
@@ -138,7 +143,7 @@ export function issueWithin(
 }
 
 /** What of a trip stands on every line about it. */
-function factsOf(trip: typeof reservations.$inferSelect, costCentre: string) {
+function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,
     reservationNumber: trip.number,
@@ -263,7 +268,7 @@ function writePayment(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  invoice: InvoiceRecord,
+  invoice: StoredInvoice,
   payment: NewPayment,
 ): void {
   const now = deps.now();

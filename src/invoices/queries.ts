@@ -1,7 +1,12 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
+import {
+  invoiceLines,
+  invoicePayments,
+  invoices,
+  type StoredInvoice,
+} from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
 import { fromCursor, toCursor } from "../formats/cursors";
@@ -24,10 +29,8 @@ import { balanceOf, costOf, openDifference, taxesOf } from "./rules";
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
-export type InvoiceRecord = typeof invoices.$inferSelect;
-
 /** The stored invoice or credit note; 404 when there is none. */
-export function loadInvoice(db: Db, id: string): InvoiceRecord {
+export function loadInvoice(db: Db, id: string): StoredInvoice {
   const [row] = db.select().from(invoices).where(eq(invoices.id, id)).all();
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -87,7 +90,7 @@ export function readInvoice(deps: Deps, id: string): Invoice {
 }
 
 /** What is owed of an invoice, in minor units; 0 of a credit note, which owes nothing by itself. */
-export function openBalance(db: Db, row: Pick<InvoiceRecord, "id" | "kind" | "totalMinor">) {
+export function openBalance(db: Db, row: Pick<StoredInvoice, "id" | "kind" | "totalMinor">) {
   if (row.kind === "credit_note") return 0;
   const [credited] = db.$client
     .query<{ sum: number }, [string]>(
@@ -118,7 +121,7 @@ function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
   return new Map(rows.map(({ trip, sum }) => [trip, sum]));
 }
 
-function linesOf(db: Db, row: InvoiceRecord): InvoiceLine[] {
+function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
   const stored = db
     .select()
     .from(invoiceLines)
@@ -201,7 +204,7 @@ function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
   }));
 }
 
-function toRow(deps: Deps, row: InvoiceRecord): InvoiceRow {
+function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
   const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   const balanceMinor = openBalance(deps.db, row);
   const { id, kind, number, companyId, currency, totalMinor, issuedOn, dueOn } = row;

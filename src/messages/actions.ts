@@ -1,13 +1,13 @@
 /** Writing, reading and closing the conversation of a trip. */
 import { and, count, eq, gt } from "drizzle-orm";
-import { tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
-import { findThread, type Party, type ThreadRow, tripOfParty, unreadOf } from "./queries";
+import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
 import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";
 
 const MINUTE_MS = 60_000;
@@ -146,9 +146,9 @@ function newsOf(
 function note(
   tx: Tx,
   trip: FollowedTrip,
-  before: ThreadRow | null,
+  before: StoredThread | null,
   now: number,
-  change: Partial<ThreadRow>,
+  change: Partial<StoredThread>,
 ): void {
   const read = { ...before, ...change };
   const unread = unreadOf(tx, trip, {

@@ -2,16 +2,18 @@
 import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
-import { tripMessages, tripThreads } from "../../db/schema/messages";
+import {
+  type StoredThread,
+  type StoredTripMessage,
+  tripMessages,
+  tripThreads,
+} from "../../db/schema/messages";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
-
-export type ThreadRow = typeof tripThreads.$inferSelect;
-type MessageRow = typeof tripMessages.$inferSelect;
 
 /** Whose conversation: a party of the trip, or anybody of dispatch. */
 export type Party = { side: Side; id: string };
@@ -27,7 +29,7 @@ const threadOf = prepared((db) =>
 );
 
 /** The thread of a trip; null while nobody has written. */
-export function findThread(db: Db, reservationId: string): ThreadRow | null {
+export function findThread(db: Db, reservationId: string): StoredThread | null {
   return threadOf(db).get({ id: reservationId }) ?? null;
 }
 
@@ -85,7 +87,7 @@ function shownTo({ side, id }: Party) {
   return side === "rider" ? theirs : and(eq(tripMessages.driverId, id), theirs);
 }
 
-function toMessage(row: MessageRow, party: Party, marks: Marks): TripMessage {
+function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMessage {
   const mine = row.sender === party.side && row.senderId === party.id;
   const isOutside = party.side !== "dispatch" && row.sender === "dispatch";
   return {

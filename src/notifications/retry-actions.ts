@@ -1,7 +1,7 @@
 /** Failed messages are sent again by hand, once what hindered them is mended. */
 import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
-import { outbox } from "../../db/schema/notifications";
+import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
@@ -9,8 +9,6 @@ import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
 import { afterTransaction, TRY_MS } from "./outbox";
 import { followsRider } from "./retry-rules";
-
-type Row = typeof outbox.$inferSelect;
 
 /** So many go at a press: of more than these a second press takes the rest. */
 const MOST_AT_ONCE = 500;
@@ -83,13 +81,13 @@ export async function retryMessages(
 }
 
 /** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
-function mayGo(tx: Tx, { riderId, channel, kind }: Row): boolean {
+function mayGo(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
   if (riderId === null || channel !== "sms" || !followsRider(kind)) return true;
   return isConsentGiven(tx, riderId, "sms");
 }
 
 /** Where a message goes by now: its rider may have another contact since. */
-function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: Row): string {
+function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: StoredOutboxMessage): string {
   if (riderId === null || !followsRider(kind)) return recipient;
   const rider = tx
     .select({ email: riders.email, phone: riders.phone })

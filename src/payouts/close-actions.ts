@@ -2,7 +2,12 @@
 import { fullName } from "../accounts/name-rules";
 import { eq, max } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
-import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import {
+  driverEntries,
+  driverStatementLines,
+  driverStatements,
+  type StoredEntry,
+} from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -13,21 +18,14 @@ import { notify } from "../notifications/actions";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";
-import {
-  type EntryRecord,
-  isStated,
-  lastStatements,
-  openEntries,
-  type OpenTrip,
-  openTrips,
-} from "./open-queries";
+import { isStated, lastStatements, openEntries, type OpenTrip, openTrips } from "./open-queries";
 import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
 
 /** The clock closes a week this long after its end, when trips that went on past it are over. */
 const CLOSES_AFTER_MS = 12 * 3_600_000;
 const clock: Actor = { kind: "system", id: null, name: "Livery" };
 
-type Batch = { trips: OpenTrip[]; entries: EntryRecord[] };
+type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
 /** Closes every week that has been over for half a day, driver by driver. How many statements it made. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {

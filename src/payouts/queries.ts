@@ -1,7 +1,13 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import {
+  driverEntries,
+  driverStatementLines,
+  driverStatements,
+  type StoredEntry,
+  type StoredStatement,
+} from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
@@ -18,17 +24,14 @@ import type {
   StatementRow,
   StatementsQuery,
 } from "./contract";
-import type { EntryRecord } from "./open-queries";
 import { signedPayment, standingOf } from "./rules";
 import { requireTheirs } from "../rows";
 
 const StatementCursor = z.tuple([z.string(), z.string()]);
 const EntryCursor = z.tuple([z.number(), z.string()]);
 
-export type StatementRecord = typeof driverStatements.$inferSelect;
-
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
-export function loadStatement(db: Db, id: string, driverId: string | null): StatementRecord {
+export function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
   const row = db.select().from(driverStatements).where(eq(driverStatements.id, id)).get();
   return requireTheirs(
     row,
@@ -109,7 +112,7 @@ export function readEntry(deps: Deps, id: string): DriverEntry {
 }
 
 /** An entry as people see it. */
-export function toEntry(db: Db, row: EntryRecord): DriverEntry {
+export function toEntry(db: Db, row: StoredEntry): DriverEntry {
   const [reversal] = db
     .select({ id: driverEntries.id })
     .from(driverEntries)
@@ -179,7 +182,7 @@ function linesOf(db: Db, statementId: string): StatementLine[] {
 }
 
 /** A statement as lists have it, with how it was settled since. */
-export function toRow(db: Db, row: StatementRecord): StatementRow {
+export function toRow(db: Db, row: StoredStatement): StatementRow {
   const { id, number, driverId, currency, monday, closingMinor } = row;
   const [next] = db.$client
     .query<{ id: string }, [string, string, string]>(

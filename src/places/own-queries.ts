@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { places } from "../../db/schema/places";
+import { places, type StoredPlace } from "../../db/schema/places";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -11,7 +11,7 @@ import { searchWords, spelled, wordFit } from "./rules";
 
 const Cursor = z.tuple([z.string(), z.string()]);
 
-type Row = typeof places.$inferSelect & { zoneName: string | null };
+type Row = StoredPlace & { zoneName: string | null };
 
 const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.keywords, p.iata,
   p.zone_id AS zoneId, z.name AS zoneName, p.entrance_notes AS entranceNotes,
@@ -69,7 +69,7 @@ export function placeNotesAt(
 }
 
 /** The row for a change; 404 when there is none. */
-export function readPlaceRow(db: Db, id: string): typeof places.$inferSelect {
+export function readPlaceRow(db: Db, id: string): StoredPlace {
   const row = db.select().from(places).where(eq(places.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   return row;

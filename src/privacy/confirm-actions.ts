@@ -1,6 +1,6 @@
 /** A signed-in rider shows by a code that it is them. */
 import { eq } from "drizzle-orm";
-import { sessions } from "../../db/schema/accounts";
+import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {
   type Asker,
@@ -9,7 +9,7 @@ import {
   sendCode,
   takeGuess,
 } from "../accounts/codes/code-actions";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import type { Session } from "../accounts/sessions/session-queries";
 import { FRESH_MS } from "../accounts/sessions/session-rules";
@@ -59,7 +59,7 @@ export async function confirmItIsMe(
 export function takeConfirmation(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   otp: string,
   asker: Asker,
 ): boolean {
@@ -69,7 +69,7 @@ export function takeConfirmation(
   return takeGuess(tx, deps, asked(rider, identifier), asker, guess);
 }
 
-function asked(rider: RiderRow, identifier: Identifier) {
+function asked(rider: StoredRider, identifier: Identifier) {
   return {
     audience: "rider",
     purpose: "confirm",
@@ -79,7 +79,7 @@ function asked(rider: RiderRow, identifier: Identifier) {
   } as const;
 }
 
-function requireContact(tx: Tx, riderId: string): { rider: RiderRow; identifier: Identifier } {
+function requireContact(tx: Tx, riderId: string): { rider: StoredRider; identifier: Identifier } {
   const rider = findRider(tx, riderId);
   if (!rider) throw new AppError("request.unauthenticated");
   const identifier = confirmationContact(rider);

@@ -3,12 +3,13 @@ import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import {
   admins,
   codeGuesses,
-  codeSends,
   codes,
+  codeSends,
   devices,
   providerAttempts,
   riders,
   sessions,
+  type StoredRider,
 } from "../../db/schema/accounts";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { boardings, offers } from "../../db/schema/dispatch";
@@ -18,7 +19,12 @@ import { files } from "../../db/schema/files";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
-import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import {
+  idempotencyKeys,
+  reservationEvents,
+  reservations,
+  type StoredTrip,
+} from "../../db/schema/reservations";
 import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
@@ -26,7 +32,7 @@ import { numberOfKey } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Asker, erasedContact } from "../accounts/codes/code-actions";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -41,8 +47,6 @@ import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
-
-type Trip = typeof reservations.$inferSelect;
 
 /**
  * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
@@ -78,11 +82,11 @@ export async function eraseAccount(
 }
 
 /** Everything that the database holds, inside the caller's transaction. */
-function erase(tx: Tx, deps: Deps, rider: RiderRow) {
+function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   const now = deps.now();
   const { id } = rider;
   const subject = subjectOf(tx, rider);
-  const trips: Trip[] = [];
+  const trips: StoredTrip[] = [];
   for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
   erasePushesToDrivers(tx, trips);
@@ -169,12 +173,12 @@ const erasedColumns = {
   billingReference: "",
   standingOrderId: null,
   occurrenceDay: null,
-} satisfies Partial<Trip>;
+} satisfies Partial<StoredTrip>;
 
 /** Which columns of a trip erasing an account takes from it. */
 export const erasedTripColumns: readonly string[] = Object.keys(erasedColumns);
 
-function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
+function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   const [changed] = tx
     .update(reservations)
     .set({ ...erasedColumns, erasedAt: now, version: row.version + 1, updatedAt: now })
@@ -207,7 +211,7 @@ function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
 }
 
 /** Nothing of an order is left: it is over, and its trips no longer name it. */
-function eraseOrders(tx: Tx, { id, phone }: RiderRow): void {
+function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   const theirs = or(
     eq(standingOrders.riderId, id),
     phone
@@ -226,7 +230,7 @@ function eraseOrders(tx: Tx, { id, phone }: RiderRow): void {
 }
 
 /** What drivers were told of a trip names its places, and lies in their notices and messages. */
-function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
+function eraseFromDrivers(tx: Tx, { id, number, driverId }: StoredTrip): void {
   const asked = tx
     .selectDistinct({ id: offers.driverId })
     .from(offers)
@@ -274,8 +278,8 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
 function titlesToDrivers(number: number): string[] {
   return [
     `Message about trip ${number}`,
-    `Trip ${number} was cancelled`,
-    `Trip ${number} was changed`,
+    `StoredTrip ${number} was cancelled`,
+    `StoredTrip ${number} was changed`,
     `You drive trip ${number}`,
     `New offer: trip ${number}`,
     `Lost on trip ${number}`,
@@ -286,7 +290,7 @@ function titlesToDrivers(number: number): string[] {
  * The same on their phones, sent or not: by the title alone, for the phone may be gone. All trips in
  * one pass, since such messages are read one after another.
  */
-function erasePushesToDrivers(tx: Tx, trips: readonly Trip[]): void {
+function erasePushesToDrivers(tx: Tx, trips: readonly StoredTrip[]): void {
   if (trips.length === 0) return;
   const titles = new Set(trips.flatMap(({ number }) => titlesToDrivers(number)));
   const pushes = tx
@@ -299,7 +303,7 @@ function erasePushesToDrivers(tx: Tx, trips: readonly Trip[]): void {
 }
 
 /** Past trips that dispatch took down for the same phone without an account, found by the search. */
-function bookedByPhone(tx: Tx, rider: RiderRow): Trip[] {
+function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
   if (!rider.phone) return [];
   const digits = rider.phone.replace(/\D/g, "");
   return tx

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gt, inArray, notInArray, or } from "drizzle-orm";
-import { codes, riders } from "../../db/schema/accounts";
+import { codes, riders, type StoredRider } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import { reservationStates } from "../../db/schema/reservations";
@@ -19,7 +19,7 @@ import type { Subject } from "./treatment";
 const MOST_NAMED = 50;
 
 /** Where a code to confirm goes: the e-mail address, else the phone; null where there is neither. */
-export function confirmationContact(rider: RiderRow): Identifier | null {
+export function confirmationContact(rider: StoredRider): Identifier | null {
   if (rider.email) return { type: "email", value: rider.email };
   return rider.phone ? { type: "phone", value: rider.phone } : null;
 }
@@ -85,7 +85,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
  * another rider has them by now; apart from them those that they asked for and never confirmed,
  * which may be anybody's.
  */
-export function subjectOf(db: Db, rider: RiderRow): Subject {
+export function subjectOf(db: Db, rider: StoredRider): Subject {
   // A code or a link goes to whatever contact was typed; all else to one that was confirmed.
   const written = db
     .selectDistinct({ contact: outbox.recipient })

@@ -1,6 +1,6 @@
 /** What is done with a found item, from the car to its owner or to its end. */
 import { desc, eq } from "drizzle-orm";
-import { foundItems } from "../../db/schema/property";
+import { foundItems, type StoredFoundItem } from "../../db/schema/property";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -12,7 +12,6 @@ import { senderOf } from "../files/turns";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
-import type { ItemRow } from "./row-queries";
 import { disposalRefusal, isHere, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 
@@ -178,7 +177,7 @@ export async function handOver(
 }
 
 /** Whether it was never here: a visitor told of it by the public form, and nobody put it away since. */
-function isAtVisitor(tx: Tx, row: ItemRow): boolean {
+function isAtVisitor(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && messageOf(tx, row.id) !== null;
 }
 

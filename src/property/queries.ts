@@ -1,7 +1,13 @@
 /** What riders and drivers read of their own. */
 import { and, desc, eq, lt, or } from "drizzle-orm";
 import { z } from "zod";
-import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
+import {
+  foundItems,
+  lostReports,
+  propertyEvents,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
@@ -14,7 +20,7 @@ import type {
   MyLostReports,
   MyLostReportsQuery,
 } from "./contract";
-import { type ItemRow, type ReportRow, toMyItem, toMyReport } from "./row-queries";
+import { toMyItem, toMyReport } from "./row-queries";
 import { requireTheirs } from "../rows";
 
 const Position = z.tuple([z.number(), z.string()]);
@@ -60,19 +66,19 @@ export function readMyReport(deps: Deps, riderId: string, id: string): MyLostRep
 }
 
 /** A rider's own report; 404 for none and for another's. */
-export function loadMyReport(db: Db, riderId: string, id: string): ReportRow {
+export function loadMyReport(db: Db, riderId: string, id: string): StoredLostReport {
   return requireTheirs(loadReport(db, id), { kind: "rider", id: riderId });
 }
 
 /** A report; 404 for none. */
-export function loadReport(db: Db, id: string): ReportRow {
+export function loadReport(db: Db, id: string): StoredLostReport {
   const row = db.select().from(lostReports).where(eq(lostReports.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   return row;
 }
 
 /** An item; 404 for none. */
-export function loadItem(db: Db, id: string): ItemRow {
+export function loadItem(db: Db, id: string): StoredFoundItem {
   const row = db.select().from(foundItems).where(eq(foundItems.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   return row;

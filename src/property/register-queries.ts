@@ -3,7 +3,12 @@ import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { contactMessages } from "../../db/schema/contact";
-import { foundItems, lostReports } from "../../db/schema/property";
+import {
+  foundItems,
+  lostReports,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
@@ -16,15 +21,7 @@ import type {
   LostReportList,
   LostReportsQuery,
 } from "./register-contract";
-import {
-  type ItemRow,
-  itemToCompare,
-  logOf,
-  type ReportRow,
-  reportToCompare,
-  toItemRow,
-  toReportRow,
-} from "./row-queries";
+import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
 
 const Position = z.tuple([z.number(), z.string()]);
 
@@ -150,7 +147,7 @@ function toldOf(db: Db, itemId: string): FoundItem["told"] {
   return { number, id: message?.id ?? null };
 }
 
-function matchesOfReport(deps: Deps, report: ReportRow): LostReport["matches"] {
+function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matches"] {
   const kept = deps.db
     .select()
     .from(foundItems)
@@ -174,7 +171,7 @@ function matchesOfReport(deps: Deps, report: ReportRow): LostReport["matches"] {
   );
 }
 
-function matchesOfItem(deps: Deps, item: ItemRow): FoundItem["matches"] {
+function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] {
   const open = deps.db
     .select()
     .from(lostReports)

@@ -1,6 +1,11 @@
 /** What is done with a report of something lost. */
 import { and, count, desc, eq } from "drizzle-orm";
-import { foundItems, lostReports } from "../../db/schema/property";
+import {
+  foundItems,
+  lostReports,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
@@ -18,15 +23,20 @@ import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
-import type { ItemRow, ReportRow } from "./row-queries";
 import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen } from "../rows";
 
-type Changes = Partial<Omit<ReportRow, "id" | "number" | "version">>;
+type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
 
 /** Changes a report that the caller saw at this version; 409 when somebody was faster. */
-function changeReport(tx: Tx, row: ReportRow, version: number, now: number, changes: Changes) {
+function changeReport(
+  tx: Tx,
+  row: StoredLostReport,
+  version: number,
+  now: number,
+  changes: Changes,
+) {
   requireSeen(row, version, "property.stale");
   const [changed] = tx
     .update(lostReports)
@@ -41,11 +51,11 @@ function changeReport(tx: Tx, row: ReportRow, version: number, now: number, chan
 /** As `changeReport`, of an item. */
 export function changeItem(
   tx: Tx,
-  row: ItemRow,
+  row: StoredFoundItem,
   version: number,
   now: number,
-  changes: Partial<Omit<ItemRow, "id" | "number" | "version">>,
-): ItemRow {
+  changes: Partial<Omit<StoredFoundItem, "id" | "number" | "version">>,
+): StoredFoundItem {
   requireSeen(row, version, "property.stale");
   const [changed] = tx
     .update(foundItems)
@@ -215,7 +225,7 @@ export async function closeReport(
   await deps.write((tx) => close(tx, deps, loadReport(tx, id), admin, input));
 }
 
-function close(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, input: CloseReport): void {
+function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: CloseReport): void {
   const now = deps.now();
   if (!isLooking(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
@@ -248,7 +258,13 @@ export async function reopenReport(
 }
 
 /** The item that a report was matched with lies there for others again. */
-export function freeItem(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, now: number): void {
+export function freeItem(
+  tx: Tx,
+  deps: Deps,
+  row: StoredLostReport,
+  actor: Actor,
+  now: number,
+): void {
   const item = tx.select().from(foundItems).where(eq(foundItems.reportId, row.id)).get();
   if (item?.state !== "matched") return;
   changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
@@ -347,7 +363,7 @@ function contactOf(deps: Deps, said: string): string {
   return readTyped(deps, said)?.value ?? said;
 }
 
-function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {
+function tellOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
   const operator = readOperator(deps);
   const message = (language: Language) =>
     itemFound({

@@ -1,13 +1,14 @@
 /** How stored reports and items become rows of an answer. */
 import { eq } from "drizzle-orm";
-import { type foundItems, type lostReports, propertyEvents } from "../../db/schema/property";
+import {
+  propertyEvents,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import type { MyFoundItem, MyLostReport, PropertyEvent } from "./contract";
 import type { FoundItemRow, LostReportRow } from "./register-contract";
 import type { Compared } from "./match-rules";
-
-export type ReportRow = typeof lostReports.$inferSelect;
-export type ItemRow = typeof foundItems.$inferSelect;
 
 const iso = (at: number) => new Date(at).toISOString();
 const maybeIso = (at: number | null) => (at === null ? null : iso(at));
@@ -48,7 +49,7 @@ function photoAt(path: string, { photoFileId }: { photoFileId: string | null }) 
   return photoFileId === null ? null : `/backend${path}?v=${photoFileId}`;
 }
 
-function described(row: ReportRow | ItemRow, photoPath: string) {
+function described(row: StoredLostReport | StoredFoundItem, photoPath: string) {
   return {
     category: row.category,
     what: row.what,
@@ -60,7 +61,7 @@ function described(row: ReportRow | ItemRow, photoPath: string) {
 }
 
 /** A report as its rider sees it. */
-export function toMyReport(db: Db, row: ReportRow): MyLostReport {
+export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
   return {
     id: row.id,
     number: row.number,
@@ -78,7 +79,7 @@ export function toMyReport(db: Db, row: ReportRow): MyLostReport {
 }
 
 /** A report as dispatch sees it in a list. */
-export function toReportRow(db: Db, row: ReportRow): LostReportRow {
+export function toReportRow(db: Db, row: StoredLostReport): LostReportRow {
   return {
     ...toMyReport(db, row),
     photo: photoAt(`/admin/lost-reports/${row.id}/photo`, row),
@@ -90,7 +91,7 @@ export function toReportRow(db: Db, row: ReportRow): LostReportRow {
 }
 
 /** An item as the driver who found it sees it. */
-export function toMyItem(row: ItemRow): MyFoundItem {
+export function toMyItem(row: StoredFoundItem): MyFoundItem {
   return {
     id: row.id,
     number: row.number,
@@ -102,7 +103,7 @@ export function toMyItem(row: ItemRow): MyFoundItem {
 }
 
 /** An item as dispatch sees it in a list. */
-export function toItemRow(db: Db, row: ItemRow): FoundItemRow {
+export function toItemRow(db: Db, row: StoredFoundItem): FoundItemRow {
   return {
     ...toMyItem(row),
     photo: photoAt(`/admin/found-items/${row.id}/photo`, row),
@@ -140,11 +141,11 @@ export function logOf(db: Db, subjectId: string): PropertyEvent[] {
 }
 
 /** What a match compares of a report. */
-export function reportToCompare(row: ReportRow): Compared {
+export function reportToCompare(row: StoredLostReport): Compared {
   return { ...row, at: row.lostAt };
 }
 
 /** What a match compares of an item. */
-export function itemToCompare(row: ItemRow): Compared {
+export function itemToCompare(row: StoredFoundItem): Compared {
   return { ...row, at: row.foundAt };
 }

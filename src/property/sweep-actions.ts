@@ -1,13 +1,18 @@
 /** Takes people out of the register when their time has come, or when they ask. */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { files } from "../../db/schema/files";
-import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
+import {
+  foundItems,
+  lostReports,
+  propertyEvents,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
-import type { ItemRow, ReportRow } from "./row-queries";
 import { isLooking } from "./rules";
 
 /** Stands where a name was. */
@@ -84,7 +89,7 @@ export function eraseFromProperty(
 }
 
 /** Items that were once taken for what a report is of: what was written of them may name its rider. */
-function itemsTriedFor(tx: Tx, { id }: ReportRow): ItemRow[] {
+function itemsTriedFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
   const numbers = tx
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)
@@ -96,7 +101,7 @@ function itemsTriedFor(tx: Tx, { id }: ReportRow): ItemRow[] {
 }
 
 /** The log of an item may be erased only while the item is marked; its own time has not come yet. */
-function eraseLogOfItem(tx: Tx, { id }: ItemRow, now: number): void {
+function eraseLogOfItem(tx: Tx, { id }: StoredFoundItem, now: number): void {
   const row = loadItem(tx, id);
   const mark = (erasedAt: number | null) =>
     tx.update(foundItems).set({ erasedAt }).where(eq(foundItems.id, id)).run();
@@ -105,7 +110,7 @@ function eraseLogOfItem(tx: Tx, { id }: ItemRow, now: number): void {
   mark(row.erasedAt);
 }
 
-function anonymiseReport(tx: Tx, row: ReportRow, now: number): string[] {
+function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
   tx.update(lostReports)
     .set({
       riderId: null,
@@ -128,7 +133,7 @@ function anonymiseReport(tx: Tx, row: ReportRow, now: number): string[] {
 }
 
 /** Once an item has gone; one that is still here keeps its picture for its next owner. */
-function anonymiseItem(tx: Tx, row: ItemRow, now: number): string[] {
+function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   if (row.state === "kept" || row.state === "matched") return [];
   tx.update(foundItems)
     .set({

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -16,7 +16,6 @@ import { loadTrip, requireSeenTrip } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
 
-type Row = typeof reservations.$inferSelect;
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
 >;
@@ -40,7 +39,7 @@ export type Move = {
  * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
  * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
  */
-export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
+export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move): StoredTrip {
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
     .update(reservations)
@@ -94,7 +93,12 @@ function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
  * Changes a reservation that stays in its state, guarded by its version, and appends
  * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
  */
-export function changeReservation(deps: Deps, tx: Tx, row: Row, change: Omit<Move, "to">): Row {
+export function changeReservation(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  change: Omit<Move, "to">,
+): StoredTrip {
   const [changed] = tx
     .update(reservations)
     .set({ ...change.changes, version: row.version + 1, updatedAt: change.now })
@@ -148,7 +152,7 @@ export function appendEvent(
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
-export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = []): void {
+export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly string[] = []): void {
   deps.bus.publish({
     type: "reservation",
     id: row.id,
@@ -191,7 +195,7 @@ export async function cancelReservation(
 export function cancelInside(
   tx: Tx,
   deps: Deps,
-  before: Row,
+  before: StoredTrip,
   input: {
     actor: Actor;
     now: number;
@@ -200,7 +204,7 @@ export function cancelInside(
     changes?: Changes;
     quiet?: boolean;
   },
-): { row: Row; askedDriverIds: string[] } {
+): { row: StoredTrip; askedDriverIds: string[] } {
   const { actor, now, reason, quiet } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");

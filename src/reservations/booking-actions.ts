@@ -2,7 +2,7 @@
 import { fullName } from "../accounts/name-rules";
 import { and, eq, sql } from "drizzle-orm";
 import { insertReturning, insertRow, prepared } from "../../db/prepared";
-import { idempotencyKeys, reservations } from "../../db/schema/reservations";
+import { idempotencyKeys, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { readTyped } from "../accounts/contact-queries";
@@ -25,7 +25,6 @@ import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/q
 import { detailsOf, soonestPickup } from "./rules";
 import { wayColumns } from "./stored-trip";
 
-type Row = typeof reservations.$inferSelect;
 type Columns = Partial<typeof reservations.$inferInsert>;
 
 const FIRST_NUMBER = 1001;
@@ -43,7 +42,7 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  also?: (tx: Tx, row: Row) => Row[],
+  also?: (tx: Tx, row: StoredTrip) => StoredTrip[],
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -117,7 +116,7 @@ type TripToBook = {
  * people of it is the caller's. 409 `quote.expired` when the quote no longer holds, 400 when the class is not
  * part of it, 422 when its promotion is used up or the company does not pay for it.
  */
-export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): Row {
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
   const { quote, now, riderId, vehicleClassId } = booking;
   // One from further ahead means that the clock was set back: its age is unknown.
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)

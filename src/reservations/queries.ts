@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { reservationEvents, type reservations } from "../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
@@ -221,10 +221,7 @@ export function previewCancellation(
   return { allowed: true, late, feeMinor, currency, otherWay: otherWayCost(deps, row) };
 }
 
-function otherWayCost(
-  deps: Deps,
-  row: typeof reservations.$inferSelect,
-): CancellationPreview["otherWay"] {
+function otherWayCost(deps: Deps, row: StoredTrip): CancellationPreview["otherWay"] {
   const other = otherWayOf(deps.db, row);
   if (!other) return null;
   const decision = cancellationOf(deps, other, deps.now());

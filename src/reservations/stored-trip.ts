@@ -1,12 +1,11 @@
 /** A trip's stops, and what its price goes by, as they stand in its row, and back. */
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import type { ReservationExtra, Stop } from "./contract";
 import type { TripToPrice } from "./quotes/trip-facts";
 
-type Row = typeof reservations.$inferSelect;
 type Way = Pick<TripToPrice, "pickup" | "dropoff" | "stops">;
 type StoredWay = Pick<
-  Row,
+  StoredTrip,
   `${"pickup" | "dropoff"}${"Name" | "Detail" | "Latitude" | "Longitude" | "Pinned"}` | "stops"
 >;
 
@@ -64,7 +63,7 @@ export function wayColumns({ pickup, dropoff, stops }: Way): StoredWay {
 
 /** What the price of a stored trip goes by, without its time and a promotion. */
 export function storedPricing(
-  row: StoredWay & Pick<Row, "serviceType" | "hours" | "extras" | "gratuityPercent">,
+  row: StoredWay & Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent">,
 ): Omit<TripToPrice, "pickupLocal" | "promotionCode"> {
   const { serviceType, hours, gratuityPercent } = row;
   // Written by ourselves from the contract's extras.

@@ -1,6 +1,6 @@
 /** The one door to a trip. */
 import { and, asc, eq, gt } from "drizzle-orm";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
@@ -13,7 +13,7 @@ import { type Reader, requireSeen, requireTheirs } from "../rows";
 export function loadTrip(
   db: Db | Tx,
   { actor, id, version }: { actor: Reader; id: string; version?: number },
-): typeof reservations.$inferSelect {
+): StoredTrip {
   const row = db.select().from(reservations).where(eq(reservations.id, id)).get();
   const trip = requireTheirs(row, actor);
   requireSeenTrip(db, trip, { actor, version });

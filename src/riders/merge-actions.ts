@@ -1,14 +1,14 @@
 /** Folds one rider into another, for good. */
 import { fullName } from "../accounts/name-rules";
 import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
-import { riderMerges, riders } from "../../db/schema/accounts";
+import { riderMerges, riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import { savedPlaces } from "../../db/schema/places";
 import { reservations, reservationStates } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findBlock } from "../accounts/block-queries";
 import { riderNow } from "../accounts/merge-queries";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { maskContact } from "../accounts/rules";
 import { endOtherSessions } from "../accounts/sessions/session-actions";
 import { appendAudit } from "../audit/actions";
@@ -60,7 +60,7 @@ export async function mergeRiders(
   if (done.pictureId) await discardFile(deps, done.pictureId);
 }
 
-type Both = { kept: RiderRow; folded: RiderRow; input: MergeRiders };
+type Both = { kept: StoredRider; folded: StoredRider; input: MergeRiders };
 
 function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   const { kept, folded, input } = both;

@@ -2,15 +2,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { driverPositions, driverShifts } from "../../db/schema/tracking";
+import { driverPositions, driverShifts, type StoredPosition } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
 import { isTracked } from "./rules";
 import { tripsOfDriver } from "./trip-queries";
-
-/** A driver's last position as it is stored: times in ms UTC. */
-export type LastPosition = typeof driverPositions.$inferSelect;
 
 const shiftOf = prepared((db) =>
   db
@@ -35,7 +32,7 @@ export function shiftSince(db: Db, driverId: string, now: number): number | null
 }
 
 /** Where a driver was last; null when nothing is known. */
-export function lastPosition(db: Db, driverId: string | null): LastPosition | null {
+export function lastPosition(db: Db, driverId: string | null): StoredPosition | null {
   return (driverId !== null && positionOf(db).get({ driverId })) || null;
 }
 
@@ -53,7 +50,7 @@ export function readShift(deps: Deps, driverId: string): Shift {
 }
 
 /** A stored position as answers have it. */
-export function toPosition(row: LastPosition): Position {
+export function toPosition(row: StoredPosition): Position {
   return {
     latitude: row.latitude,
     longitude: row.longitude,

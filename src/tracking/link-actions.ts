@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { trackingLinks } from "../../db/schema/tracking";
+import { type StoredLink, trackingLinks } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
 import { isOver } from "../reservations/rules";
 import type { TrackingLink } from "./contract";
-import { findNewestLink, type Link, linkInForce, linkUrl, toLink, tokenOf } from "./link-queries";
+import { findNewestLink, linkInForce, linkUrl, toLink, tokenOf } from "./link-queries";
 import { linkEndsAt } from "./rules";
 import { findTrip, type FollowedTrip, followTrip } from "./trip-queries";
 
@@ -45,7 +45,12 @@ function isPast(deps: Deps, trip: FollowedTrip): boolean {
   return isOver(trip.state) || linkEndsAt(trip) <= deps.now();
 }
 
-function makeLink(deps: Deps, tx: Tx, trip: FollowedTrip, createdBy: Link["createdBy"]): Link {
+function makeLink(
+  deps: Deps,
+  tx: Tx,
+  trip: FollowedTrip,
+  createdBy: StoredLink["createdBy"],
+): StoredLink {
   const now = deps.now();
   // One that is in force by its row but opens nothing: it came with another key file.
   tx.update(trackingLinks)
@@ -53,7 +58,7 @@ function makeLink(deps: Deps, tx: Tx, trip: FollowedTrip, createdBy: Link["creat
     .where(and(eq(trackingLinks.reservationId, trip.id), isNull(trackingLinks.revokedAt)))
     .run();
   const id = Bun.randomUUIDv7();
-  const link: Link = {
+  const link: StoredLink = {
     id,
     reservationId: trip.id,
     tokenHash: hashToken(tokenOf(deps.keys, id)),

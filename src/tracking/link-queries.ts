@@ -2,19 +2,17 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { trackingLinks } from "../../db/schema/tracking";
+import { type StoredLink, type StoredPosition, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, type Keys } from "../process/keys";
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
-import { iso, lastPosition, type LastPosition, toPosition } from "./duty-queries";
+import { iso, lastPosition, toPosition } from "./duty-queries";
 import { linkEndsAt, maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { crewOf, findTrip, type FollowedTrip, followTrip, nextStop } from "./trip-queries";
-
-export type Link = typeof trackingLinks.$inferSelect;
 
 const TOKEN_BYTES = 16;
 
@@ -47,7 +45,7 @@ const linkByHash = prepared((db) =>
 );
 
 /** The newest link of a trip, in force or not. */
-export function findNewestLink(db: Db, reservationId: string): Link | null {
+export function findNewestLink(db: Db, reservationId: string): StoredLink | null {
   return newestLink(db).get({ reservationId }) ?? null;
 }
 
@@ -55,14 +53,14 @@ export function findNewestLink(db: Db, reservationId: string): Link | null {
  * The link that opens `trip` now, or null. One made with another key file than this server's can be
  * opened by nobody.
  */
-export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): Link | null {
+export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
   const link = findNewestLink(db, trip.id);
   if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
   return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;
 }
 
 /** A link as its rider sees it. */
-export function toLink(deps: Deps, link: Link, trip: FollowedTrip): TrackingLink {
+export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): TrackingLink {
   return {
     url: linkUrl(deps, link.id),
     createdAt: iso(link.createdAt),
@@ -164,7 +162,7 @@ function whereabouts(deps: Deps, trip: FollowedTrip): Pick<TripTracking, "positi
   return { position: toPosition(position), arrival: arrivalOf(deps, trip, position) };
 }
 
-function visiblePosition(db: Db, trip: FollowedTrip): LastPosition | null {
+function visiblePosition(db: Db, trip: FollowedTrip): StoredPosition | null {
   const position = lastPosition(db, trip.driverId);
   return position && maySee(trip, position) ? position : null;
 }

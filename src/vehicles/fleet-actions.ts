@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicle, vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -96,7 +96,7 @@ const told = [
   "registrationValidUntil",
 ] as const;
 
-function recordOf(db: Db | Tx, deps: Deps, row: typeof vehicles.$inferSelect): VehicleRecord {
+function recordOf(db: Db | Tx, deps: Deps, row: StoredVehicle): VehicleRecord {
   const { timeZone } = readOperator(deps);
   const day = (kind: DocumentKind) => {
     const at = readInForce(db, { vehicleId: row.id }, kind)?.expiresAt ?? null;

@@ -13,7 +13,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storePaper } from "../files/papers";
 import { senderOf } from "../files/turns";
-import { discardFile, keepFile, type StoredFile } from "../files/store";
+import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
@@ -191,7 +191,11 @@ export async function addEntry(
   }
 }
 
-async function storeInvoice(deps: Deps, actor: Actor, received: ReceivedFile): Promise<StoredFile> {
+async function storeInvoice(
+  deps: Deps,
+  actor: Actor,
+  received: ReceivedFile,
+): Promise<WrittenFile> {
   try {
     return await storePaper(deps, received, "document", senderOf(actor));
   } catch (error) {
@@ -208,7 +212,7 @@ export function writeEntry(
   actor: Actor,
   vehicleId: string,
   { planId, reason, file: _, ...input }: AddEntry,
-  stored: StoredFile | null,
+  stored: WrittenFile | null,
 ): void {
   const { plate } = requireVehicle(tx, vehicleId);
   refuseFuture(deps, "doneOn", input.doneOn);

@@ -4,8 +4,11 @@ import {
   maintenanceEntries,
   maintenancePlans,
   odometerReadings,
+  type StoredMaintenance,
+  type StoredPlan,
+  type StoredReading,
 } from "../../db/schema/maintenance";
-import { vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicle, vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
 import type { Db } from "../../db/open";
 import { fromCursor, toCursor } from "../formats/cursors";
@@ -27,14 +30,11 @@ import type {
 } from "./maintenance-contract";
 import { byUrgency, dueOf } from "./maintenance-rules";
 
-type PlanRecord = typeof maintenancePlans.$inferSelect;
-type ReadingRecord = typeof odometerReadings.$inferSelect;
-
 /** What is named of each at most: the strip shows the first few. */
 const MOST = 50;
 
 /** A vehicle's row; 404 for none. */
-export function requireVehicle(db: Db, id: string): typeof vehicles.$inferSelect {
+export function requireVehicle(db: Db, id: string): StoredVehicle {
   const [row] = db.select().from(vehicles).where(eq(vehicles.id, id)).all();
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -51,7 +51,7 @@ export function readingNextTo(
   vehicleId: string,
   side: "before" | "after",
   at: number,
-): ReadingRecord | null {
+): StoredReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
   // What was read in the same moment came before.
   const beyond = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
@@ -85,7 +85,7 @@ export function readSchedule(deps: Deps, vehicleId: string): Schedule {
 }
 
 /** Reads `maintenance_entries_plan`. */
-function toPlan(db: Db, row: PlanRecord, today: string, odometerMeters: number | null): Plan {
+function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number | null): Plan {
   const [done] = db
     .select({ day: maintenanceEntries.doneOn, meters: maintenanceEntries.odometerMeters })
     .from(maintenanceEntries)
@@ -113,7 +113,7 @@ function toPlan(db: Db, row: PlanRecord, today: string, odometerMeters: number |
   };
 }
 
-function toReading(row: ReadingRecord): Reading {
+function toReading(row: StoredReading): Reading {
   return {
     id: row.id,
     meters: row.meters,
@@ -155,11 +155,7 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
   };
 }
 
-function toEntry(
-  row: typeof maintenanceEntries.$inferSelect,
-  name: string,
-  type: string | null,
-): Entry {
+function toEntry(row: StoredMaintenance, name: string, type: string | null): Entry {
   const { id, planId, kind, doneOn, odometerMeters, what, costMinor, currency, place, note } = row;
   return {
     id,

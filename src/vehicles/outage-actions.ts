@@ -1,6 +1,6 @@
 /** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
 import { and, eq } from "drizzle-orm";
-import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
@@ -9,7 +9,7 @@ import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
-import { loadOutage, type OutageRecord, toOutage } from "./outage-queries";
+import { loadOutage, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
 import { requireSeen } from "../rows";
 
@@ -103,7 +103,7 @@ function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now:
   return row;
 }
 
-function update(tx: Tx, before: OutageRecord, values: Partial<OutageRecord>): OutageRecord {
+function update(tx: Tx, before: StoredOutage, values: Partial<StoredOutage>): StoredOutage {
   const [row] = tx
     .update(vehicleOutages)
     .set({ ...values, version: before.version + 1 })
@@ -144,7 +144,7 @@ function audit(
   deps: Deps,
   actor: Actor,
   action: AuditAction,
-  { vehicleId, startsAt, endsAt }: OutageRecord,
+  { vehicleId, startsAt, endsAt }: StoredOutage,
   summary: string,
 ): void {
   appendAudit(tx, deps, {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "../../db/prepared";
-import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { fromCursor, toCursor } from "../formats/cursors";
@@ -11,8 +11,6 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
 import { outageState } from "./outage-rules";
-
-export type OutageRecord = typeof vehicleOutages.$inferSelect;
 
 const Position = z.tuple([z.number(), z.string()]);
 /** Trips that are named of one outage. */
@@ -41,7 +39,7 @@ export function outageIn(
   vehicleId: string,
   startsAt: number,
   endsAt: number,
-): OutageRecord | null {
+): StoredOutage | null {
   const [row] = inTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
@@ -67,7 +65,7 @@ export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number |
 }
 
 /** A vehicle's time out of service; 404 when it is not this vehicle's. */
-export function loadOutage(db: Db, vehicleId: string, id: string): OutageRecord {
+export function loadOutage(db: Db, vehicleId: string, id: string): StoredOutage {
   const [row] = db.select().from(vehicleOutages).where(eq(vehicleOutages.id, id)).all();
   if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
   return row;
@@ -107,7 +105,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
 }
 
 /** One as dispatch reads it, with the trips that were given to the vehicle before. */
-export function toOutage(deps: Deps, row: OutageRecord): Outage {
+export function toOutage(deps: Deps, row: StoredOutage): Outage {
   const { timeZone } = readOperator(deps);
   const state = outageState(row, deps.now());
   const iso = (at: number) => new Date(at).toISOString();
@@ -136,7 +134,7 @@ type TripRow = {
 };
 
 /** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
-function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: OutageRecord): OutageTrip[] {
+function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,

@@ -1,13 +1,11 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { zones, zoneUses } from "../../db/schema/zones";
+import { type StoredZone, zones, zoneUses } from "../../db/schema/zones";
 import { prepared } from "../../db/prepared";
 import type { Db } from "../../db/open";
 import { AppError } from "../errors";
 import type { Point } from "../places/contract";
 import type { Zone, ZoneShape } from "./contract";
 import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
-
-type Row = typeof zones.$inferSelect;
 
 /** What somebody who asks for the zones of a point learns of each. */
 export type ZoneAt = {
@@ -63,7 +61,7 @@ function drawnZone(db: Db, { id, version }: Candidate): Drawn {
 }
 
 /** A zone's row; 404 when there is none. */
-export function readRow(db: Db, id: string): Row {
+export function readRow(db: Db, id: string): StoredZone {
   const row = db.select().from(zones).where(eq(zones.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -99,7 +97,7 @@ export function usesOf(db: Db, zoneId: string): string[] {
     .map(({ label }) => label);
 }
 
-function toZone(row: Row): Zone {
+function toZone(row: StoredZone): Zone {
   const shape = shapeOf(row);
   const { id, name, color, priority, areaSquareMeters, active, note, version } = row;
   return {
@@ -119,6 +117,6 @@ function toZone(row: Row): Zone {
 }
 
 /** Written by ourselves, after `tidyShape`. */
-function shapeOf(row: Row): ZoneShape {
+function shapeOf(row: StoredZone): ZoneShape {
   return row.shape as ZoneShape;
 }

@@ -1,6 +1,12 @@
 /** What was sent and guessed lately, and which browsers an account knows. */
 import { and, count, desc, eq, gt, inArray, isNotNull, min } from "drizzle-orm";
-import { codeGuesses, codeSends, codes, devices } from "../../../db/schema/accounts";
+import {
+  codeGuesses,
+  codes,
+  codeSends,
+  devices,
+  type StoredCode,
+} from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import { hashToken } from "../../process/keys";
 import {
@@ -13,13 +19,11 @@ import {
 } from "./code-rules";
 import type { Audience } from "../sessions/session-queries";
 
-type CodeRow = typeof codes.$inferSelect;
-
 /** The newest code or link a browser asked for: no older one counts. */
 export function newestCode(
   tx: Tx,
-  asked: Pick<CodeRow, "audience" | "purpose" | "identifier" | "browserHash">,
-): CodeRow | undefined {
+  asked: Pick<StoredCode, "audience" | "purpose" | "identifier" | "browserHash">,
+): StoredCode | undefined {
   return tx
     .select()
     .from(codes)
@@ -37,7 +41,7 @@ export function newestCode(
 }
 
 /** The sent link of a token, whether it is still good or not. */
-export function codeOfLink(tx: Tx, token: string): CodeRow | undefined {
+export function codeOfLink(tx: Tx, token: string): StoredCode | undefined {
   return tx
     .select()
     .from(codes)

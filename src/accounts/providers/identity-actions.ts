@@ -1,6 +1,6 @@
 /** A rider's accounts at providers: written down, told of, taken away. */
 import { and, eq } from "drizzle-orm";
-import { riderIdentities } from "../../../db/schema/accounts";
+import { riderIdentities, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -10,7 +10,7 @@ import type { Provider } from "./provider-contract";
 import { identitiesOf } from "./provider-queries";
 import { mayUnlink, type ProvenIdentity } from "./provider-rules";
 import { offeredProviders } from "./provider-settings";
-import { findRider, type RiderRow } from "../sign-in/rider-queries";
+import { findRider } from "../sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../sessions/session-queries";
 
 /** As people know them. */
@@ -43,7 +43,7 @@ export function insertIdentity(
 export function tellOfIdentity(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   provider: Provider,
   what: "linked" | "unlinked",
 ): void {

@@ -1,6 +1,11 @@
 /** The way to a sign-in provider and back: a session, or an account that is linked. */
 import { and, eq, isNull } from "drizzle-orm";
-import { providerAttempts, riderIdentities, riders } from "../../../db/schema/accounts";
+import {
+  providerAttempts,
+  riderIdentities,
+  riders,
+  type StoredRider,
+} from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -16,7 +21,7 @@ import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
 import { ATTEMPT_MS, type Names, type ProvenIdentity, whoSignsIn } from "./provider-rules";
 import { type ProviderSettings, providerSettings } from "./provider-settings";
-import { findRider, findRiderByContact, type RiderRow } from "../sign-in/rider-queries";
+import { findRider, findRiderByContact } from "../sign-in/rider-queries";
 import type { Session } from "../sessions/session-queries";
 import {
   announceEnded,
@@ -257,7 +262,7 @@ function riderOf(
 }
 
 /** The rider, with the names the provider knows where there was none. */
-function named(tx: Tx, deps: Deps, riderId: string, names: Names): RiderRow {
+function named(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("An identity outlived its rider.");
   const firstName = rider.firstName ?? names.firstName;

@@ -1,17 +1,20 @@
 import { and, desc, eq } from "drizzle-orm";
-import { providerAttempts, riderIdentities, riderSignIns } from "../../../db/schema/accounts";
+import {
+  providerAttempts,
+  riderIdentities,
+  riderSignIns,
+  type StoredAttempt,
+  type StoredIdentity,
+} from "../../../db/schema/accounts";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import type { Identities, RecentSignIns } from "./provider-contract";
 import { offeredProviders } from "./provider-settings";
 
-export type IdentityRow = typeof riderIdentities.$inferSelect;
-export type AttemptRow = typeof providerAttempts.$inferSelect;
-
 const MOST_SIGN_INS = 20;
 
 /** The identity that an issuer and a subject name. */
-export function findIdentity(db: Db, issuer: string, subject: string): IdentityRow | undefined {
+export function findIdentity(db: Db, issuer: string, subject: string): StoredIdentity | undefined {
   return db
     .select()
     .from(riderIdentities)
@@ -20,12 +23,12 @@ export function findIdentity(db: Db, issuer: string, subject: string): IdentityR
 }
 
 /** The rows of a rider's linked accounts. */
-export function identitiesOf(db: Db, riderId: string): IdentityRow[] {
+export function identitiesOf(db: Db, riderId: string): StoredIdentity[] {
   return db.select().from(riderIdentities).where(eq(riderIdentities.riderId, riderId)).all();
 }
 
 /** The way to a provider that set out with this state, by its SHA-256. */
-export function findAttempt(db: Db, stateHash: string): AttemptRow | undefined {
+export function findAttempt(db: Db, stateHash: string): StoredAttempt | undefined {
   return db.select().from(providerAttempts).where(eq(providerAttempts.stateHash, stateHash)).get();
 }
 

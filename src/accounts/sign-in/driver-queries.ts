@@ -1,15 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "../../../db/schema/documents";
-import { drivers } from "../../../db/schema/drivers";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import type { Driver } from "../../drivers/contract";
 import type { Identifier } from "../rules";
 
-export type DriverRow = typeof drivers.$inferSelect;
-
 /** The driver with this e-mail address or phone number. */
-export function findDriverByContact(db: Db, identifier: Identifier): DriverRow | undefined {
+export function findDriverByContact(db: Db, identifier: Identifier): StoredDriver | undefined {
   const column = identifier.type === "email" ? drivers.email : drivers.phone;
   return db.select().from(drivers).where(eq(column, identifier.value)).get();
 }

@@ -1,6 +1,6 @@
 /** What every way of signing in ends with: an account, a session, a browser that is known. */
 import { and, eq } from "drizzle-orm";
-import { riderSignIns, riders, sessions } from "../../../db/schema/accounts";
+import { riders, riderSignIns, sessions, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
@@ -9,7 +9,6 @@ import { claimMessages } from "../../notifications/outbox";
 import { knownCountry } from "../../settings/country";
 import { type Asker, rememberDevice } from "../codes/code-actions";
 import type { RecentSignIn } from "../providers/provider-contract";
-import type { RiderRow } from "./rider-queries";
 import type { Identifier } from "../rules";
 import { startSession } from "../sessions/session-actions";
 
@@ -31,8 +30,8 @@ export function createRider(
   identifier: Identifier,
   asker: Pick<Asker, "language">,
   now: number,
-): RiderRow {
-  const row: RiderRow = {
+): StoredRider {
+  const row: StoredRider = {
     id: Bun.randomUUIDv7(),
     firstName: null,
     lastName: null,

@@ -1,6 +1,11 @@
 /** The second factor of staff: setting it up, proving it, turning it off. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import { adminRecoveryCodes, admins, loginFailures } from "../../../db/schema/accounts";
+import {
+  adminRecoveryCodes,
+  admins,
+  loginFailures,
+  type StoredAdmin,
+} from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -23,7 +28,7 @@ import {
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import { noteStaff } from "./staff-notes";
-import { type AdminRow, findAdmin } from "./staff-queries";
+import { findAdmin } from "./staff-queries";
 import { countTry, proveCurrentPassword } from "./staff-tries";
 
 /**
@@ -138,7 +143,7 @@ export async function renewRecoveryCodes(
  * Whether what was typed is the second factor; then it is used up, inside the caller's transaction. No
  * code counts twice, nor one of the app that is older than the last that counted.
  */
-export function takeSecondFactor(tx: Tx, deps: Deps, admin: AdminRow, typed: string): boolean {
+export function takeSecondFactor(tx: Tx, deps: Deps, admin: StoredAdmin, typed: string): boolean {
   const factor = readSecondFactor(typed);
   if (!factor || admin.totpSecret === null) return false;
   return factor.kind === "totp"
@@ -167,7 +172,7 @@ async function withProof(
   deps: Deps,
   session: Session,
   { currentPassword, code }: ProveSecondFactor,
-  act: (tx: Tx, admin: AdminRow) => void,
+  act: (tx: Tx, admin: StoredAdmin) => void,
 ): Promise<void> {
   const seen = requireAdmin(deps.db, session);
   if (seen.totpSecret === null) throw new AppError("second_factor.off");
@@ -182,7 +187,7 @@ async function withProof(
   });
 }
 
-function requireAdmin(db: Tx, session: Session): AdminRow {
+function requireAdmin(db: Tx, session: Session): StoredAdmin {
   const admin = findAdmin(db, session.accountId);
   if (!admin) throw new AppError("request.unauthenticated");
   return admin;
@@ -205,7 +210,7 @@ function stepOf(deps: Deps, sealed: string, code: string): number | null {
 function takeTotp(
   tx: Tx,
   deps: Deps,
-  admin: AdminRow,
+  admin: StoredAdmin,
   { code }: SecondFactor,
   sealed: string,
 ): boolean {
@@ -222,7 +227,7 @@ function takeTotp(
   return taken.length === 1;
 }
 
-function takeRecoveryCode(tx: Tx, deps: Deps, admin: AdminRow, { code }: SecondFactor): boolean {
+function takeRecoveryCode(tx: Tx, deps: Deps, admin: StoredAdmin, { code }: SecondFactor): boolean {
   const taken = tx
     .update(adminRecoveryCodes)
     .set({ usedAt: deps.now() })

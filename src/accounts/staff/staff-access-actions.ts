@@ -1,6 +1,6 @@
 /** Who works in dispatch, as owners say it: invitations, roles, access, second factors. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { adminInvites, admins, sessions } from "../../../db/schema/accounts";
+import { adminInvites, admins, sessions, type StoredAdmin } from "../../../db/schema/accounts";
 import { settings } from "../../../db/schema/settings";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -16,7 +16,7 @@ import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import type { InviteStaff } from "./staff-contract";
 import { commandLine, inviteAdmin } from "./staff-invites";
-import { type AdminRow, findAdmin, findAdminByEmail } from "./staff-queries";
+import { findAdmin, findAdminByEmail } from "./staff-queries";
 import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
 import { requireSeen } from "../../rows";
@@ -152,7 +152,7 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
 }
 
 /** The sessions that end by it: all of theirs. */
-function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: AdminRow): string[] {
+function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredAdmin): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
   dropSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
@@ -213,7 +213,7 @@ async function change(
   by: Session,
   id: string,
   version: number,
-  act: (tx: Tx, admin: AdminRow) => Changed | null,
+  act: (tx: Tx, admin: StoredAdmin) => Changed | null,
 ): Promise<void> {
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
@@ -242,7 +242,7 @@ function actor({ accountId: id, name }: Session): Actor {
 }
 
 /** Whoever asked may have lost the role or the access since the call began. */
-function requireOwner(tx: Tx, by: Actor): AdminRow {
+function requireOwner(tx: Tx, by: Actor): StoredAdmin {
   const admin = by.id === null ? undefined : findAdmin(tx, by.id);
   if (admin?.role !== "owner" || admin.deactivatedAt !== null)
     throw new AppError("request.forbidden");
@@ -261,7 +261,7 @@ function requireAnOwner(tx: Tx): void {
   if (!owner) throw new AppError("staff.last_owner");
 }
 
-function requireMember(db: Tx, id: string): AdminRow {
+function requireMember(db: Tx, id: string): StoredAdmin {
   const admin = findAdmin(db, id);
   if (!admin) throw new AppError("request.not_found");
   return admin;

@@ -1,6 +1,6 @@
 /** Signing in to dispatch, locking and unlocking. */
 import { and, eq, isNull } from "drizzle-orm";
-import { devices, loginFailures, sessions } from "../../../db/schema/accounts";
+import { devices, loginFailures, sessions, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
@@ -14,14 +14,7 @@ import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import { noteStaff } from "./staff-notes";
 import { verifyPassword } from "./staff-passwords";
-import {
-  type AdminRow,
-  findAdmin,
-  findAdminByEmail,
-  loginDevice,
-  toProfile,
-  type Visitor,
-} from "./staff-queries";
+import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
 import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
 import { countTry, mayTryCodeFrom, noteFailedSignIn, noteWrongCode } from "./staff-tries";
 
@@ -90,7 +83,7 @@ export async function loginAdmin(
 /** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
 export function enter(
   tx: Tx,
-  admin: AdminRow,
+  admin: StoredAdmin,
   visitor: Visitor,
   now: number,
 ): SignedIn & { ended: string[] } {

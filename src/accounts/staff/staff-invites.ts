@@ -1,6 +1,6 @@
 /** How staff get their first password: the setup link, the links of `livery admin add`. */
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { adminInvites, admins } from "../../../db/schema/accounts";
+import { adminInvites, admins, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
@@ -13,13 +13,7 @@ import { endOtherSessions } from "../sessions/session-actions";
 import { enter, type SignedIn, tellEnded } from "./staff-actions";
 import { noteStaff } from "./staff-notes";
 import { hashPassword } from "./staff-passwords";
-import {
-  type AdminRow,
-  findAdmin,
-  findAdminByEmail,
-  hasAdmin,
-  type Visitor,
-} from "./staff-queries";
+import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
 import { INVITE_MS, passwordError } from "./staff-rules";
 
 /** Whoever can start the server may say who works with it. */
@@ -60,7 +54,7 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = commandLine,
-  alongside: (tx: Tx, known: AdminRow | undefined, link: string) => void = () => {},
+  alongside: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;

@@ -3,7 +3,7 @@ import { fullName } from "../../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -15,8 +15,6 @@ import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
 import { consequenceOf, type Refusal } from "../rules";
 import { loadTrip } from "../../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
 
 /**
  * Gives the trip to a driver with a vehicle at once. 422 with the reasons when either can't take
@@ -99,9 +97,9 @@ export async function unassignReservation(
 export function takeOff(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   step: { actor: Actor; now: number; reason?: string | undefined },
-): Row {
+): StoredTrip {
   if (before.state !== "assigned" && before.state !== "en_route")
     throw new AppError("reservation.illegal_transition");
   const moved = moveReservation(deps, tx, before, {
@@ -122,7 +120,7 @@ export function takeOff(
  */
 export function refuseUnable(
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   pair: { driverId: string; vehicleId: string },
   isOverridden: (refusal: Refusal) => boolean = () => false,
 ): void {
@@ -149,7 +147,7 @@ export function refuseUnable(
 export function assign(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   input: {
     driverId: string;
     vehicleId: string;
@@ -159,7 +157,7 @@ export function assign(
     /** What stands against it and was overridden, and why. */
     override?: { refusals: readonly Refusal[]; reason: string };
   },
-): Row {
+): StoredTrip {
   const { override } = input;
   const moved = moveReservation(deps, tx, before, {
     to: "assigned",

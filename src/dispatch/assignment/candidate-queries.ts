@@ -4,7 +4,7 @@ import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-
 import { prepared } from "../../../db/prepared";
 import { drivers } from "../../../db/schema/drivers";
 import { tripRatings } from "../../../db/schema/ratings";
-import { reservations } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { driverPositions } from "../../../db/schema/tracking";
 import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
@@ -48,8 +48,6 @@ import {
   vehicleRefusals,
 } from "../rules";
 
-type ReservationRecord = typeof reservations.$inferSelect;
-
 /** Until so long before a pickup it says little where a driver is now. */
 const SOON_MS = 2 * 3_600_000;
 /** An older position is not where they are. */
@@ -61,7 +59,7 @@ const CLOSE_SECONDS = 8 * 3_600;
  * How well a reservation suits each driver, by what they have said of their time and wishes. What a
  * day's first pickup takes of the time before it is no matter of their hours.
  */
-function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
+function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
@@ -87,7 +85,7 @@ function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
 
 /** What of a trip its driver's pay hangs on. */
 type Paid = Pick<
-  ReservationRecord,
+  StoredTrip,
   "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
 >;
 
@@ -126,7 +124,7 @@ const tripsOfDay = prepared((db) =>
 );
 
 /** What a driver has to do and to earn on the calendar day of a pickup, without the trip itself. */
-function dayOf(deps: Deps, db: Db, reservation: ReservationRecord) {
+function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
   const rows = Map.groupBy(
@@ -166,7 +164,7 @@ export function starsOf(db: Db, driverId: string): number | null {
 function waysTo(
   deps: Deps,
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   driverId: string,
   beside: readonly Neighbour[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
@@ -183,7 +181,7 @@ function waysTo(
 function fromPosition(
   deps: Deps,
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   driverId: string,
 ): Approach | null {
   const now = deps.now();
@@ -200,7 +198,7 @@ function fromPosition(
 }
 
 /** The vehicles: those that can take the trip first, of them those of the class that was booked. */
-function vehiclesFor(deps: Deps, db: Db, reservation: ReservationRecord) {
+function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
   const needs = needsOf(reservation);
   const byPlate = new Intl.Collator("en");
@@ -254,7 +252,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
 }
 
 /** As `listCandidates`, of a row that is at hand, also inside a transaction. */
-export function candidatesFor(deps: Deps, db: Db, reservation: ReservationRecord): Candidates {
+export function candidatesFor(deps: Deps, db: Db, reservation: StoredTrip): Candidates {
   const needs = needsOf(reservation);
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
   const fitOfDriver = fits(deps, db, reservation);

@@ -1,6 +1,6 @@
 /** Giving a trip to a driver in one go, whoever has it now: what a drag to their lane means. */
 import { eq } from "drizzle-orm";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
@@ -13,8 +13,6 @@ import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { HandOver } from "../board/day-contract";
 import { pairRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
 
 /**
  * Gives a trip that has not begun to a driver: confirms it if nobody has, takes back an open offer, takes
@@ -49,10 +47,10 @@ export async function handOver(
 function freed(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   actor: Actor,
   now: number,
-): { row: Row; others: string[] } {
+): { row: StoredTrip; others: string[] } {
   const confirm = (change: Partial<Parameters<typeof moveReservation>[3]> = {}) =>
     moveReservation(deps, tx, before, {
       to: "confirmed",
@@ -86,7 +84,7 @@ function freed(
  * The vehicle to go with a driver: their own if it can take the trip, else one of the class that was
  * booked, else any that can. Where none can, their own, which then says why.
  */
-function vehicleFor(tx: Tx, row: Row, driverId: string): string {
+function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
   if (!driver) throw new AppError("request.not_found", { message: "No such driver." });
   const isAble = (vehicleId: string) =>
@@ -107,7 +105,7 @@ function vehicleFor(tx: Tx, row: Row, driverId: string): string {
   return chosen;
 }
 
-function tellWhoLost(tx: Tx, deps: Deps, row: Row, driverId: string): void {
+function tellWhoLost(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): void {
   if (driverId === row.driverId) return;
   notify(
     tx,

@@ -3,8 +3,8 @@
  * taken, declined, withdrawn, or ends by itself; the trip stays offered as long as somebody is asked.
  */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
-import { offers } from "../../../db/schema/dispatch";
-import type { reservations } from "../../../db/schema/reservations";
+import { offers, type StoredOffer } from "../../../db/schema/dispatch";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -24,9 +24,6 @@ import { pairRefusals } from "../queries";
 import { isKnownTap, momentOf, noteTap } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
-type Offer = typeof offers.$inferSelect;
 
 /** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
 export function offerReservation(
@@ -59,10 +56,10 @@ export async function offerToSeveral(
 export function sendOffers(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   actor: Actor,
   { to, how, seconds = readOperator(deps).offerSeconds }: Omit<OfferToSeveral, "version">,
-): { row: Row; askedIds: string[] } {
+): { row: StoredTrip; askedIds: string[] } {
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
   for (const pair of to) refuseUnable(tx, before, pair);
@@ -225,10 +222,10 @@ export async function withdrawOffer(
 export function withdrawInside(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   actor: Actor,
   reason: string,
-): { row: Row; askedIds: string[] } {
+): { row: StoredTrip; askedIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const askedIds = asked(tx, before.id);
   const [only] = openOffers(tx, before.id);
@@ -253,7 +250,7 @@ export function withdrawFrom(
   driverId: string,
   actor: Actor,
   reason: string,
-): { row: Row; askedIds: string[] }[] {
+): { row: StoredTrip; askedIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
     .select()
@@ -297,10 +294,10 @@ export async function expireOffers(deps: Deps): Promise<number> {
 function closeOffers(
   deps: Deps,
   tx: Tx,
-  before: Row,
-  ended: readonly Offer[],
+  before: StoredTrip,
+  ended: readonly StoredOffer[],
   step: Omit<Move, "to" | "detail"> & { offerState: "declined" | "expired" | "withdrawn" },
-): { row: Row; askedIds: string[] } {
+): { row: StoredTrip; askedIds: string[] } {
   const { offerState, ...move } = step;
   for (const { id } of ended)
     tx.update(offers)
@@ -335,7 +332,7 @@ function closeOffers(
 }
 
 /** The next in turn who can still take the trip; whoever no longer can is left out, with the reason. */
-function nextInTurn(tx: Tx, row: Row, now: number): Offer | null {
+function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   const queue = tx
     .select()
     .from(offers)
@@ -354,7 +351,7 @@ function nextInTurn(tx: Tx, row: Row, now: number): Offer | null {
   return null;
 }
 
-function openOffers(tx: Tx, reservationId: string): Offer[] {
+function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
   return tx
     .select()
     .from(offers)
@@ -370,13 +367,13 @@ const asked = (tx: Tx, reservationId: string) =>
  * 409 unless the driver saw the trip as it is: from the version with which they were asked on, only other
  * drivers' answers made new ones.
  */
-function refuseOther(offer: Offer, row: Row, version: number): void {
+function refuseOther(offer: StoredOffer, row: StoredTrip, version: number): void {
   if (version < offer.sinceVersion || version > row.version)
     throw new AppError("reservation.stale");
 }
 
 /** The driver's newest offer of a reservation; 404 when they were never asked. */
-function offerTo(tx: Tx, reservationId: string, driverId: string): Offer {
+function offerTo(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()
     .from(offers)

@@ -1,5 +1,5 @@
 /** Dispatch finds a place that the rider gave in words: once all are found, the trip has its price. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { refuseDearer } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -15,7 +15,6 @@ import type { PinStop } from "../contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { storedPricing, storedWay, wayColumns } from "../../reservations/stored-trip";
 
-type Row = typeof reservations.$inferSelect;
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
 /**
@@ -104,7 +103,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
 }
 
 /** One that has its price was agreed with its places: another pin would be another trip. */
-function refusePriced(row: Row): void {
+function refusePriced(row: StoredTrip): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
 }

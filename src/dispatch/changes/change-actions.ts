@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { refuseDearer } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
@@ -35,7 +35,6 @@ import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effe
 import { loadTrip } from "../../reservations/trip-queries";
 import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 
-type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
 /** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
 export type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
@@ -159,18 +158,18 @@ export function changeWithin(
   deps: Deps,
   tx: Tx,
   actor: Changer,
-  before: Row,
+  before: StoredTrip,
   to: {
     quote: ReturnType<typeof openQuote> | null;
     note: string | null;
     /** Another flight, which has not landed yet. */
-    flight?: Pick<Row, "flightNumber" | "landedAt"> | null;
+    flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
     now: number;
     detail?: Record<string, string | number>;
     /** What has left it for a trip of its own: its rider is told of both. */
-    splitInto?: Row;
+    splitInto?: StoredTrip;
   },
-): { row: Row; driverIds: string[]; moved: Row | null } {
+): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
   const { quote, note, now, detail } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
@@ -189,7 +188,7 @@ export function changeWithin(
 }
 
 /** The columns of another flight; null where it is the one that is known. 400 for a trip without flights. */
-function changedFlight(row: Row, typed: string | undefined) {
+function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
   if (!isFlown(row.serviceType))
@@ -207,14 +206,14 @@ function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, ve
 }
 
 /** Tells one trip from another that it was changed to. */
-function markOf(row: Row): string {
+function markOf(row: StoredTrip): string {
   return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
 }
 
 /** The trip as it was booked. */
 export function tripOf(
   row: Parameters<typeof storedPricing>[0] &
-    Pick<Row, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
+    Pick<StoredTrip, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
 ): Trip {
   return TripRequest.parse({
     ...storedPricing(row),
@@ -226,7 +225,7 @@ export function tripOf(
   });
 }
 
-function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
+function changedTrip(row: StoredTrip, { version: _, ...wanted }: ChangeTrip): Trip {
   const before = tripOf(row);
   const given = Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -238,7 +237,7 @@ function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
 }
 
 /** 422 where an end is moved out of the area in which riders may book; the way back of a trip may lie there. */
-function refuseOutside(deps: Deps, row: Row, after: Trip): void {
+function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
@@ -247,14 +246,14 @@ function refuseOutside(deps: Deps, row: Row, after: Trip): void {
 }
 
 /** What a change leaves alone must be as it was booked: other things are another booking. */
-function isOf(trip: Trip, row: Row): boolean {
+function isOf(trip: Trip, row: StoredTrip): boolean {
   const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
     JSON.stringify([serviceType, mobility, hours, extras, promotionCode, gratuityPercent]);
   return fixed(trip) === fixed(tripOf(row));
 }
 
 /** The use of a promotion that this booking has taken does not stand in its own way. */
-function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
+function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
   const own = deps.db
     .select()
@@ -272,7 +271,7 @@ function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
 
 function refuseEvasion(
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   after: { pickupAt: number; fareMinor: number },
   now: number,
 ): void {
@@ -285,7 +284,7 @@ function refuseEvasion(
 function newAgreement(
   deps: Deps,
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   quote: ReturnType<typeof openQuote>,
   now: number,
   by: Changer["kind"],
@@ -334,7 +333,7 @@ function newAgreement(
 /** The other way, when the way back would begin before the trip there is over. */
 function overlapOf(
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   after: { pickupAt: number; durationSeconds: number },
 ): ChangeQuote["overlaps"] {
   const other = otherWayOf(deps.db, row);

@@ -1,7 +1,7 @@
 /** What a changed trip does to those asked or bound for it, to its way back, and to its log. */
 import { and, eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
@@ -13,8 +13,6 @@ import { saidLocally } from "../../reservations/quotes/way-back-rules";
 import { momentText } from "../../settings/local-time";
 import { pairRefusals } from "../queries";
 
-type Row = typeof reservations.$inferSelect;
-
 /**
  * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
  * and vehicle stay when they can take it as it is now, or an owner has overridden why not, else they are
@@ -24,10 +22,10 @@ type Row = typeof reservations.$inferSelect;
 export function freeCommitments(
   deps: Deps,
   tx: Tx,
-  before: Row,
-  after: Row,
+  before: StoredTrip,
+  after: StoredTrip,
   by: { actor: Actor; now: number },
-): { row: Row; driverIds: string[] } {
+): { row: StoredTrip; driverIds: string[] } {
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
     const asked = endCommitments(tx, before.id, by.now, "withdrawn");
@@ -72,10 +70,10 @@ function overriddenOf(tx: Tx, reservationId: string): readonly string[] {
 export function moveWaitingWayBack(
   deps: Deps,
   tx: Tx,
-  before: Row,
-  after: Row,
+  before: StoredTrip,
+  after: StoredTrip,
   by: { actor: Actor; now: number },
-): Row | null {
+): StoredTrip | null {
   const shift = after.pickupAt - before.pickupAt;
   const back = shift === 0 ? null : otherWayOf(tx, before);
   if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
@@ -88,10 +86,13 @@ export function moveWaitingWayBack(
 }
 
 /** What is otherwise, in words for the log. */
-export function changeDetail(before: Row, after: Row): Record<string, string | number> {
+export function changeDetail(
+  before: StoredTrip,
+  after: StoredTrip,
+): Record<string, string | number> {
   const names = (stops: unknown[]) =>
     (stops as Stop[]).map(({ name }) => name).join(", ") || "none";
-  const time = (row: Row) => momentText(row.pickupAt, row.timeZone);
+  const time = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone);
   return {
     ...(after.pickupAt !== before.pickupAt && { time: `${time(before)} → ${time(after)}` }),
     ...(after.pickupName !== before.pickupName && {

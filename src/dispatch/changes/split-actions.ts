@@ -1,5 +1,5 @@
 /** Dispatch makes two reservations of one. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -13,7 +13,6 @@ import { changeWithin, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
-type Row = typeof reservations.$inferSelect;
 type StaffActor = Actor & { kind: "admin"; id: string };
 
 /**
@@ -120,7 +119,7 @@ export async function splitReservation(
   return { id: created.id, number: created.number };
 }
 
-function splittable(deps: Deps, row: Row): Row {
+function splittable(deps: Deps, row: StoredTrip): StoredTrip {
   if (
     row.invoiceId !== null ||
     splitRefusal({ ...row, startsAt: readStart(deps, row) }, deps.now()) !== null
@@ -129,7 +128,7 @@ function splittable(deps: Deps, row: Row): Row {
   return row;
 }
 
-function paysOf({ payment, companyId, costCentreId, billingReference }: Row) {
+function paysOf({ payment, companyId, costCentreId, billingReference }: StoredTrip) {
   if (payment !== "account" || companyId === null) return { payment };
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }
@@ -139,10 +138,10 @@ function takenOn(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,
-  booked: Row,
-  before: Row,
+  booked: StoredTrip,
+  before: StoredTrip,
   now: number,
-): Row {
+): StoredTrip {
   if (before.state === "pending") return booked;
   return moveReservation(deps, tx, booked, {
     to: "confirmed",

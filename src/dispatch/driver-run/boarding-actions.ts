@@ -1,5 +1,5 @@
 /** What rider, driver and dispatch say about the code of a trip before anybody boards. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -10,8 +10,6 @@ import { asksForCode, hasBoardingCode } from "../../reservations/waiting/boardin
 import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
 import { momentOf, takeTap } from "./tap-actions";
 import { loadTrip } from "../../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
 
 /** The rider asks to be driven only with the code, or no longer. 404 unless the trip is theirs. */
 export async function chooseBoarding(
@@ -80,7 +78,7 @@ export async function confirmBoarding(
   announce(deps, row);
 }
 
-function guardBoarding(deps: Deps, tx: Tx, row: Row): void {
+function guardBoarding(deps: Deps, tx: Tx, row: StoredTrip): void {
   const asks = asksForCode(boardingFacts(deps, tx, row.id));
   if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
 }

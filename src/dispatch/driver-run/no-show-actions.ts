@@ -3,7 +3,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { files } from "../../../db/schema/files";
 import { tripMessages } from "../../../db/schema/messages";
 import { noShows } from "../../../db/schema/no-shows";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -22,8 +22,6 @@ import { missedTrip, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireTheirs } from "../../rows";
 
-type Row = typeof reservations.$inferSelect;
-
 /** A photo that comes later says nothing about the place any more. */
 const PHOTO_WITHIN_MS = 86_400_000;
 
@@ -34,7 +32,7 @@ const PHOTO_WITHIN_MS = 86_400_000;
 export function proveNoShow(
   tx: Tx,
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   driverId: string,
   { position, called }: NoShowProof,
   at: number,

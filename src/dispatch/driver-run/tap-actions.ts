@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import {
   idempotencyKeys,
   reservationEvents,
-  type reservations,
+  type StoredTrip,
 } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -12,8 +12,6 @@ import { announce } from "../../reservations/actions";
 import type { Tapped } from "./tap-contract";
 import { tapTime } from "./tap-rules";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
 
 /** Who tapped what, under which key of theirs; without a key every request is a tap of its own. */
 export type TapKey = { driverId: string; reservationId: string; key: string | null; body: unknown };
@@ -29,7 +27,7 @@ export async function takeTap(
   id: string,
   input: Tapped,
   key: string | null,
-  take: (tx: Tx, before: Row, now: number) => Row,
+  take: (tx: Tx, before: StoredTrip, now: number) => StoredTrip,
 ): Promise<void> {
   const now = deps.now();
   const tap = { driverId: driver.id, reservationId: id, key, body: input };

@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { noteCaller, riderOfNumber } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
 import { numberOf } from "../../accounts/caller-queries";
-import { findRider, type RiderRow } from "../../accounts/sign-in/rider-queries";
+import { findRider } from "../../accounts/sign-in/rider-queries";
 import { normalizeName, personNameError } from "../../accounts/rules";
 import type { Tx } from "../../../db/writer";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
@@ -30,8 +30,8 @@ import { quoteRequest } from "../../reservations/quotes/way-back-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
+import type { StoredRider } from "../../../db/schema/accounts";
 
-type Row = typeof reservations.$inferSelect;
 type Input = z.output<typeof BookByPhone>;
 
 /** What a booking by phone has made. */
@@ -145,7 +145,7 @@ function riderOf(
   tx: Tx,
   caller: CallerRead,
   now: number,
-): { rider: RiderRow; isNew: boolean } {
+): { rider: StoredRider; isNew: boolean } {
   if ("phone" in caller) return riderOfNumber(deps, tx, caller.phone, caller.name, now);
   const rider = findRider(tx, caller.riderId);
   if (!rider)
@@ -173,10 +173,10 @@ function confirmed(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booked: Row,
+  booked: StoredTrip,
   { agreed, tell }: Input,
   listMinor: number,
-): Row {
+): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)
       throw new AppError("request.invalid", {
@@ -197,7 +197,7 @@ function confirmed(
   });
 }
 
-function toldWays(deps: Deps, riderId: string, row: Row): PhoneBookingAnswer["told"] {
+function toldWays(deps: Deps, riderId: string, row: StoredTrip): PhoneBookingAnswer["told"] {
   const listener = listenerOf(deps.db, riderId);
   if (!listener) return [];
   const { contacts, channels } = waysTo(listener, CONFIRMATION, row.passengerPhone);

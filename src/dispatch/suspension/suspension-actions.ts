@@ -1,7 +1,7 @@
 /** Suspending a driver with what becomes of their trips, all of it or nothing; and lifting it. */
 import { eq } from "drizzle-orm";
-import { drivers } from "../../../db/schema/drivers";
-import type { reservations } from "../../../db/schema/reservations";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { driverPositions } from "../../../db/schema/tracking";
 import type { Tx } from "../../../db/writer";
 import { endOtherSessions } from "../../accounts/sessions/session-actions";
@@ -21,9 +21,6 @@ import type { SuspendDriver } from "./suspension-contract";
 import { boundTrips } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
 import { loadTrip } from "../../reservations/trip-queries";
-
-type Row = typeof reservations.$inferSelect;
-type DriverRow = typeof drivers.$inferSelect;
 
 /**
  * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
@@ -112,7 +109,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
   return readDriverRecord(deps, id);
 }
 
-function loadDriver(tx: Tx, id: string): DriverRow {
+function loadDriver(tx: Tx, id: string): StoredDriver {
   const [row] = tx.select().from(drivers).where(eq(drivers.id, id)).all();
   if (!row) throw new AppError("request.not_found");
   return row;
@@ -122,10 +119,10 @@ function loadDriver(tx: Tx, id: string): DriverRow {
 function give(
   deps: Deps,
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   to: { driverId: string; vehicleId: string },
   actor: Actor,
-): Row {
+): StoredTrip {
   try {
     refuseUnable(tx, row, to);
     return assign(deps, tx, row, { ...to, actor, now: deps.now() });
@@ -142,7 +139,7 @@ function give(
 function tell(
   tx: Tx,
   deps: Deps,
-  driver: DriverRow,
+  driver: StoredDriver,
   { notice, message }: ReturnType<typeof suspended>,
 ): void {
   notify(tx, deps, { audience: "driver", accountId: driver.id }, notice);

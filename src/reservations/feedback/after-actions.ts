@@ -1,7 +1,7 @@
 /** What a rider says and gives after a trip, and that dispatch has seen it. */
 import { and, eq, isNull } from "drizzle-orm";
 import { tripRatings } from "../../../db/schema/ratings";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { refuseDearer } from "../../companies/billing-actions";
 import { appendAudit } from "../../audit/actions";
@@ -18,8 +18,6 @@ import { RateTrip, type TipTrip } from "./after-contract";
 import { endOfTrip, ratingOf } from "./after-queries";
 import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./after-rules";
 import { loadTrip } from "../trip-queries";
-
-type Row = typeof reservations.$inferSelect;
 
 /**
  * Keeps what a rider says of a trip, in the place of what they said before. 404 unless the trip is
@@ -130,13 +128,13 @@ const ways = {
 } as const;
 
 /** From when on the tip counts on the driver's account. */
-function countsOnce({ payment, collectedMinor }: Row): string {
+function countsOnce({ payment, collectedMinor }: StoredTrip): string {
   return payment === "cash" && collectedMinor === null
     ? "It counts once you have confirmed the cash."
     : "It counts once the trip is settled.";
 }
 
-function tellDriver(tx: Tx, deps: Deps, row: Row, tipMinor: number): void {
+function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
   if (!row.driverId) return;
   notify(
     tx,

@@ -2,7 +2,7 @@ import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../../db/schema/drivers";
-import { tripRatings } from "../../../db/schema/ratings";
+import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
 import { reservationEvents } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { fromCursor, toCursor } from "../../formats/cursors";
@@ -32,8 +32,6 @@ import {
 import { iso } from "../list/row-queries";
 import { loadTrip } from "../trip-queries";
 
-type RatingRow = typeof tripRatings.$inferSelect;
-
 /** When a trip was over (ms), from its log; null while it is not. */
 export function endOfTrip(db: Db, id: string): number | null {
   const row = db
@@ -52,7 +50,7 @@ export function endOfTrip(db: Db, id: string): number | null {
 }
 
 /** The rating of a trip, if there is one. */
-export function ratingOf(db: Db, id: string): RatingRow | undefined {
+export function ratingOf(db: Db, id: string): StoredRating | undefined {
   return db.select().from(tripRatings).where(eq(tripRatings.reservationId, id)).get();
 }
 
@@ -84,7 +82,7 @@ export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwa
   };
 }
 
-function toRating(row: RatingRow): Rating {
+function toRating(row: StoredRating): Rating {
   return {
     stars: row.stars,
     // A name that is no longer offered is left out.

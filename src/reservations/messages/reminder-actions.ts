@@ -1,6 +1,6 @@
 /** Reminds riders of their trips: a pickup time is reminded of once, however many look for it. */
 import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { reservationEvents, reservations } from "../../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { queueRiderMessage } from "../../notifications/outbox";
@@ -14,8 +14,6 @@ import {
   LAST_MS,
   remindAt,
 } from "./reminder-rules";
-
-type Row = typeof reservations.$inferSelect;
 
 /** Trips reminded of in one turn; the rest follows with the next. */
 const MOST_AT_ONCE = 200;
@@ -80,7 +78,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
 }
 
 /** Whether something of the trip was told to its rider after `since` (ms). */
-function toldSince(tx: Tx, { id, createdAt }: Row, since: number): boolean {
+function toldSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx
     .select({

@@ -6,7 +6,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "../../../db/prepared";
-import { vehicleClasses } from "../../../db/schema/vehicles";
+import { type StoredVehicleClass, vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { freeNotice } from "../../fares/cancellation-rules";
@@ -184,11 +184,10 @@ function totalOf({ priced }: PricedOption): number {
   return priced?.fare.totalMinor ?? 0;
 }
 
-type ClassRow = typeof vehicleClasses.$inferSelect;
-const keptClasses = prepared(() => ({ version: -1, rows: [] as ClassRow[] }));
+const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
 
 /** The classes in their order. Each change of them raises the version of the settings. */
-function classesInOrder(deps: Deps): ClassRow[] {
+function classesInOrder(deps: Deps): StoredVehicleClass[] {
   const { version } = readOperator(deps);
   const kept = keptClasses(deps.db);
   if (kept.version !== version) {
@@ -231,7 +230,7 @@ export function priceClasses(
 }
 
 function lacksRoom(
-  row: typeof vehicleClasses.$inferSelect,
+  row: StoredVehicleClass,
   trip: Pick<Trip, "passengers" | "luggage" | "mobility">,
 ): UnfitClass["lacks"] | null {
   if (row.passengers < trip.passengers) return "passengers";

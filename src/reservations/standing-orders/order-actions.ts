@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, lt, ne } from "drizzle-orm";
 import { insertReturning } from "../../../db/prepared";
-import { reservations } from "../../../db/schema/reservations";
-import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import {
+  standingOrderExceptions,
+  standingOrders,
+  type StoredOrder,
+} from "../../../db/schema/standing-orders";
 import type { Tx } from "../../../db/writer";
 import type { z } from "zod";
 import { appendAudit } from "../../audit/actions";
@@ -15,7 +19,6 @@ import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-r
 import {
   horizonOf,
   makeTrips,
-  type OrderRow,
   type StoredTemplate,
   templateOf,
   todayOf,
@@ -25,7 +28,6 @@ import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
 import { requireSeen, requireTheirs } from "../../rows";
 
-type Row = typeof reservations.$inferSelect;
 type Wanted = z.output<typeof Repeat>;
 
 /** Somebody with more orders than this is a machine. */
@@ -57,9 +59,9 @@ export function repeatTrip(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: Row,
+  row: StoredTrip,
   wanted: Wanted,
-): { id: string; rows: Row[] } {
+): { id: string; rows: StoredTrip[] } {
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   const now = deps.now();
@@ -113,7 +115,7 @@ export function repeatTrip(
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
-function orderOf(tx: Tx, row: Row): OrderRow | undefined {
+function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
   const own = row.standingOrderId
     ? tx.select().from(standingOrders).where(eq(standingOrders.id, row.standingOrderId)).get()
     : undefined;
@@ -125,7 +127,11 @@ function orderOf(tx: Tx, row: Row): OrderRow | undefined {
     .get();
 }
 
-function isSame(order: OrderRow, pattern: ReturnType<typeof patternOf>, wanted: Wanted): boolean {
+function isSame(
+  order: StoredOrder,
+  pattern: ReturnType<typeof patternOf>,
+  wanted: Wanted,
+): boolean {
   const said = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
   return said(order as typeof pattern, order.skipHolidays) === said(pattern, wanted.skipHolidays);
@@ -136,7 +142,7 @@ export function refuseWhoMayNotBook(tx: Tx, deps: Deps, actor: Actor): void {
   if (actor.kind === "rider") refuseRider(deps, tx, actor.id);
 }
 
-function refuseTooMany(tx: Tx, { riderId }: Row): void {
+function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
   if (!riderId) return;
   const open = tx
     .select({ state: standingOrders.state })
@@ -163,7 +169,7 @@ export async function repeatReservation(
 }
 
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
-export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): OrderRow {
+export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
   const row = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
   const order = requireTheirs(row, actor);
   requireSeen(order, version, "standing_order.stale");
@@ -187,9 +193,9 @@ export function noteOrder(
 export function saveOrder(
   tx: Tx,
   deps: Deps,
-  order: OrderRow,
+  order: StoredOrder,
   changes: Partial<typeof standingOrders.$inferInsert>,
-): OrderRow {
+): StoredOrder {
   const [saved] = tx
     .update(standingOrders)
     .set({ ...changes, version: order.version + 1, updatedAt: deps.now() })
@@ -201,14 +207,14 @@ export function saveOrder(
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-export type Written = { row: Row; askedDriverIds: string[] }[];
+export type Written = { row: StoredTrip; askedDriverIds: string[] }[];
 
 /** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  rows: readonly Row[],
+  rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
 ): Written {
   const written = rows
@@ -227,7 +233,7 @@ export function cancelTrips(
 }
 
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
-export function mayStop({ state }: Pick<Row, "state">): boolean {
+export function mayStop({ state }: Pick<StoredTrip, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
@@ -268,7 +274,7 @@ export function noteHold(
   riderId: string,
   actor: Actor,
   hold: "begun" | "ended",
-): Row[] {
+): StoredTrip[] {
   const orders = tx
     .select()
     .from(standingOrders)
@@ -293,7 +299,7 @@ export function noteHold(
   });
 }
 
-function extendOrder(tx: Tx, deps: Deps, id: string): Row[] {
+function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
   if (order?.state !== "active") return [];
   const made = makeTrips(tx, deps, order, SYSTEM);

@@ -2,8 +2,8 @@ import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { riders } from "../../../db/schema/accounts";
-import type { reservations } from "../../../db/schema/reservations";
-import { standingOrders } from "../../../db/schema/standing-orders";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import { standingOrders, type StoredOrder } from "../../../db/schema/standing-orders";
 import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -38,7 +38,6 @@ import {
   horizonOf,
   isHeld,
   isTooSoon,
-  type OrderRow,
   type OrderTemplate,
   priceAt,
   templateFrom,
@@ -53,7 +52,6 @@ import { requireTheirs } from "../../rows";
 import { storedWay, wayColumns } from "../stored-trip";
 
 type Viewer = Pick<Actor, "kind" | "id">;
-type Row = typeof reservations.$inferSelect;
 type Wanted = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
@@ -89,7 +87,7 @@ export function listOrders(
   };
 }
 
-function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
+function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
   const template = templateFrom(order);
   const rider = order.riderId
     ? deps.db.select().from(riders).where(eq(riders.id, order.riderId)).get()
@@ -172,7 +170,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   };
 }
 
-function bookedDay(deps: Deps, day: string, row: Row, moved: boolean): Occurrence {
+function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Occurrence {
   const decision = cancellationOf(deps, row, deps.now());
   const gone = row.state === "cancelled" || row.state === "rejected";
   return {

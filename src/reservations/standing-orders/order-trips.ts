@@ -5,8 +5,12 @@
  */
 import { and, eq, gte } from "drizzle-orm";
 import { insertReturning } from "../../../db/prepared";
-import { reservations } from "../../../db/schema/reservations";
-import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import {
+  standingOrderExceptions,
+  standingOrders,
+  type StoredOrder,
+} from "../../../db/schema/standing-orders";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
 import { findBlock } from "../../accounts/block-queries";
@@ -34,9 +38,6 @@ import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
 import { storedPricing } from "../stored-trip";
-
-export type OrderRow = typeof standingOrders.$inferSelect;
-type Row = typeof reservations.$inferSelect;
 
 /** What of a reservation is the same on each day of an order. */
 const repeatedColumns = [
@@ -74,15 +75,15 @@ const repeatedColumns = [
   "companyId",
   "costCentreId",
   "billingReference",
-] as const satisfies readonly (keyof Row)[];
+] as const satisfies readonly (keyof StoredTrip)[];
 
-export type OrderTemplate = Pick<Row, (typeof repeatedColumns)[number]>;
+export type OrderTemplate = Pick<StoredTrip, (typeof repeatedColumns)[number]>;
 
 /** What is stored of it: who has its trips billed to a company, its rider or dispatch. */
 export type StoredTemplate = OrderTemplate & { billedByDispatch: boolean };
 
 /** What an order repeats of a reservation: not its time, its price, nor a promotion. */
-export function templateOf(row: Row): OrderTemplate {
+export function templateOf(row: StoredTrip): OrderTemplate {
   return Object.fromEntries(repeatedColumns.map((name) => [name, row[name]])) as OrderTemplate;
 }
 
@@ -154,17 +155,17 @@ export function isTooSoon(
 
 /** What making trips had to say beside that they were made. */
 export type Made = {
-  rows: Row[];
+  rows: StoredTrip[];
   /** Days whose time the clocks skip, with the time that it is instead. */
-  moved: Row[];
+  moved: StoredTrip[];
   /** Days on which no car could be booked, or not so soon, for the first time now. */
   notBookable: string[];
   /** A new price list: what the first trip under it would have cost before. */
-  newPrice: { row: Row; beforeMinor: number } | null;
+  newPrice: { row: StoredTrip; beforeMinor: number } | null;
 };
 
 /** The reservations that stand for days of an order, from one of them on, by day. */
-export function tripsByDay(db: Db, orderId: string, from: string): Map<string, Row> {
+export function tripsByDay(db: Db, orderId: string, from: string): Map<string, StoredTrip> {
   const rows = db
     .select()
     .from(reservations)
@@ -188,7 +189,7 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
  * who may not book it makes none, unless dispatch wants them.
  */
-export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Made {
+export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): Made {
   const made: Made = { rows: [], moved: [], notBookable: [], newPrice: null };
   if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return made;
   const { timeZone } = readOperator(deps);
@@ -232,12 +233,12 @@ export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Ma
 }
 
 /** Whether no more trips are booked of an order: its rider may not book by themselves. */
-export function isHeld(db: Db, { riderId }: Pick<OrderRow, "riderId">): boolean {
+export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
 /** The template as it was written, for whoever the order is now. */
-export function templateFrom(order: OrderRow): StoredTemplate {
+export function templateFrom(order: StoredOrder): StoredTemplate {
   // Written by ourselves from a reservation's columns.
   return { ...(order.template as StoredTemplate), riderId: order.riderId };
 }
@@ -261,9 +262,9 @@ function mayBill(tx: Tx, template: StoredTemplate, fare: Fare, now: number): boo
 function insertTrip(
   tx: Tx,
   deps: Deps,
-  order: OrderRow,
+  order: StoredOrder,
   { day, time, price, actor }: { day: string; time: OccurrenceTime; price: DayPrice; actor: Actor },
-): Row {
+): StoredTrip {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { billedByDispatch: _, ...template } = templateFrom(order);
