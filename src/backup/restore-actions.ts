@@ -21,6 +21,7 @@ import { BackupError } from "./errors";
 import { syncPath } from "./pack";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { unpackBackup } from "./unpack";
+import { SYSTEM } from "../deps";
 
 /** Stands in the data folder while its parts are being exchanged. */
 export const RESTORING = "restoring";
@@ -72,7 +73,7 @@ async function prepare(folder: string, head: BackupHead, now: number): Promise<v
     await createWriter(db)((tx) => {
       forget(tx, now);
       appendAudit(tx, auditing, {
-        actor: { kind: "system", id: null, name: "Livery" },
+        actor: SYSTEM,
         action: "backup.restored",
         subject: { kind: "settings", id: null },
         summary: "Restored a backup",

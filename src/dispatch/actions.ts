@@ -28,8 +28,9 @@ import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
-import { isKnownTap, momentOf, noteTap } from "./driver-run/tap-actions";
+import { momentOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../reservations/repeated-actions";
 
 /** A step without any other condition than the table's: confirm, reject, settle, reopen. */
 export async function stepReservation(
@@ -115,11 +116,11 @@ export async function progressReservation(
 ): Promise<void> {
   const now = deps.now();
   // Whether another tap waits behind it may change between two sendings of the same one.
-  const body = { ...input, followed: undefined };
-  const tap = { driverId: driver.id, reservationId: id, key, body };
+  const body = { id, ...input, followed: undefined };
+  const tap = { accountId: driver.id, key, body };
   const outcome = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: driver, id });
-    if (isKnownTap(tx, tap)) return heardBefore(deps, tx, before, input);
+    if (takenBefore(tx, tap) !== null) return heardBefore(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
@@ -130,7 +131,7 @@ export async function progressReservation(
         : null;
     if (boarded?.refusal) {
       // A try is counted: the same one that is sent again is not another.
-      if (boarded.refusal === "wrong_code") noteTap(tx, tap, now);
+      if (boarded.refusal === "wrong_code") noteTaken(tx, tap, id, now);
       return boarded;
     }
     const noShow = input.to === "no_show";
@@ -148,7 +149,7 @@ export async function progressReservation(
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
   if (outcome.refusal !== null) throw refused(outcome);

@@ -11,7 +11,7 @@ import {
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import type { Actor, Deps } from "../deps";
+import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { notify } from "../notifications/actions";
@@ -23,13 +23,11 @@ import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
 
 /** The clock closes a week this long after its end, when trips that went on past it are over. */
 const CLOSES_AFTER_MS = 12 * 3_600_000;
-const clock: Actor = { kind: "system", id: null, name: "Livery" };
-
 type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
 /** Closes every week that has been over for half a day, driver by driver. How many statements it made. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, clock, deps.now() - CLOSES_AFTER_MS);
+  return closeAll(deps, SYSTEM, deps.now() - CLOSES_AFTER_MS);
 }
 
 /** Closes every week that is over, of all drivers. How many statements that made. */

@@ -9,7 +9,7 @@ import {
   type StoredLostReport,
 } from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
-import type { Actor, Deps } from "../deps";
+import { type Deps, SYSTEM } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
@@ -19,8 +19,6 @@ import { isLooking } from "./rules";
 const NOBODY = "Erased rider";
 /** Stands where somebody wrote what they miss: what kind of thing it was is still said. */
 const ERASED_WHAT = "Erased";
-
-const system: Actor = { kind: "system", id: null, name: "Livery" };
 
 /** Reports that were closed before an instant (ms), and still say whose they were. */
 export const reportsClosedBefore = (at: number) =>
@@ -69,12 +67,12 @@ export function eraseFromProperty(
   for (const row of reports) {
     const items = itemsTriedFor(tx, row);
     if (isLooking(row.state)) {
-      freeItem(tx, deps, row, system, now);
+      freeItem(tx, deps, row, SYSTEM, now);
       logAct(
         tx,
         deps,
         { kind: "lost_report", id: row.id, number: row.number },
-        system,
+        SYSTEM,
         now,
         "closed",
       );

@@ -1,8 +1,8 @@
 /** A rider books what a quote offered. */
 import { fullName } from "../accounts/name-rules";
-import { and, eq, sql } from "drizzle-orm";
-import { insertReturning, insertRow, prepared } from "../../db/prepared";
-import { idempotencyKeys, reservations, type StoredTrip } from "../../db/schema/reservations";
+import { sql } from "drizzle-orm";
+import { insertReturning, prepared } from "../../db/prepared";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { readTyped } from "../accounts/contact-queries";
@@ -24,6 +24,7 @@ import { tellOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { detailsOf, soonestPickup } from "./rules";
 import { wayColumns } from "./stored-trip";
+import { noteTaken, takenBefore } from "./repeated-actions";
 
 type Columns = Partial<typeof reservations.$inferInsert>;
 
@@ -52,10 +53,10 @@ export async function createReservation(
     ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
     : null;
   refuseForeignWay(input.quote, quote, back?.quote ?? null);
-  const bodyHash = hashOf(input);
+  const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
-    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    const known = takenBefore(tx, request);
     if (known !== null) return { id: known, rows: [] };
     refuseRider(deps, tx, actor.id);
     const rider = findRider(tx, actor.id);
@@ -87,7 +88,7 @@ export async function createReservation(
       });
     const more = also?.(tx, row) ?? null;
     if (!more) tellOfStep(tx, deps, { row, from: null, actor, wayBack });
-    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: row.id, createdAt: now });
+    noteTaken(tx, request, row.id, now);
     return { id: row.id, rows: [row, ...(wayBack ? [wayBack] : []), ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
@@ -244,50 +245,6 @@ function bookedExtras(deps: Deps, { versionId, trip }: SignedQuote): Reservation
     quantity,
     name: known.find((extra) => extra.id === id)?.name ?? id,
   }));
-}
-
-const bookingByKey = prepared((db) =>
-  db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
-        eq(idempotencyKeys.key, sql.placeholder("key")),
-      ),
-    )
-    .prepare(),
-);
-
-/** What tells a booking from another that comes with the same key. */
-export function hashOf(input: object): string {
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
-}
-
-/**
- * The reservation that this key has made already, inside the caller's transaction; null when it has
- * made none, and without a key. 422 when it came with another body.
- */
-export function bookedByKey(
-  tx: Tx,
-  accountId: string,
-  key: string | null,
-  bodyHash: string,
-): string | null {
-  const known = key === null ? undefined : bookingByKey(tx).get({ accountId, key });
-  if (known && known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
-  return known?.reservationId ?? null;
-}
-
-/** Keeps what a key has made, in the transaction of the booking. */
-export function keepKey(
-  tx: Tx,
-  accountId: string,
-  key: string | null,
-  made: { bodyHash: string; reservationId: string; createdAt: number },
-): void {
-  if (key !== null)
-    insertRow(tx, idempotencyKeys, { id: Bun.randomUUIDv7(), accountId, key, ...made });
 }
 
 const highestNumber = prepared((db) =>

@@ -234,7 +234,7 @@ function takeRecoveryCode(tx: Tx, deps: Deps, admin: StoredAdmin, { code }: Seco
     .where(
       and(
         eq(adminRecoveryCodes.adminId, admin.id),
-        eq(adminRecoveryCodes.codeHash, hashOf(deps, code)),
+        eq(adminRecoveryCodes.codeHash, deps.keys.sign("recovery", code)),
         isNull(adminRecoveryCodes.usedAt),
       ),
     )
@@ -259,12 +259,8 @@ function writeRecoveryCodes(tx: Tx, deps: Deps, adminId: string, codes: readonly
       .values({
         id: Bun.randomUUIDv7(),
         adminId,
-        codeHash: hashOf(deps, code.replace("-", "")),
+        codeHash: deps.keys.sign("recovery", code.replace("-", "")),
         createdAt: deps.now(),
       })
       .run();
-}
-
-function hashOf(deps: Deps, code: string): string {
-  return deps.keys.sign("recovery", code);
 }

@@ -21,9 +21,10 @@ import { readOperator } from "../../settings/queries";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { pairRefusals } from "../queries";
-import { isKnownTap, momentOf, noteTap } from "../driver-run/tap-actions";
+import { momentOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 
 /** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
 export function offerReservation(
@@ -111,12 +112,12 @@ export async function acceptOffer(
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "yes" } };
+  const tap = { accountId: driver.id, key, body: { id, ...input, answer: "yes" } };
   const done = await deps.write((tx) => {
     // It is not theirs yet: the offer is.
     const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
-    if (isKnownTap(tx, tap)) return null;
+    if (takenBefore(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
       throw new AppError("offer.gone");
@@ -128,7 +129,7 @@ export async function acceptOffer(
       .run();
     const losers = asked(tx, id);
     endCommitments(tx, id, now, "taken");
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
@@ -162,16 +163,16 @@ export async function declineOffer(
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "no" } };
+  const tap = { accountId: driver.id, key, body: { id, ...input, answer: "no" } };
   const done = await deps.write((tx) => {
     // It is not theirs yet: the offer is.
     const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
-    if (isKnownTap(tx, tap)) return null;
+    if (takenBefore(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
     refuseOther(offer, before, input.version);
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
       ...momentOf(tx, id, input, now),

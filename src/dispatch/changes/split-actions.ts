@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, moveReservation } from "../../reservations/actions";
-import { bookedByKey, bookTrip, hashOf, keepKey } from "../../reservations/booking-actions";
+import { bookTrip } from "../../reservations/booking-actions";
 import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStart } from "../../reservations/start-queries";
@@ -12,6 +12,7 @@ import { divided, splitRefusal } from "../../reservations/split-rules";
 import { changeWithin, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 import { loadTrip } from "../../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
 
@@ -70,9 +71,9 @@ export async function splitReservation(
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
   const newQuote = openQuote(deps, input.newQuote);
-  const bodyHash = hashOf({ id, ...input });
+  const request = { accountId: actor.id, key: idempotencyKey, body: { id, ...input } };
   const made = await deps.write((tx) => {
-    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    const known = takenBefore(tx, request);
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
     const seen = loadTrip(tx, { actor, id, version: input.version });
     const before = splittable({ ...deps, db: tx }, seen);
@@ -108,7 +109,7 @@ export async function splitReservation(
       detail: { splitInto: created.number, splitIntoId: created.id },
       splitInto: created,
     });
-    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: created.id, createdAt: now });
+    noteTaken(tx, request, created.id, now);
     return { created, changed };
   });
   const { created, changed } = made;

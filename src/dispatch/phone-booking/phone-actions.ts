@@ -15,14 +15,7 @@ import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, waysTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
-import {
-  bookedByKey,
-  bookTrip,
-  hashOf,
-  keepKey,
-  readDetails,
-  readPassenger,
-} from "../../reservations/booking-actions";
+import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
 import { tellOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
@@ -31,6 +24,7 @@ import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone
 import { CONFIRMATION } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import type { StoredRider } from "../../../db/schema/accounts";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 
 type Input = z.output<typeof BookByPhone>;
 
@@ -79,10 +73,10 @@ export async function bookByPhone(
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);
-  const bodyHash = hashOf(input);
+  const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
-    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    const known = takenBefore(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
     const { rider, isNew } = riderOf(deps, tx, caller, now);
     const name = fullName(rider);
@@ -105,7 +99,7 @@ export async function bookByPhone(
       },
     });
     const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
-    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: row.id, createdAt: now });
+    noteTaken(tx, request, row.id, now);
     return { row, rider, isNew, isRepeated: false };
   });
   const { row, rider, isNew } = made;
