@@ -9,7 +9,7 @@ export type Reader = { kind: Actor["kind"]; id?: string | null };
 type Owned = { riderId?: string | null; driverId?: string | null };
 
 /** What a change is refused with that was made from another version than there is. */
-export type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
+type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
 
 /** Whether somebody may reach a row. */
 export function isTheirs(row: Owned, { kind, id }: Reader): boolean {

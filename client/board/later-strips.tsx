@@ -7,7 +7,7 @@ import { DocumentsStrip } from "./documents-strip";
 import { TripAttentionStrip } from "../trip-desk/trip-attention";
 import { useMay } from "../office/use-may";
 
-export interface LaterStripsProps {
+interface LaterStripsProps {
   api: Api;
   onOpen: (id: string) => void;
 }

@@ -3,7 +3,7 @@ import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
 
 /** A part of a screen that is loaded once, when it is first needed or before that. */
-export interface Late<Props> {
+interface Late<Props> {
   /** The part, once it is there. */
   fetched: ComponentType<Props> | null;
   fetch: () => Promise<ComponentType<Props>>;

@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 
 /** A page of a list, and where it goes on. */
-export interface Shown<Row> {
+interface Shown<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
 }

@@ -38,7 +38,7 @@ const loadPublishing = () => import("./publish-dialog");
 const loadConflict = () => import("./conflict-banner");
 const loadTrying = () => import("./try/try-trip");
 
-export interface FeesData {
+interface FeesData {
   draft: FeeDraftAnswer;
   inForce: FeeScheduleAnswer;
   vehicleClasses: readonly VehicleClassRecord[];
@@ -47,7 +47,7 @@ export interface FeesData {
   now: string;
 }
 
-export interface FeesFrameProps {
+interface FeesFrameProps {
   api: Api;
   settings: Settings;
   admin: { id: string; role: AdminRole };
@@ -57,7 +57,7 @@ export interface FeesFrameProps {
 }
 
 /** The names behind the ids of a schedule; what is gone is called so. */
-export function namesOf(world: PriceWorld): Names {
+function namesOf(world: PriceWorld): Names {
   const lookUp = (rows: readonly { id: string; name: string }[], gone: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
     return (id: string) => known.get(id) ?? gone;

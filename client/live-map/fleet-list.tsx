@@ -10,7 +10,7 @@ import { isBusy, isFaded, pickupPoint } from "./fleet";
 import { FleetCarMark } from "./fleet-marks";
 import { arrivalWords, seenWords, speedWords, stateWords } from "./fleet-words";
 
-export interface ListProps {
+interface ListProps {
   chosenId: string | null;
   /** ms UTC, by the server's clock. */
   now: number;

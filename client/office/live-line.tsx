@@ -15,10 +15,10 @@ import { LeftScreen, useStaffCall } from "./calls";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
-export type LineState = "connecting" | "open" | "lost";
+type LineState = "connecting" | "open" | "lost";
 
 /** One reservation changed; null: the line was down, so anything may have. */
-export type LiveNews = ReservationChanged | null;
+type LiveNews = ReservationChanged | null;
 
 interface Line {
   state: LineState;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useModal } from "./use-modal";
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Escape, or a press beside the box; not called by the actions themselves. */
   onClose: () => void;

@@ -4,7 +4,7 @@ import { languages, riders } from "./accounts";
 import { reservations } from "./reservations";
 
 /** What a message may be about, as its writer says. */
-export const contactTopics = [
+const contactTopics = [
   "booking",
   "trip",
   "price",

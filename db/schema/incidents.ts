@@ -4,7 +4,7 @@ import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
 /** What kind of thing happened. */
-export const incidentKinds = [
+const incidentKinds = [
   "accident",
   "injury",
   "illness",

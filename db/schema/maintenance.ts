@@ -3,14 +3,7 @@ import { files } from "./files";
 import { vehicles } from "./vehicles";
 
 /** What is done to a car again and again; `own` has a name. */
-export const maintenanceKinds = [
-  "service",
-  "tyres",
-  "brakes",
-  "inspection",
-  "cleaning",
-  "own",
-] as const;
+const maintenanceKinds = ["service", "tyres", "brakes", "inspection", "cleaning", "own"] as const;
 
 /** What falls due every so many months, every so many meters driven, or whichever comes first. */
 export const maintenancePlans = sqliteTable(

@@ -71,8 +71,8 @@ export const notifications = sqliteTable(
 );
 
 /** What riders are told of, beside what they asked for (codes) and what protects their account. */
-export const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
-export const messageChannels = ["email", "sms", "push"] as const;
+const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
+const messageChannels = ["email", "sms", "push"] as const;
 
 /** What a rider has chosen; what has no row is as the rules have it. */
 export const notificationChoices = sqliteTable(

@@ -5,7 +5,7 @@ import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
 /** What kind of thing it is: half of a match. */
-export const propertyCategories = [
+const propertyCategories = [
   "phone",
   "bag",
   "wallet",
@@ -23,7 +23,7 @@ export const propertyCategories = [
 ] as const;
 
 /** Where in a car. */
-export const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
+const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
 
 /** What somebody misses. */
 export const lostReports = sqliteTable(

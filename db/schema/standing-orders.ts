@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { riders } from "./accounts";
 
-export const standingOrderStates = ["active", "paused", "ended"] as const;
+const standingOrderStates = ["active", "paused", "ended"] as const;
 
 /** Trips that repeat: which days, and what is booked on each of them. Gone with the rider. */
 export const standingOrders = sqliteTable(

@@ -23,7 +23,7 @@ import { loadTrip } from "../reservations/trip-queries";
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
 
 /** As the timeline and the audit log name it. */
-export const AUTO: Actor = { kind: "system", id: null, name: "Auto-dispatch" };
+const AUTO: Actor = { kind: "system", id: null, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
 /** So many trips are looked at in one round: the rest are in the next. */

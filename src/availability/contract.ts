@@ -9,7 +9,7 @@ export const TrainedMobility = Mobility.exclude(["ambulatory"]);
 export type TrainedMobility = z.infer<typeof TrainedMobility>;
 
 /** 1 is Monday, 7 Sunday. */
-export const Weekday = z.number().int().min(1).max(7);
+const Weekday = z.number().int().min(1).max(7);
 
 /**
  * Hours of each such weekday on the operator's clocks. An end that is not after the start is on the

@@ -10,7 +10,7 @@ import type { Mobility } from "../vehicles/class-contract";
 import type { HoursSpan, Preferences, TrainedMobility } from "./contract";
 
 /** Hours of a weekday (1 to 7) in minutes after its midnight; an end up to the start is the next day's. */
-export type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
+type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
 
 /** From the first to the last day, `2026-12-24`. */
 export type Away = { fromDay: string; untilDay: string };
@@ -226,7 +226,7 @@ const needNames: Record<TrainedMobility, string> = {
 };
 
 /** How well a trip suits a driver. */
-export type Fit = {
+type Fit = {
   /** What speaks against it, for people. */
   warnings: string[];
   /** What speaks for it, for people. */

@@ -123,7 +123,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
 }
 
 /** A company's cost centres by name, those switched off too. */
-export function costCentresOf(db: Db, companyId: string) {
+function costCentresOf(db: Db, companyId: string) {
   return db
     .select({ id: costCentres.id, name: costCentres.name, active: costCentres.active })
     .from(costCentres)
@@ -133,10 +133,7 @@ export function costCentresOf(db: Db, companyId: string) {
 }
 
 /** A company's people in the order they were invited. */
-export function membersOf(
-  db: Db,
-  companyId: string,
-): (CompanyMember & { riderId: string | null })[] {
+function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: string | null })[] {
   return db
     .select({
       member: companyMembers,

@@ -7,7 +7,7 @@ import type { ReservationState, ServiceDetails } from "../reservations/contract"
 import type { Mobility } from "../vehicles/class-contract";
 
 export type FleetPerson = Actor & { id: string; phone: string | null };
-export type FleetVehicle = {
+type FleetVehicle = {
   id: string;
   /** As timelines name it. */
   name: string;

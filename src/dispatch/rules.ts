@@ -16,7 +16,7 @@ import type { Mobility } from "../vehicles/class-contract";
 /** A reason in words for people, with a code for programs. */
 export type Refusal = { code: RefusalCode; text: string };
 
-export type RefusalCode =
+type RefusalCode =
   | "driver.suspended"
   | "driver.licence_expired"
   | "driver.document_expired"

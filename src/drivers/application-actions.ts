@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const MOST_IN_A_DAY = 3;
 
 /** What comes with an application. */
-export type Submission = {
+type Submission = {
   answers: DriverApplication;
   ticket: string | undefined;
   /** Ids of files that were uploaded before, under the ticket. */

@@ -32,7 +32,7 @@ export type NewFile = {
 };
 
 /** To whom a file belongs: an application, or a browser that is still filling one in. */
-export type FileOwner = { applicationId: string } | { ticketHash: string };
+type FileOwner = { applicationId: string } | { ticketHash: string };
 
 /**
  * Keeps a file under a browser's ticket, in place of the one it had for the field. The same file
@@ -179,7 +179,7 @@ function fileOf(db: Tx, owner: FileOwner, field: string) {
 }
 
 /** The condition for rows of this owner: an application, or a visitor by their ticket. */
-export function ownedBy(owner: FileOwner) {
+function ownedBy(owner: FileOwner) {
   return "applicationId" in owner
     ? eq(rows.applicationId, owner.applicationId)
     : eq(rows.ticketHash, owner.ticketHash);

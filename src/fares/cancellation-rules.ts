@@ -10,7 +10,7 @@ import { durationText, amountOf, basisPoints, percentText, share } from "./money
 export type FeeDecision = { feeMinor: number; driverShareMinor: number; line: FareLine | null };
 
 /** What a fee is decided on: times in ms UTC, the fare as agreed. */
-export type CancelledTrip = {
+type CancelledTrip = {
   bookedAt: number;
   pickupAt: number;
   fareMinor: number;

@@ -23,7 +23,7 @@ export type ReceivedFile = {
 };
 
 /** Documents may be PDF, JPEG or PNG; photos JPEG, PNG or WebP. */
-export type PaperKind = "document" | "photo";
+type PaperKind = "document" | "photo";
 
 /** Pictures longer than this are made smaller: small print stays legible. */
 const encodings: Record<PaperKind, Reencode> = {

@@ -34,7 +34,7 @@ export class DeliveryError extends Error {
   }
 }
 
-export type Carriers = {
+type Carriers = {
   email: (parcel: Parcel) => Promise<void>;
   sms: (parcel: Parcel) => Promise<void>;
   push: (parcel: Parcel) => Promise<void>;

@@ -96,7 +96,7 @@ export function listFailed(deps: Deps): FailedMessages {
 }
 
 /** How one channel of the outbox does. */
-export interface OutboxFigures {
+interface OutboxFigures {
   channel: OutboxMessage["channel"];
   waiting: number;
   /** Since when (ms) the oldest of those that are due has been due; null when none is. */

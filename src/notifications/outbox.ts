@@ -30,7 +30,7 @@ import { smsText } from "./sms-rules";
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;
 /** Without a provider the owner can read a message for so long. */
-export const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * 86_400_000;
 
 /** Where a message goes: one normalised contact. */
 export type Recipient = { type: "email" | "phone"; value: string };

@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 2_000;
 /** How long stopping waits for deliveries on their way. */
 const STOP_MS = 5_000;
 
-export type OutboxWorker = {
+type OutboxWorker = {
   start: () => void;
   /** Ends: nothing new is begun, deliveries on their way get 5 s to finish. */
   stop: () => Promise<void>;

@@ -147,7 +147,7 @@ export function lastStatements(
 }
 
 /** A driver's account with everything that happened so far. */
-export type Standing = {
+type Standing = {
   trips: OpenTrip[];
   entries: StoredEntry[];
   /** By currency, in the order of their codes. */

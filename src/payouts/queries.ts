@@ -31,7 +31,7 @@ const StatementCursor = z.tuple([z.string(), z.string()]);
 const EntryCursor = z.tuple([z.number(), z.string()]);
 
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
-export function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
+function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
   const row = db.select().from(driverStatements).where(eq(driverStatements.id, id)).get();
   return requireTheirs(
     row,
@@ -182,7 +182,7 @@ function linesOf(db: Db, statementId: string): StatementLine[] {
 }
 
 /** A statement as lists have it, with how it was settled since. */
-export function toRow(db: Db, row: StoredStatement): StatementRow {
+function toRow(db: Db, row: StoredStatement): StatementRow {
   const { id, number, driverId, currency, monday, closingMinor } = row;
   const [next] = db.$client
     .query<{ id: string }, [string, string, string]>(

@@ -21,7 +21,7 @@ import { keepUntil, reportableUntil, toldDay } from "./rules";
 import type { z } from "zod";
 
 /** What a form says of the thing, and of the ride. */
-export type Said = z.infer<typeof Description> & {
+type Said = z.infer<typeof Description> & {
   /** The booking's number; null where none was given. */
   tripNumber: number | null;
   /** `2026-11-20` on the operator's calendar; empty where it is not known. */

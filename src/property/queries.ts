@@ -132,7 +132,7 @@ export function readMyItem(deps: Deps, driverId: string, id: string): MyFoundIte
 }
 
 /** Who asks for a picture: staff see all, riders and drivers what is theirs. */
-export type PhotoReader = { kind: "admin" } | { kind: "rider" | "driver"; id: string };
+type PhotoReader = { kind: "admin" } | { kind: "rider" | "driver"; id: string };
 
 /** The picture of a report or an item; 404 where there is none, or it is not the reader's. */
 export async function readPhoto(

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
-export type KeyedRequest = { accountId: string; key: string | null; body: object };
+type KeyedRequest = { accountId: string; key: string | null; body: object };
 
 const byKey = prepared((db) =>
   db

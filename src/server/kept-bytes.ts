@@ -19,7 +19,7 @@ export interface KeptBytes {
 }
 
 /** A document in JSON, and the type of what is in it. */
-export type KeptJson<Body> = KeptBytes & { readonly holds?: Body };
+type KeptJson<Body> = KeptBytes & { readonly holds?: Body };
 
 const compress = promisify(gzip);
 

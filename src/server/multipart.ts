@@ -5,7 +5,7 @@ import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "../errors";
 import { type AppContext, type Env, JSON_LIMIT_BYTES, readBody, refusalOf, validate } from "./http";
 
-export type FormLimits = {
+type FormLimits = {
   /** The whole body, boundaries and all. */
   bytes: number;
   /** Fields and files together. */

@@ -10,7 +10,7 @@ import { AppError } from "../errors";
 import { readOperator } from "./queries";
 
 /** One topic of the settings as staff save it. */
-export type SettingsChange = {
+type SettingsChange = {
   /** The version of the settings that was seen: another one answers 409. */
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;

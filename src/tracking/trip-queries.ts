@@ -142,4 +142,4 @@ export function crewOf(db: Db, reservationId: string): Crew | null {
     .get(reservationId);
 }
 
-export type Crew = { firstName: string; make: string; model: string; color: string; plate: string };
+type Crew = { firstName: string; make: string; model: string; color: string; plate: string };

@@ -206,7 +206,7 @@ async function storeInvoice(
 }
 
 /** As `addEntry`, inside the caller's transaction. */
-export function writeEntry(
+function writeEntry(
   tx: Tx,
   deps: Deps,
   actor: Actor,

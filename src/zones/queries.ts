@@ -8,7 +8,7 @@ import type { Zone, ZoneShape } from "./contract";
 import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
 
 /** What somebody who asks for the zones of a point learns of each. */
-export type ZoneAt = {
+type ZoneAt = {
   id: string;
   name: string;
   priority: number;

@@ -22,7 +22,7 @@ import { untilPickup } from "../../office/words";
 /** More than these nobody reads down or tells apart on the map; the filters narrow them. */
 const MOST_LISTED = 200;
 
-export interface DayMapProps {
+interface DayMapProps {
   api: Api;
   plan: DayPlan;
   timeZone: string;

@@ -35,7 +35,7 @@ export function triedFare(
 }
 
 /** A line of both prices; null where one of them has no such line. */
-export interface ComparedLine {
+interface ComparedLine {
   label: string;
   /** Why it is that much: of the draft, else of the schedule in force. */
   detail: string;

@@ -26,7 +26,7 @@ type Asking =
   | { what: "reading" }
   | { what: "strike"; entry: Entry };
 
-export interface MaintenancePanelProps {
+interface MaintenancePanelProps {
   api: Api;
   vehicleId: string;
   settings: { timeZone: string; currency: string; distanceUnit: Unit };

@@ -18,7 +18,7 @@ import { useAnswer } from "../../office/use-answer";
 
 const nothing = { rows: [] as Outage[], nextCursor: null };
 
-export interface OutagesPanelProps {
+interface OutagesPanelProps {
   api: Api;
   vehicleId: string;
   timeZone: string;

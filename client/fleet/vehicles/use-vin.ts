@@ -6,7 +6,7 @@ import { ApiError } from "../../api-error";
 export const VIN_LENGTH = 17;
 
 /** What a VIN tells of a vehicle; empty where it does not say. */
-export interface VinFacts {
+interface VinFacts {
   make: string;
   model: string;
   year: string;

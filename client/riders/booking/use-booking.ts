@@ -7,7 +7,7 @@ import { saysNothingBooked } from "./answered";
 import { type BookingDraft, detailsOf, isFetchedBack, isFlown, repeatOf, quoteOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
-export interface BookingHandle {
+interface BookingHandle {
   booking: boolean;
   /** Why it was refused, or why it is still not known whether it was booked. */
   error: ApiError | null;

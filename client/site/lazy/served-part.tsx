@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, memo, Suspense, useState } from "react";
 
 /** A part of a page, see `servedPart`. */
-export interface ServedPart<Props extends object> {
+interface ServedPart<Props extends object> {
   Part: ComponentType<Props>;
   /** Loads it, once: before it is rendered on the server. */
   prepare: () => Promise<void>;

@@ -10,7 +10,7 @@ import { loadActs, loadAssigning } from "./late-acts";
 import { type Act, useActs } from "./use-acts";
 
 /** What starts the acts of dispatch on a reservation, at once or by their dialog. */
-export interface TripActs {
+interface TripActs {
   act: Act;
   busyId: string | null;
   /** The last reservation that an act brought: newer than any list. */

@@ -50,7 +50,7 @@ export type Asker = {
 };
 
 /** Whose code: the account, when there is one, with all its contacts. */
-export type Account = { id: string; email: string | null; phone: string | null };
+type Account = { id: string; email: string | null; phone: string | null };
 
 type Asked = {
   audience: "rider" | "driver";

@@ -42,7 +42,7 @@ export type ProviderAnswer = {
 };
 
 /** How a way by a provider ended. `linking` tells which screen it began on. */
-export type ProviderReturn =
+type ProviderReturn =
   | { fault: ProviderFault; linking: boolean }
   | { signedIn: SignedIn; profileComplete: boolean }
   | { linked: true };

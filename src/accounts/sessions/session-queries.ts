@@ -29,7 +29,7 @@ export type Session = {
 };
 
 /** Dispatch sessions lock themselves after this idle time, and end after 12 hours. */
-export const IDLE_LOCK_MS = 20 * 60_000;
+const IDLE_LOCK_MS = 20 * 60_000;
 
 type Row = {
   id: string;

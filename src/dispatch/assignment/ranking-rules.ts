@@ -19,7 +19,7 @@ export const partsOf = {
 export type Part = keyof typeof partsOf;
 
 /** One part of a score: so many points `of` the most there are, and why in words. */
-export type Point = { part: Part; points: number; of: number; text: string };
+type Point = { part: Part; points: number; of: number; text: string };
 
 /** From where a driver would come: the trip before, or where their phone was a moment ago. */
 export type Approach =
@@ -147,7 +147,7 @@ export function scoreOf(points: readonly Point[]): number {
 }
 
 /** What decides the order of drivers. */
-export type Ranked = {
+type Ranked = {
   refusals: readonly unknown[];
   /** What they have said of their time and wishes speaks against the trip. */
   unsuited: boolean;

@@ -37,7 +37,7 @@ import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
-export type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
+type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
 
 /**
  * Prices a trip as it is wanted, by the prices of now, for the class that was booked. 404 when

@@ -29,7 +29,7 @@ import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 type Input = z.output<typeof BookByPhone>;
 
 /** What a booking by phone has made. */
-export type PhoneBooking = {
+type PhoneBooking = {
   id: string;
   rider: PhoneBookingAnswer["rider"];
   told: PhoneBookingAnswer["told"];

@@ -6,7 +6,7 @@
 import type { Payment } from "../contract";
 
 /** What of a trip its settlement depends on. */
-export type SettledTrip = {
+type SettledTrip = {
   payment: Payment;
   currency: string;
   fareMinor: number;

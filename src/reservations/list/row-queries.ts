@@ -93,7 +93,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
 export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
 
 /** What rows show of driver, vehicle and class. */
-export type Names = {
+type Names = {
   driver(id: string): DriverRef;
   vehicle(id: string): VehicleRef;
   vehicleClass(id: string): ReservationRow["vehicleClass"];

@@ -39,7 +39,7 @@ import { hasDriver } from "../rules";
 import { storedWay } from "../stored-trip";
 
 /** The step just written: the row as it is now, the state before, who did it. */
-export type Step = {
+type Step = {
   row: StoredTrip;
   from: ReservationState | null;
   actor: Actor;

@@ -301,7 +301,7 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
 }
 
 /** What is agreed by booking a class of a quote. The fare is null when a stop is not pinned. */
-export type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
+type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
 
 /**
  * The fare of a class of a quote, from the facts that were signed; null when the class was not

@@ -26,14 +26,7 @@ import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
-import {
-  addDays,
-  daysBetween,
-  HORIZON_DAYS,
-  type OccurrenceTime,
-  type Pattern,
-  timeOnDay,
-} from "./order-rules";
+import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
 import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
@@ -87,9 +80,6 @@ export function templateOf(row: StoredTrip): OrderTemplate {
   return Object.fromEntries(repeatedColumns.map((name) => [name, row[name]])) as OrderTemplate;
 }
 
-/** What an order needs to have for its trips to be priced and made. */
-export type Repeated = Pattern & { pickupTime: string; skipHolidays: boolean };
-
 /** The day on the operator's clocks. */
 export function todayOf(deps: Deps): string {
   return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
@@ -107,7 +97,7 @@ export function holidayOn(deps: Deps, day: string, timeZone: string): string | n
 }
 
 /** What a trip costs at a time, and by which list; null when its car cannot be booked then. */
-export type DayPrice = { fare: Fare; versionId: string; deadheadMeters: number };
+type DayPrice = { fare: Fare; versionId: string; deadheadMeters: number };
 
 /** The price of an order's trip at a time by the list in force then, or by another one. */
 export function priceAt(
