@@ -278,8 +278,8 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: StoredTrip): void {
 function titlesToDrivers(number: number): string[] {
   return [
     `Message about trip ${number}`,
-    `StoredTrip ${number} was cancelled`,
-    `StoredTrip ${number} was changed`,
+    `Trip ${number} was cancelled`,
+    `Trip ${number} was changed`,
     `You drive trip ${number}`,
     `New offer: trip ${number}`,
     `Lost on trip ${number}`,
