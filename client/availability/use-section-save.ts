@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Availability } from "../../src/availability/contract";
 import { ApiError } from "../api-error";
-import { tell } from "../driving/tell";
+import { tell } from "../ui/tell";
 
 /**
  * Saves one section. What was typed stays where it is whatever goes wrong: without a network it can be

@@ -24,7 +24,7 @@ import {
   PaymentFields,
   ReasonField,
   type TypedPayment,
-} from "./entry-fields";
+} from "../office/entry-fields";
 
 const methods = (["mobile_money", "bank_transfer", "cash", "cheque", "other"] as const).map(
   (method) => [method, methodWords[method]] as const,

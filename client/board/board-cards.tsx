@@ -13,8 +13,8 @@ import {
   useRowProps,
 } from "./board-row-parts";
 import { useSight } from "../office/in-sight";
-import { PickupTime } from "../trip-desk/acts/pickup-time";
-import { RowPresence } from "../office/presence";
+import { PickupTime } from "../trip-acts/pickup-time";
+import { RowPresence } from "../office/live/presence";
 
 /** The same rows for a phone, a card each; of a long list what is in sight. */
 export function BoardCards(props: BoardListProps) {

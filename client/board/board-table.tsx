@@ -17,8 +17,8 @@ import {
   useRowProps,
 } from "./board-row-parts";
 import { DRAWN_WHOLE, useSight } from "../office/in-sight";
-import { PickupTime } from "../trip-desk/acts/pickup-time";
-import { RowPresence } from "../office/presence";
+import { PickupTime } from "../trip-acts/pickup-time";
+import { RowPresence } from "../office/live/presence";
 
 interface Column {
   id: string;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
 import { documentName } from "../../src/documents/kinds";
 import type { Api } from "../api";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { useStaffCall } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";

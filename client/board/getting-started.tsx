@@ -2,7 +2,7 @@ import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GettingStarted as Answer } from "../../src/desk/contract";
 import type { Api } from "../api";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
 import { useStaffCall } from "../office/calls";

@@ -5,7 +5,7 @@ import type { Api } from "../api";
 import { useMessageNews } from "../messages/news";
 import { Group } from "./attention-strip";
 import { useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 
 const nothing: DispatchTalk = { unread: [], boarding: [] };
 

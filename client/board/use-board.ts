@@ -6,7 +6,7 @@ import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
 import { fetchMore, fetchNews, withKnown } from "./board-news";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 
 /** Changes that arrive together are one question to the server. */
 const GATHER_MS = 120;

@@ -2,9 +2,8 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Company } from "../../src/companies/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-import { missingFields, RecordForm } from "../office/record-form";
-import { useSave } from "../office/use-save";
-import { useTyped } from "../office/use-typed";
+import { RecordForm } from "../office/record-form";
+import { useStaffForm } from "../office/use-staff-form";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
@@ -27,15 +26,17 @@ function typedCompany(record: Company | null, currency: string) {
     creditLimit: limit === null ? "" : writeMoney(limit, currency),
     state: record?.state ?? ("active" as const),
     note: record?.note ?? "",
-  };
-}
-
-function wantsOf(record: Company | null) {
-  return {
     requiresCostCentre: record?.requiresCostCentre ?? false,
     requiresReference: record?.requiresReference ?? false,
     approvesMembers: record?.approvesMembers ?? false,
   };
+}
+
+/** The most it may owe; null where nothing is said. */
+function limitOf(typed: string, currency: string): { value: number | null; fault?: string } {
+  if (!typed.trim()) return { value: null };
+  const read = readMoney(typed, currency, "en", MOST_ACCOUNT_MINOR);
+  return "fault" in read ? { value: null, fault: read.fault } : read;
 }
 
 /** Adds a company (`record` null) or changes one; a new one opens once it is there. */
@@ -50,70 +51,41 @@ export function CompanyForm({
   currency: string;
 }) {
   const router = useRouter();
-  const saving = useSave(() => router.invalidate());
   const call = useStaffCall();
   const navigate = useNavigate();
-  const [typed, setTyped] = useTyped(record, (row) => typedCompany(row, currency));
-  const [wants, setWants] = useTyped(record, wantsOf);
-  const field = (name: Exclude<keyof typeof typed, "state">) => ({
-    dense: true,
-    name,
-    value: typed[name],
-    error: saving.faults[name] ?? null,
-    onChange: (event: { target: { value: string } }) => {
-      setTyped((old) => ({ ...old, [name]: event.target.value }));
-      saving.clear();
+  const form = useStaffForm({
+    initial: typedCompany(record, currency),
+    required: ["name", "billingAddress"],
+    check: ({ paymentTermDays, creditLimit }) => ({
+      paymentTermDays:
+        !/^ *(?:\d{1,2}|1[0-7]\d|180)? *$/.test(paymentTermDays) &&
+        "Enter whole days, 180 at most.",
+      creditLimit: limitOf(creditLimit, currency).fault,
+    }),
+    send: ({ creditLimit, paymentTermDays, ...typed }) => {
+      const json = {
+        ...typed,
+        paymentTermDays: Number(paymentTermDays),
+        creditLimitMinor: limitOf(creditLimit, currency).value,
+      };
+      if (!record) return call(api.admin.companies.$post({ json }));
+      const { id, version } = record;
+      return call(api.admin.companies[":id"].$put({ param: { id }, json: { ...json, version } }));
+    },
+    done: record ? "Company saved" : "Company added",
+    saved: async ({ company: { id } }) => {
+      await router.invalidate();
+      if (!record) await navigate({ to: "/dispatch/dashboard/companies/$id", params: { id } });
     },
   });
-  const check = (name: keyof typeof wants) => ({
-    name,
-    checked: wants[name],
-    onChange: (event: { target: { checked: boolean } }) =>
-      setWants((old) => ({ ...old, [name]: event.target.checked })),
-  });
-
-  const submit = async () => {
-    const faults = missingFields(typed, ["name", "billingAddress"]);
-    const days = Number(typed.paymentTermDays);
-    if (!Number.isInteger(days) || days < 0 || days > 180)
-      faults.paymentTermDays = "Enter whole days, 180 at most.";
-    const most = typed.creditLimit.trim()
-      ? readMoney(typed.creditLimit, currency, "en", MOST_ACCOUNT_MINOR)
-      : null;
-    if (most && "fault" in most) faults.creditLimit = most.fault;
-    if (Object.keys(faults).length > 0) return saving.refuse(faults);
-    const { creditLimit: _, paymentTermDays: __, ...texts } = typed;
-    const json = {
-      ...texts,
-      ...wants,
-      paymentTermDays: days,
-      creditLimitMinor: most && "value" in most ? most.value : null,
-    };
-    const saved = await saving.save(
-      () =>
-        record
-          ? call(
-              api.admin.companies[":id"].$put({
-                param: { id: record.id },
-                json: { ...json, version: record.version },
-              }),
-            )
-          : call(api.admin.companies.$post({ json })),
-      record ? "Company saved" : "Company added",
-    );
-    if (!saved) return;
-    await router.invalidate();
-    if (!record)
-      await navigate({ to: "/dispatch/dashboard/companies/$id", params: { id: saved.company.id } });
-  };
+  const { field, checkbox } = form;
 
   return (
     <RecordForm
       needs="companies.keep"
       backLabel="All companies"
       backTo={LIST}
-      onSubmit={() => void submit()}
-      saving={saving}
+      form={form}
       title={record ? record.name : "New company"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />
@@ -155,22 +127,17 @@ export function CompanyForm({
         optional
       />
       <div className="sm:col-span-2">
-        <Checkbox {...check("requiresCostCentre")} label="Each trip needs a cost centre" />
-        <Checkbox {...check("requiresReference")} label="Each trip needs a reference" />
+        <Checkbox {...checkbox("requiresCostCentre")} label="Each trip needs a cost centre" />
+        <Checkbox {...checkbox("requiresReference")} label="Each trip needs a reference" />
         <Checkbox
-          {...check("approvesMembers")}
+          {...checkbox("approvesMembers")}
           label="Dispatch approves whom the company's managers invite"
         />
       </div>
       <SelectField
-        dense
+        {...field("state")}
         hint="Suspended, it takes no new trips; those booked are driven and billed."
         label="State"
-        name="state"
-        onChange={({ target: { value } }) =>
-          setTyped((old) => ({ ...old, state: value === "suspended" ? "suspended" : "active" }))
-        }
-        value={typed.state}
       >
         <option value="active">Active</option>
         <option value="suspended">Suspended</option>

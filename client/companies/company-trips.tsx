@@ -7,7 +7,7 @@ import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { MoreRows } from "../office/more-rows";
 import { usePages } from "../office/use-pages";
 import { useSave } from "../office/use-save";

@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice } from "../../src/invoices/contract";
 import type { Api } from "../api";
-import { AmountField, EntryForm, ReasonField } from "../billing/entry-fields";
+import { AmountField, EntryForm, ReasonField } from "../office/entry-fields";
 import { useStaffCall } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";

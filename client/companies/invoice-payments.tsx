@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice, InvoicePayment, PaymentMethod } from "../../src/invoices/contract";
 import type { Api } from "../api";
-import { EntryForm, PaymentFields, type TypedPayment } from "../billing/entry-fields";
+import { EntryForm, PaymentFields, type TypedPayment } from "../office/entry-fields";
 import { useStaffCall } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { readMoney } from "../ui/amount";

@@ -7,13 +7,13 @@ import type {
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useMay } from "../office/use-may";
-import { useRecord } from "../property/use-record";
+import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { SelectField } from "../ui/select-field";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
@@ -22,7 +22,7 @@ import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
 import { useContactNews } from "./news";
 import { TemplatesDialog } from "./templates-dialog";
-import { topicWords } from "./topic-words";
+import { topicWords } from "../words/topic-words";
 
 /** How often is asked whether a mail has left. */
 const MAIL_MS = 3_000;

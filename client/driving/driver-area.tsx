@@ -14,7 +14,7 @@ import { useLiveStream } from "./live";
 import { useLogout } from "./logout";
 import { LatePart, latePart, usePrepared } from "./late-part";
 import { useTaps } from "./taps/taps";
-import { tell, Toasts } from "./tell";
+import { tell, Toasts } from "../ui/tell";
 
 const rides = "/driver/dashboard/requests";
 const home = { label: "Home", to: "/driver/dashboard", icon: House, exact: true };

@@ -3,7 +3,7 @@ import { Phone, Siren } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { IncidentKind } from "../../src/incidents/contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { kindWords } from "../incidents/words";
+import { kindWords } from "../words/incident-words";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { Checkbox } from "../ui/checkbox";
@@ -17,7 +17,7 @@ import { keepLetter } from "./letters/letter-store";
 import { usePhonePosition } from "./position/phone-position";
 import { PhotoField } from "./documents/photo-field";
 import { serverNow } from "./taps/server-clock";
-import { tell } from "./tell";
+import { tell } from "../ui/tell";
 
 const MOST_PHOTOS = 6;
 /** The phone has been asked since the form opened: so much longer is waited at the press. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
-import { tell } from "./tell";
+import { tell } from "../ui/tell";
 
 /** Null without a network, where nobody can sign out either. */
 const loadLetters = () => import("./letters/forget").catch(() => null);

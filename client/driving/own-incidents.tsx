@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { OwnIncident, OwnIncidents } from "../../src/incidents/contract";
-import { kindWords } from "../incidents/words";
+import { kindWords } from "../words/incident-words";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { DefinitionList, type Fact } from "../ui/definition-list";

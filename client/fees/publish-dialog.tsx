@@ -5,7 +5,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useFormFocus } from "../office/use-form-focus";
-import { addDays, localClock } from "../riders/booking/local-clock";
+import { addDays, localClock } from "../ui/local-clock";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { formatMoment } from "../ui/moment";

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
 import { EmptyState } from "../ui/empty-state";

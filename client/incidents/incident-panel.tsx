@@ -5,9 +5,9 @@ import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { LateMapView } from "../map/late-map-view";
-import { PlainLink } from "../plain-link";
-import { AskDialog } from "../property/ask-dialog";
-import { useRecord } from "../property/use-record";
+import { PlainLink } from "../ui/plain-link";
+import { AskDialog } from "../office/ask-dialog";
+import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { type Fact, DefinitionList } from "../ui/definition-list";
@@ -18,7 +18,7 @@ import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { showToast } from "../ui/toasts";
 import { useIncidentNews } from "./news";
-import { actWords, kindWords } from "./words";
+import { actWords, kindWords } from "../words/incident-words";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
   note: MessageSquare,

@@ -4,10 +4,10 @@ import type { IncidentRow } from "../../src/incidents/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { useIncidentNews } from "./news";
-import { kindWords } from "./words";
+import { kindWords } from "../words/incident-words";
 
 /** Incidents that nobody looks after yet, a press away; nothing when all is well. */
 export function IncidentStrip({ api }: { api: Api }) {

@@ -3,12 +3,12 @@ import type { IncidentRow } from "../../src/incidents/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { useIncidentNews } from "./news";
-import { kindWords } from "./words";
+import { kindWords } from "../words/incident-words";
 
 /** What was reported of a trip or by a driver, the newest first. */
 export default function IncidentsOf({

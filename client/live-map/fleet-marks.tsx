@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { presenceText, usePresenceAt } from "../office/presence";
+import { presenceText, usePresenceAt } from "../office/live/presence";
 import { CarMark } from "../map/map-marks";
 import type { MapCar, MapPoint } from "../map/shown";
 import { useGlidingCars } from "../map/use-gliding-cars";

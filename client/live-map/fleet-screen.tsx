@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "react";
 import type { Api } from "../api";
-import { useLineState } from "../office/live-line";
+import { useLineState } from "../office/live/live-line";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
 import { useKeptFocus } from "../map/use-kept-focus";
-import { useServerTime } from "../tracking/moments";
+import { useServerTime } from "../ui/server-time";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";

@@ -1,6 +1,6 @@
 /** The words of the map of all drivers. */
 import type { DriverOnDuty } from "../../src/tracking/contract";
-import { ageWords, minutesTo } from "../tracking/moments";
+import { ageWords, minutesTo } from "../ui/server-time";
 import { formatSpeed } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { counted } from "../ui/trip-words";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DriverOnDuty } from "../../src/tracking/contract";
 import { driverName, shortDriverName } from "../office/words";
-import { ageWords } from "../tracking/moments";
+import { ageWords } from "../ui/server-time";
 import { isBusy, isFaded } from "./fleet";
 import type { FleetCar } from "./fleet-marks";
 

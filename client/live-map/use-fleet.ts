@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live-line";
+import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live/live-line";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 

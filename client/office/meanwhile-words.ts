@@ -1,7 +1,7 @@
 /** What somebody else has done meanwhile, in words: what, who and when. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { Meanwhile } from "../../src/settings/contract";
-import { ageWords } from "../tracking/moments";
+import { ageWords } from "../ui/server-time";
 import { stateLook } from "../ui/state-badge";
 
 /** "pickupInstructions" as "Pickup instructions". */

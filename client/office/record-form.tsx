@@ -1,35 +1,33 @@
 import { ArrowLeft } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
-import { Button } from "../ui/button";
+import type { ReactNode } from "react";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import type { FormState } from "../forms/use-form";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
-import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import type { Permission } from "../../src/accounts/permission-rules";
 import { LeaveGuard } from "./leave-guard";
 import { useMay } from "./use-may";
-import type { useSave } from "./use-save";
+import { CONFLICT } from "./use-staff-form";
 
 /** The page of one record: its title, the way back to its list, and the form that saves it. */
 export function RecordForm({
   title,
   backTo,
   backLabel,
-  saving,
+  form,
   needs,
   headed = true,
-  onSubmit,
   children,
 }: {
   title: string;
   backTo: string;
   backLabel: string;
-  saving: ReturnType<typeof useSave>;
+  form: FormState;
   /** Without it the form is only read. */
   needs: Permission;
   /** False where the page around it says whose it is. */
   headed?: boolean;
-  onSubmit: () => void;
   children: ReactNode;
 }) {
   const mayChange = useMay(needs);
@@ -51,39 +49,23 @@ export function RecordForm({
           title={title}
         />
       )}
-      <LeaveGuard isUnsaved={saving.isUnsaved} />
+      <LeaveGuard isUnsaved={form.isUnsaved} />
       <Card>
-        <form
-          method="post"
-          aria-label={title}
-          className="grid gap-4 sm:grid-cols-2"
-          noValidate
-          onInput={saving.touch}
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            onSubmit();
-          }}
-          ref={saving.ref}
-        >
+        <Form aria-label={title} className="grid gap-4 sm:grid-cols-2" form={form}>
           <fieldset className="contents" disabled={!mayChange}>
             {children}
           </fieldset>
-          <div className="empty:hidden sm:col-span-2" role="alert">
-            {saving.failure && (
-              <NoticeBanner tone="danger">
-                {saving.failure}
-                {saving.conflict && " What you typed is still here: save again to put it."}
-              </NoticeBanner>
-            )}
-          </div>
+          <FormFailure className="empty:hidden sm:col-span-2" form={form}>
+            {form.code === CONFLICT && " What you typed is still here: save again to put it."}
+          </FormFailure>
           {mayChange && (
             <div className="sm:col-span-2">
-              <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+              <SubmitButton busyLabel="Saving..." form={form} size="small">
                 Save
-              </Button>
+              </SubmitButton>
             </div>
           )}
-        </form>
+        </Form>
       </Card>
     </div>
   );

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Api } from "../api";
 import { isKey } from "../office/keys/keys";
-import { selectedTrip } from "../trip-desk/selected-trip";
+import { selectedTrip } from "../trip-acts/selected-trip";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { Glyph } from "../ui/glyph";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Company, CompanyRow, MyCompany } from "../../src/companies/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, type StaffCall } from "../office/calls";
-import type { BookingDraft } from "../riders/booking/draft";
+import type { BookingDraft } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";

@@ -1,6 +1,6 @@
 /** What a kept draft must look like to be taken up again; loaded only when there is one. */
 import { z } from "zod";
-import { KeptDraft } from "../riders/booking/draft-contract";
+import { KeptDraft } from "../booking/draft-contract";
 
 export const KeptPhoneDraft = z.object({
   version: z.literal(1),

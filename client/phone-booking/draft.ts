@@ -18,8 +18,8 @@ import {
   leadsAway,
   missingField,
   tripOf,
-} from "../riders/booking/draft";
-import { draftLike } from "../riders/trips/trip-places";
+} from "../booking/draft";
+import { draftLike } from "../booking/trip-places";
 import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 

@@ -1,5 +1,5 @@
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import type { BookingDraft } from "../riders/booking/draft";
+import type { BookingDraft } from "../booking/draft";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { TextField } from "../ui/text-field";

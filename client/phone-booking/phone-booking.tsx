@@ -7,7 +7,7 @@ import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import type { ApiError } from "../api-error";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useActs } from "../trip-desk/acts/use-acts";
+import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
 import { useLate } from "../late";
@@ -39,7 +39,7 @@ import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";
 
 const board = "/dispatch/dashboard/reservation";
-const loadAssigning = () => import("../trip-desk/acts/assign-dialog");
+const loadAssigning = () => import("../trip-acts/assign-dialog");
 const noFaults = { faults: {}, of: null };
 
 /** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */

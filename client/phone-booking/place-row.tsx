@@ -5,11 +5,11 @@ import type { Api } from "../api";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLate } from "../late";
-import { type ChosenPlace, type PlaceEntry, placeInWords } from "../riders/booking/draft";
+import { type ChosenPlace, type PlaceEntry, placeInWords } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { rowClass } from "./row";
 
-const loadPlaceParts = () => import("../riders/booking/place-parts");
+const loadPlaceParts = () => import("../booking/place-parts");
 /** Whoever types at a desk is not kept waiting as long as a thumb on a phone. */
 const REST_MS = 120;
 const FEWEST_LETTERS = 2;

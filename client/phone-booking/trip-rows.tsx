@@ -8,8 +8,8 @@ import {
   leadsAway,
   MOST_STOPS,
   serviceTypeOf,
-} from "../riders/booking/draft";
-import { ServiceFields } from "../riders/booking/fields/service-fields";
+} from "../booking/draft";
+import { ServiceFields } from "../booking/fields/service-fields";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { formatMoney } from "../ui/money";

@@ -6,7 +6,7 @@ import type {
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, type StaffCall } from "../office/calls";
-import { saysNothingBooked } from "../riders/booking/answered";
+import { saysNothingBooked } from "../booking/answered";
 import type { Attempt } from "./draft-storage";
 
 /** How a try to book ended. */

@@ -7,11 +7,11 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useStaffCall } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
-import { PointFields } from "./point-fields";
-import { missingFields, RecordForm } from "../office/record-form";
-import { readPoint, typedOf } from "./typed-point";
-import { useSave } from "../office/use-save";
-import { useTyped } from "../office/use-typed";
+import { PointFields } from "../map/point-fields";
+import { FieldFaults } from "../forms/use-acts";
+import { RecordForm } from "../office/record-form";
+import { readPoint, typedOf } from "../map/typed-point";
+import { useStaffForm } from "../office/use-staff-form";
 
 const LIST = "/dispatch/dashboard/places";
 
@@ -42,72 +42,45 @@ export function PlaceForm({
   zones: readonly Pick<Zone, "id" | "name">[];
 }) {
   const router = useRouter();
-  const saving = useSave(() => router.invalidate());
   const call = useStaffCall();
   const navigate = useNavigate();
-  const [typed, setTyped] = useTyped(record, typedPlace);
-  const change = (changes: Partial<typeof typed>) => {
-    setTyped((old) => ({ ...old, ...changes }));
-    saving.clear();
-  };
-  const field = (name: Exclude<keyof typeof typed, "kind">) => ({
-    dense: true,
-    name,
-    value: typed[name],
-    error: saving.faults[name] ?? null,
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  const form = useStaffForm({
+    initial: typedPlace(record),
+    required: ["name", "address"],
+    check: (typed) => readPoint(typed).faults,
+    send: (typed) => {
+      const { point } = readPoint(typed);
+      if (!point) throw new FieldFaults(readPoint(typed).faults);
+      const json = {
+        ...typed,
+        ...point,
+        iata: typed.kind === "airport" ? typed.iata.trim() || null : null,
+        zoneId: typed.zoneId || null,
+        active: typed.active === "on",
+      };
+      if (!record) return call(api.admin.places.$post({ json }));
+      const { id, version } = record;
+      return call(api.admin.places[":id"].$put({ param: { id }, json: { ...json, version } }));
+    },
+    done: record ? "Place saved" : "Place added",
+    saved: async () => {
+      await router.invalidate();
+      await navigate({ to: LIST });
+    },
   });
+  const { field, typed } = form;
   const { latitude, longitude } = typed;
-
-  const submit = async () => {
-    const { point, faults } = readPoint({ latitude, longitude });
-    const missing = missingFields(typed, ["name", "address"]);
-    if (!point || Object.keys(missing).length > 0) return saving.refuse({ ...missing, ...faults });
-    const json = {
-      ...typed,
-      ...point,
-      iata: typed.kind === "airport" ? typed.iata.trim() || null : null,
-      zoneId: typed.zoneId || null,
-      active: typed.active === "on",
-    };
-    const saved = await saving.save(
-      () =>
-        record
-          ? call(
-              api.admin.places[":id"].$put({
-                param: { id: record.id },
-                json: { ...json, version: record.version },
-              }),
-            )
-          : call(api.admin.places.$post({ json })),
-      record ? "Place saved" : "Place added",
-    );
-    if (!saved) return;
-    await router.invalidate();
-    await navigate({ to: LIST });
-  };
 
   return (
     <RecordForm
       needs="places.keep"
       backLabel="All places"
       backTo={LIST}
-      onSubmit={() => void submit()}
-      saving={saving}
+      form={form}
       title={record ? record.name : "New place"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={200} />
-      <SelectField
-        dense
-        error={saving.faults.kind ?? null}
-        label="Kind"
-        name="kind"
-        onChange={(event) => {
-          const kind = placeKinds.find((each) => each === event.target.value);
-          if (kind) change({ kind });
-        }}
-        value={typed.kind}
-      >
+      <SelectField {...field("kind")} label="Kind">
         {placeKinds.map((kind) => (
           <option key={kind} value={kind}>
             {placeKindWords[kind]}
@@ -130,17 +103,17 @@ export function PlaceForm({
       <div className="sm:col-span-2">
         <PointFields
           api={api}
-          faults={saving.faults}
+          faults={form.faults}
           name={typed.name}
           onFound={({ name, detail, kind, iata }) =>
-            change({
+            form.set({
               name: typed.name || name,
               address: typed.address || detail,
               // What it is, the list knows; a city is no place to be picked up at.
               ...(!record && kind !== "city" && { kind, iata: iata ?? "" }),
             })
           }
-          onTyped={change}
+          onTyped={form.set}
           typed={{ latitude, longitude }}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-import { AskDialog, type AskDialogProps } from "./ask-dialog";
+import { AskDialog, type AskDialogProps } from "../office/ask-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
 
 /** What can be done with a found item that is here. */

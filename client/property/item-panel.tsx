@@ -3,7 +3,7 @@ import type { FoundItem } from "../../src/property/register-contract";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Part } from "../office/panel-part";
 import type { Api } from "../api";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { type Fact, DefinitionList } from "../ui/definition-list";
@@ -21,7 +21,7 @@ import {
   itemLook,
   placeWords,
 } from "./register-words";
-import { useRecord } from "./use-record";
+import { useRecord } from "../office/use-record";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({

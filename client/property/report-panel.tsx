@@ -8,13 +8,13 @@ import { Button } from "../ui/button";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
-import { AskDialog } from "./ask-dialog";
+import { AskDialog } from "../office/ask-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { categoryWords, placeWords, reportLook, wishWords } from "./register-words";
-import { useRecord } from "./use-record";
+import { useRecord } from "../office/use-record";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */
 export function ReportPanel({

@@ -9,7 +9,7 @@
  * docs/decisions/without-a-network.md.
  */
 
-import type { CopyWords } from "../offline-document";
+import type { CopyWords } from "./offline-document";
 
 /** The events of a service worker, as far as they are used; the DOM's types know none. */
 interface Scope {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Figures, Report, ReportMoney } from "../../src/reports/contract";
 import { changeOf, shareOf } from "../../src/reports/rules";
-import type { BoardSearch } from "../board/board-filters";
+import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
 import { rowsBehind } from "./report-links";
@@ -113,7 +113,7 @@ function Figure({
   inPoints?: boolean;
   lessIsBetter?: boolean;
   /** The board's address of the rows that it counts. */
-  search?: BoardSearch;
+  search?: ViewSearch;
   /** On a phone over both columns. */
   wide?: boolean;
 }) {

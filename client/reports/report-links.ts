@@ -1,6 +1,6 @@
 /** Where figures lead: the board's list under the condition that they count by. */
 import type { Grouping } from "../../src/reports/contract";
-import type { BoardSearch } from "../board/board-filters";
+import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 
 export type Counted = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
 
@@ -18,7 +18,7 @@ export function rowsBehind(
   counted: Counted,
   days: { from: string; to: string },
   group?: { by: Grouping; key: string },
-): BoardSearch {
+): ViewSearch {
   const key = group?.key || "none";
   return {
     range: "custom",
@@ -29,7 +29,7 @@ export function rowsBehind(
     ...(group?.by === "driver" && { driver: key }),
     ...(group?.by === "vehicle_class" && { vehicleClass: key }),
     ...(group?.by === "company" && { company: key }),
-    ...(group?.by === "source" && { source: key as NonNullable<BoardSearch["source"]> }),
+    ...(group?.by === "source" && { source: key as NonNullable<ViewSearch["source"]> }),
     ...(group?.by === "service_type" && { service: key }),
   };
 }

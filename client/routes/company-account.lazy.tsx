@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { companyBody } from "../enquiries/late-company-body";
+import { companyBody } from "../site/service-pages/late-company-body";
 import { BackLink } from "../site/back-link";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";

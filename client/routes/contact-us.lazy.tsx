@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ContactPage } from "../contact/contact-page";
-import { contactCard } from "../contact/late-contact-card";
+import { ContactPage } from "../site/enquiries/contact-page";
+import { contactCard } from "../site/enquiries/late-contact-card";
 
 export const Route = createLazyFileRoute("/contact-us")({ component: ContactUs });
 

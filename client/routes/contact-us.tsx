@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formPage } from "../enquiries/form-page";
+import { formPage } from "../site/enquiries/form-page";
 
 export const Route = createFileRoute("/contact-us")(formPage("Contact us"));

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ServiceLanding } from "../enquiries/service-landing";
+import { ServiceLanding } from "../site/service-pages/service-landing";
 
 export const Route = createLazyFileRoute("/depanage")({ component: Depanage });
 

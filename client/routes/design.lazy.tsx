@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { ButtonLink } from "../ui/button-link";
 import { PageHeader } from "../ui/page-header";
-import { PublicShell } from "../ui/public-shell";
+import { PublicShell } from "../site/public-shell";
 import { ToastHost } from "../ui/toasts";
 import { Art } from "./-design/art";
 import { Controls } from "./-design/controls";

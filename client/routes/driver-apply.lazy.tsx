@@ -1,10 +1,10 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Sent } from "../applying/application-call";
-import { PlainForm } from "../applying/plain-form";
-import { Received } from "../applying/received";
-import { Wizard } from "../applying/wizard";
-import { PublicShell } from "../ui/public-shell";
+import type { Sent } from "../applications/application-call";
+import { PlainForm } from "../applications/plain-form";
+import { Received } from "../applications/received";
+import { Wizard } from "../applications/wizard";
+import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply")({ component: DriverApply });
 

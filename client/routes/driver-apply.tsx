@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readStep, type Step, stepTitles } from "../applying/steps/step-titles";
+import { readStep, type Step, stepTitles } from "../applications/steps/step-titles";
 
 /** The application's step is in its address: back goes a step back, and a reload stays. */
 export const Route = createFileRoute("/driver-apply")({

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AskLink } from "../applying/status/ask-link";
-import { StatusScreen } from "../applying/status/status-screen";
-import { PublicShell } from "../ui/public-shell";
+import { AskLink } from "../applications/status/ask-link";
+import { StatusScreen } from "../applications/status/status-screen";
+import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
   component: Status,

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AskLink } from "../applying/status/ask-link";
+import { AskLink } from "../applications/status/ask-link";
 import { NeedsScripts } from "../ui/needs-scripts";
-import { PublicShell } from "../ui/public-shell";
+import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: Ask });
 

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { foundCard } from "../enquiries/late-found-card";
-import { PropertyPage, TextLink } from "../enquiries/property-page";
+import { foundCard } from "../site/enquiries/late-found-card";
+import { PropertyPage, TextLink } from "../site/enquiries/property-page";
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formPage } from "../enquiries/form-page";
+import { formPage } from "../site/enquiries/form-page";
 
 export const Route = createFileRoute("/found-property")(
   formPage("Found property", "Found something in our car? Report it here."),

@@ -8,7 +8,7 @@ import { RideForm } from "../site/ride/ride-form";
 import { StillRide } from "../site/ride/still-ride";
 import { buttonStyle } from "../ui/button-style";
 import { DuskScene } from "../ui/dusk-scene";
-import { PublicShell } from "../ui/public-shell";
+import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 

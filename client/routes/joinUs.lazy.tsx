@@ -2,7 +2,7 @@ import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Closing } from "../site/closing";
 import { ButtonLink } from "../ui/button-link";
-import { PublicShell } from "../ui/public-shell";
+import { PublicShell } from "../site/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { lostCard } from "../enquiries/late-lost-card";
-import { PropertyPage, TextLink } from "../enquiries/property-page";
+import { lostCard } from "../site/enquiries/late-lost-card";
+import { PropertyPage, TextLink } from "../site/enquiries/property-page";
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 

@@ -7,7 +7,7 @@ import { rideAsked } from "../site/lazy/late-asked";
 import { pagePicture } from "../site/lazy/late-page-picture";
 import { RideForm } from "../site/ride/ride-form";
 import { lineOf, StillRide } from "../site/ride/still-ride";
-import { PublicShell } from "../ui/public-shell";
+import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 

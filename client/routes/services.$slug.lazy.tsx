@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../site/back-link";
 import { serviceDrawing } from "../site/illustration";
-import { ownServiceBody } from "../enquiries/late-own-service-body";
+import { ownServiceBody } from "../site/service-pages/late-own-service-body";
 import { isBookable, servicePath } from "../site/service-path";
 import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
-import { formPage } from "../enquiries/form-page";
+import { formPage } from "../site/enquiries/form-page";
 import { headOf, loadText } from "../site/lazy/page-load";
 
 export const Route = createFileRoute("/services/$slug")({

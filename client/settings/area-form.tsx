@@ -10,7 +10,7 @@ import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
-import { zoneColor } from "../zones/zone-colors";
+import { zoneColor } from "../map/zone-colors";
 import { AreaMap } from "./area-map";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";

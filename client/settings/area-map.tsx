@@ -1,7 +1,7 @@
 import type { Zone } from "../../src/zones/contract";
 import { FreeMap } from "../map/free-map";
-import { outlineOf } from "../zones/outline";
-import { ZoneArea } from "../zones/zone-area";
+import { outlineOf } from "../map/outline";
+import { ZoneArea } from "../map/zone-area";
 
 /** The zones of the service area, as large as they are together. */
 export function AreaMap({ zones }: { zones: readonly Zone[] }) {

@@ -6,7 +6,7 @@ import { useStaffCall } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { useMay } from "../office/use-may";
 import { useSave } from "../office/use-save";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";

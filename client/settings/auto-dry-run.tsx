@@ -3,7 +3,7 @@ import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/c
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { driverName } from "../office/words";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

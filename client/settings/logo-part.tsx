@@ -4,7 +4,7 @@ import type { LogoGround } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { readPicture } from "../smaller-picture";
+import { readPicture } from "../files/smaller-picture";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";

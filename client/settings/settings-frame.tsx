@@ -2,7 +2,7 @@ import { Link, useLoaderData, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import { classNames } from "../ui/class-names";
-import { type Topic, topics } from "./topics";
+import { type Topic, topics } from "../office/settings-topics";
 
 /** All settings in one place: a rail of topics on a desktop, a strip that scrolls on a phone. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

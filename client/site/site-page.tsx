@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownPage } from "../../src/content/contract";
-import { type OperatorFacts, PublicShell } from "../ui/public-shell";
+import { type OperatorFacts, PublicShell } from "./public-shell";
 import { Closing } from "./closing";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";

@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from "lucide-react";
 import type { SignedInDevice } from "../../src/accounts/contract";
-import { browserWords } from "../riders/account/browser-words";
+import { browserWords } from "../words/browser-words";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";

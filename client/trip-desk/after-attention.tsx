@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import type { Api } from "../api";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 import { StripRow, stripItem } from "../office/strip-row";
 
 /** News come in bursts: the lists are asked for once things have calmed. */

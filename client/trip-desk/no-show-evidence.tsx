@@ -12,7 +12,7 @@ import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 import { Part } from "../office/panel-part";
 
 /** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */

@@ -9,27 +9,27 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useLate } from "../late";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
-import { type ActName, mayAct, suits } from "./acts/allowed-acts";
-import { PanelActions } from "./acts/panel-actions";
+import { type ActName, mayAct, suits } from "../trip-acts/allowed-acts";
+import { PanelActions } from "../trip-acts/panel-actions";
 import { PartsOnPage } from "../office/panel-part";
-import { PickupTime } from "./acts/pickup-time";
-import { PresenceLine, usePresent } from "../office/presence";
-import { useSelectedTrip } from "./selected-trip";
+import { PickupTime } from "../trip-acts/pickup-time";
+import { PresenceLine, usePresent } from "../office/live/presence";
+import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { TripAroundParts } from "./trip-around";
 import { TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useNow } from "../office/use-now";
 import { useReservation } from "./use-reservation";
-import { useTripActs } from "./acts/use-trip-acts";
+import { useTripActs } from "../trip-acts/use-trip-acts";
 
-const loadChange = () => import("./acts/change-trip");
-const loadSplit = () => import("./acts/split-dialog");
+const loadChange = () => import("../trip-acts/change-trip");
+const loadSplit = () => import("../trip-acts/split-dialog");
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({

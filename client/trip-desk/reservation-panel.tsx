@@ -9,10 +9,10 @@ import { ErrorState } from "../ui/error-state";
 import { IconButton } from "../ui/icon-button";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
-import type { ActName } from "./acts/allowed-acts";
-import { PanelActions } from "./acts/panel-actions";
-import { PickupTime } from "./acts/pickup-time";
-import { PresenceLine, usePresent } from "../office/presence";
+import type { ActName } from "../trip-acts/allowed-acts";
+import { PanelActions } from "../trip-acts/panel-actions";
+import { PickupTime } from "../trip-acts/pickup-time";
+import { PresenceLine, usePresent } from "../office/live/presence";
 import { useReservation } from "./use-reservation";
 
 const loadDetails = () => import("./trip-details");

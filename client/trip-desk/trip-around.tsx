@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { TripAround } from "../../src/dispatch/board/around-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { itemLook, reportLook } from "../property/register-words";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";

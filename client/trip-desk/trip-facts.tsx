@@ -5,7 +5,7 @@ import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import type { Settings } from "../../src/settings/contract";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
-import { PlainLink } from "../plain-link";
+import { PlainLink } from "../ui/plain-link";
 import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";

@@ -5,7 +5,7 @@ import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines, PayLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
-import { unpinned } from "./acts/allowed-acts";
+import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 

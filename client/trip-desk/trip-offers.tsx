@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
 

@@ -4,7 +4,7 @@ import type { ReservationState } from "../../src/reservations/contract";
 import { straightMeters } from "../../src/routing/rules";
 import type { ReservationTracking } from "../../src/tracking/contract";
 import { isTracked } from "../../src/tracking/rules";
-import { ageWords, minutesTo, useServerTime } from "../tracking/moments";
+import { ageWords, minutesTo, useServerTime } from "../ui/server-time";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList, type Fact } from "../ui/definition-list";

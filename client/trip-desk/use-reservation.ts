@@ -3,7 +3,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live-line";
+import { useLiveNews } from "../office/live/live-line";
 
 interface Shown {
   id: string;

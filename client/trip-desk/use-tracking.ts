@@ -4,7 +4,7 @@ import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews, useLivePositions } from "../office/live-line";
+import { useLiveNews, useLivePositions } from "../office/live/live-line";
 
 /** Metres: what lies closer to the end of the track adds nothing to see. */
 const APART_METERS = 30;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { saveFile } from "../save-file";
+import { saveFile } from "../files/save-file";
 import { useWords } from "../words/use-words";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Popup } from "./popup";

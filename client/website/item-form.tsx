@@ -57,12 +57,13 @@ export function ItemForm({
   const { one, many } = kindWords[kind];
   const param = { kind, key: item?.key ?? "" };
   const path = api.admin.content[":kind"][":key"];
-  const load = async () => (item ? (await call(path.$get({ param }))).item : null);
-  const over = useWas(item, load, (was, now) => {
+  const over = useWas(item, async () => {
+    const { item: now } = await call(path.$get({ param }));
     setItem(now);
     setTyped((mine) =>
-      mergeTyped(typedOf(kind, was, currency), typedOf(kind, now, currency), mine),
+      mergeTyped(typedOf(kind, item, currency), typedOf(kind, now, currency), mine),
     );
+    return now;
   });
   const search = kind === "page" ? undefined : { tab: kind };
   const toList = async () => {
@@ -82,7 +83,7 @@ export function ItemForm({
     }
     const saved = await saving.save(
       () =>
-        over(async (was) => {
+        over(item, async (was) => {
           const before = sentOf(typedOf(kind, was, currency), currency);
           if (!("sent" in before)) throw new Error("What was read cannot be sent.");
           const json = { kind, ...sent, was: before.sent } as SaveContent;

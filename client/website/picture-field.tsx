@@ -4,7 +4,7 @@ import type { PictureRow } from "../../src/content/desk-contract";
 import type { PlacedPicture } from "../../src/content/values-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { readPicture } from "../smaller-picture";
+import { readPicture } from "../files/smaller-picture";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextField } from "../ui/text-field";

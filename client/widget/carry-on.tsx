@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import type { BookingDraft } from "../riders/booking/draft";
-import type { KeptDraft } from "../riders/booking/draft-contract";
+import type { BookingDraft } from "../booking/draft";
+import type { KeptDraft } from "../booking/draft-contract";
 
 /**
  * Goes on with the booking on our own site, in a tab of its own: there somebody can sign in, which a frame

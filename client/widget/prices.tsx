@@ -6,8 +6,8 @@ import {
   endOf,
   stopsOf,
   totalMinorOf,
-} from "../riders/booking/draft";
-import { dayWords } from "../riders/booking/local-clock";
+} from "../booking/draft";
+import { dayWords } from "../ui/local-clock";
 import { Button } from "../ui/button";
 import { formatMoney } from "../ui/money";
 import { RadioCards } from "../ui/radio-cards";

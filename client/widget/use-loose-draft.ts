@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { type BookingDraft, emptyDraft } from "../riders/booking/draft";
-import type { DraftHandle } from "../riders/booking/use-draft";
+import { type BookingDraft, emptyDraft } from "../booking/draft";
+import type { DraftHandle } from "../booking/use-draft";
 
 /** A draft that lives with the page: in a frame of another website there is no place to keep it. */
 export function useLooseDraft(): Omit<DraftHandle, "draft" | "bookedElsewhere" | "finish"> & {

@@ -9,8 +9,8 @@ import {
   moveCorner,
   type Outline,
   removeCorner,
-} from "./outline";
-import { zoneColor } from "./zone-colors";
+} from "../map/outline";
+import { zoneColor } from "../map/zone-colors";
 
 /** With more corners in sight single ones can't be told apart, nor drawn quickly. */
 const MOST_HANDLES = 150;

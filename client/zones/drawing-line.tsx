@@ -1,6 +1,6 @@
 import { project, type Viewport } from "../map/viewport";
-import type { Ring } from "./outline";
-import { zoneColor } from "./zone-colors";
+import type { Ring } from "../map/outline";
+import { zoneColor } from "../map/zone-colors";
 
 /** The corners pressed so far, joined; a press on the first one closes the line. */
 export function DrawingLine({

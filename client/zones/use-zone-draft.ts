@@ -2,7 +2,7 @@ import { useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { SaveZone, Zone } from "../../src/zones/contract";
 import { ShapeFault, tidyShape } from "../../src/zones/rules";
-import { type Outline, outlineOf, readOutline, shapeOf, writeOutline } from "./outline";
+import { type Outline, outlineOf, readOutline, shapeOf, writeOutline } from "../map/outline";
 
 /** A zone as it is typed and drawn, before it is saved. */
 export interface ZoneDraft {

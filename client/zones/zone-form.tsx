@@ -7,9 +7,9 @@ import { classNames } from "../ui/class-names";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { cornersOf, writeOutline } from "./outline";
+import { cornersOf, writeOutline } from "../map/outline";
 import { shapeFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
-import { zoneColors } from "./zone-colors";
+import { zoneColors } from "../map/zone-colors";
 
 /** What somebody else did to the zone meanwhile. */
 export type Conflict = "changed" | "removed";

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { formatArea } from "../ui/measure";
-import { zoneColor } from "./zone-colors";
+import { zoneColor } from "../map/zone-colors";
 
 /** All zones with colour, priority and size; the chosen one with what can be done to it. */
 export function ZoneList({

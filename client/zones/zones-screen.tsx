@@ -22,7 +22,7 @@ import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
 import { CornerHandles } from "./corner-handles";
 import { DrawingLine } from "./drawing-line";
-import { cornersOf, outlineOf } from "./outline";
+import { cornersOf, outlineOf } from "../map/outline";
 import {
   draftOf,
   faultsOf,
@@ -31,8 +31,8 @@ import {
   valuesOf,
   type ZoneDraft,
 } from "./use-zone-draft";
-import { ZoneArea } from "./zone-area";
-import { zoneColors } from "./zone-colors";
+import { ZoneArea } from "../map/zone-area";
+import { zoneColors } from "../map/zone-colors";
 import { type Conflict, ZoneForm } from "./zone-form";
 import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";

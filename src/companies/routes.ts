@@ -15,6 +15,7 @@ import {
 } from "./contract";
 import { changeMember, inviteMember, removeMember } from "./member-actions";
 import { listCompanies, readCompany } from "./queries";
+import { memberRoutes } from "./member-routes";
 
 const tag = "companies";
 
@@ -197,4 +198,5 @@ export const companyRoutes = createRouter()
       await saveCostCentre(deps, actorOf(session), id, centreId, c.req.valid("json"));
       return c.json({ company: readCompany(deps, id) } satisfies CompanyAnswer);
     },
-  );
+  )
+  .route("/", memberRoutes);

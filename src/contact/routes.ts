@@ -23,6 +23,9 @@ import {
   TellLost,
 } from "./enquiry-contract";
 import { toldOfCompany, toldOfHomeCare, toldOfInterpreter, toldOfRoadside } from "./enquiry-rules";
+import { rideRequestRoutes } from "./ride-routes";
+import { contactDeskRoutes } from "./desk-routes";
+import { contactTemplateRoutes } from "./template-routes";
 
 /** Behind the checks, as somebody who mistypes has not written yet. Of all forms together. */
 const limit = limitPerAddress(5, 3_600);
@@ -50,7 +53,7 @@ function thanks(c: AppContext) {
 }
 
 /** The forms of the public site. */
-export const contactFormRoutes = createRouter()
+export const contactRoutes = createRouter()
   .post(
     "/contact",
     form("Writes to the operator"),
@@ -138,4 +141,7 @@ export const contactFormRoutes = createRouter()
       await tellFound(c.var.deps, c.req.valid("json"), visitorOf(c));
       return thanks(c);
     },
-  );
+  )
+  .route("/", rideRequestRoutes)
+  .route("/", contactDeskRoutes)
+  .route("/", contactTemplateRoutes);

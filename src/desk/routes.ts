@@ -11,6 +11,7 @@ import { DriverOverview, FleetId, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
 import { readStarting } from "./starting-queries";
+import { regionRoutes } from "./region-routes";
 
 /** What the frame of dispatch and the pages of the fleet ask, under `/admin`. */
 export const deskRoutes = createRouter()
@@ -77,4 +78,5 @@ export const deskRoutes = createRouter()
     }),
     requirePermission("operator.rule"),
     (c) => c.json(readStarting(c.var.deps) satisfies GettingStarted),
-  );
+  )
+  .route("/", regionRoutes);

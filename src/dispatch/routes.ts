@@ -46,6 +46,23 @@ import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/of
 import { listOffers } from "./assignment/offer-queries";
 import { pinStop } from "./assignment/pin-actions";
 import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
+import { providerTestRoutes } from "./providers/provider-routes";
+import { tripChangeRoutes } from "./changes/change-routes";
+import { orderChangeRoutes } from "./changes/order-change-routes";
+import { splitRoutes } from "./changes/split-routes";
+import { paymentRoutes } from "./changes/payment-routes";
+import { boardingRoutes } from "./driver-run/boarding-routes";
+import { driverTripRoutes } from "./driver-run/driver-routes";
+import { noShowRoutes } from "./driver-run/no-show-routes";
+import { auditRoutes } from "./board/audit-routes";
+import { dispatchEventRoutes } from "./board/event-routes";
+import { aroundRoutes } from "./board/around-routes";
+import { dayRoutes } from "./board/day-routes";
+import { viewRoutes } from "./board/view-routes";
+import { documentNoticeRoutes } from "./papers/document-routes";
+import { waybillRoutes } from "./papers/waybill-routes";
+import { suspensionRoutes } from "./suspension/suspension-routes";
+import { phoneRoutes } from "./phone-booking/phone-routes";
 
 const tag = "dispatch";
 const requireDispatcher = requirePermission("trips.run");
@@ -389,4 +406,21 @@ export const dispatchRoutes = createRouter()
       await correctFare(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
-  );
+  )
+  .route("/", providerTestRoutes)
+  .route("/", tripChangeRoutes)
+  .route("/", orderChangeRoutes)
+  .route("/", splitRoutes)
+  .route("/", paymentRoutes)
+  .route("/", boardingRoutes)
+  .route("/", driverTripRoutes)
+  .route("/", noShowRoutes)
+  .route("/", auditRoutes)
+  .route("/", dispatchEventRoutes)
+  .route("/", aroundRoutes)
+  .route("/", dayRoutes)
+  .route("/", viewRoutes)
+  .route("/", documentNoticeRoutes)
+  .route("/", waybillRoutes)
+  .route("/", suspensionRoutes)
+  .route("/", phoneRoutes);

@@ -11,12 +11,13 @@ import {
 import { sendFile } from "./file-answer";
 import { driverDocuments, readDocument, readDocumentFile } from "./queries";
 import { sendDocument } from "./review-actions";
+import { dispatchDocumentRoutes } from "./dispatch-routes";
 
 const tag = "driver";
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
 /** What drivers do with their documents and those of their vehicle, under `/driver`. */
-export const driverDocumentRoutes = createRouter()
+export const documentRoutes = createRouter()
   .get(
     "/driver/documents",
     describe({
@@ -89,4 +90,5 @@ export const driverDocumentRoutes = createRouter()
       const { id } = c.req.valid("param");
       return sendFile(c, await readDocumentFile(deps, id, session.accountId));
     },
-  );
+  )
+  .route("/", dispatchDocumentRoutes);

@@ -12,6 +12,7 @@ import { Message } from "../settings/contract";
 import { markRead, writeMessage } from "./actions";
 import { ReadUpTo, ThreadAnswer, ThreadQuery, UnreadMessages, WriteMessage } from "./contract";
 import { readThread, unreadTrips } from "./queries";
+import { dispatchMessageRoutes } from "./dispatch-routes";
 
 const refusals = [
   "request.not_found",
@@ -173,4 +174,5 @@ export const messageRoutes = createRouter()
       await markRead(c.var.deps, partyOf(c, "driver"), c.req.valid("param").id, upTo);
       return c.json({ message: "Noted." } satisfies Message);
     },
-  );
+  )
+  .route("/", dispatchMessageRoutes);

@@ -2,6 +2,10 @@ import { createRouter, describe, requireDriver, validate } from "../server/http"
 import { markRead } from "./actions";
 import { Notifications, ReadNotifications } from "./contract";
 import { listNotifications } from "./queries";
+import { outboxRoutes } from "./outbox-routes";
+import { templateRoutes } from "./templates/template-routes";
+import { pushRoutes } from "./push/push-routes";
+import { choiceRoutes } from "./choices/choice-routes";
 
 export const notificationRoutes = createRouter()
   .get(
@@ -34,4 +38,8 @@ export const notificationRoutes = createRouter()
       await markRead(deps, reader, c.req.valid("json").ids ?? null);
       return c.json(listNotifications(deps, "driver", session.accountId) satisfies Notifications);
     },
-  );
+  )
+  .route("/", outboxRoutes)
+  .route("/", templateRoutes)
+  .route("/", pushRoutes)
+  .route("/", choiceRoutes);

@@ -1,7 +1,7 @@
 /** The two pages that have no router: one for when there is no network, one on the way from the widget. */
 import { renderToStaticMarkup } from "react-dom/server";
-import { OfflineDocument } from "../../client/offline-document";
-import { DRAFT_KEY } from "../../client/riders/booking/draft-storage";
+import { OfflineDocument } from "../../client/pwa/offline-document";
+import { DRAFT_KEY } from "../../client/booking/draft-storage";
 import { CarryOnDocument } from "../../client/widget/carry-on-document";
 import { isLanguage } from "../accounts/language-rules";
 import type { Assets } from "../process/assets";

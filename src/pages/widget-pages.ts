@@ -42,7 +42,7 @@ export function createWidgetPages({
   async function carriedDraft(request: Request): Promise<string | null> {
     const bytes = await readBody(request, LONGEST_DRAFT_BYTES);
     const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
-    const { KeptDraft } = await import("../../client/riders/booking/draft-contract");
+    const { KeptDraft } = await import("../../client/booking/draft-contract");
     try {
       return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
     } catch {

@@ -32,6 +32,7 @@ import {
 import { addAdjustment, addPayment, reverseEntry } from "./entry-actions";
 import { monthAsCsv, readStatementPdf, statementAsCsv } from "./file-queries";
 import { listEntries, listStatements, readEntry, readStatement } from "./queries";
+import { driverBillingRoutes } from "./driver-routes";
 
 const tag = "payouts";
 const requireAccountant = requirePermission("money.book");
@@ -264,4 +265,5 @@ export const payoutRoutes = createRouter()
       const made = await reverseEntry(deps, actorOf(session), id, entryId);
       return c.json({ entry: readEntry(deps, made) } satisfies EntryAnswer, 201);
     },
-  );
+  )
+  .route("/", driverBillingRoutes);

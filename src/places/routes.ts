@@ -1,37 +1,42 @@
 import { createRouter, describe, limitPerAddress, readSession, validate } from "../server/http";
 import { PlaceSearch, PlaceSearchAnswer } from "./contract";
 import { searchAtOnce, searchEverywhere } from "./queries";
+import { ownPlaceRoutes } from "./own-routes";
+import { savedPlaceRoutes } from "./saved-routes";
 
 /** After this the operator's own places answer without airports and cities. */
 const LONGEST_WAIT_MS = 1_000;
 
 /** The search for a place, for everybody; a signed-in rider's own places come first. */
-export const placeRoutes = createRouter().get(
-  "/places",
-  describe({
-    summary: "Places that fit what somebody is typing",
-    tag: "places",
-    security: "public",
-    answers: { 200: PlaceSearchAnswer },
-    refusals: ["request.too_many"],
-  }),
-  limitPerAddress(600, 60),
-  validate("query", PlaceSearch),
-  async (c) => {
-    const { deps } = c.var;
-    const { q, latitude, longitude, limit, from } = c.req.valid("query");
-    const near =
-      latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-    const riderId = readSession(c, "rider")?.accountId ?? null;
-    // Only the very first search of a folder waits for anything.
-    await Promise.race([deps.gazetteer.ready(), Bun.sleep(LONGEST_WAIT_MS)]);
-    // Not to be kept by a browser: while the gazetteer unpacks, less is found than a moment later.
-    c.header("Cache-Control", "no-store");
-    const question = { q, near, limit, riderId };
-    const answer =
-      from === "local"
-        ? searchAtOnce(deps, question)
-        : { places: await searchEverywhere(deps, question, c.req.raw.signal), more: false };
-    return c.json(answer satisfies PlaceSearchAnswer);
-  },
-);
+export const placeRoutes = createRouter()
+  .get(
+    "/places",
+    describe({
+      summary: "Places that fit what somebody is typing",
+      tag: "places",
+      security: "public",
+      answers: { 200: PlaceSearchAnswer },
+      refusals: ["request.too_many"],
+    }),
+    limitPerAddress(600, 60),
+    validate("query", PlaceSearch),
+    async (c) => {
+      const { deps } = c.var;
+      const { q, latitude, longitude, limit, from } = c.req.valid("query");
+      const near =
+        latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+      const riderId = readSession(c, "rider")?.accountId ?? null;
+      // Only the very first search of a folder waits for anything.
+      await Promise.race([deps.gazetteer.ready(), Bun.sleep(LONGEST_WAIT_MS)]);
+      // Not to be kept by a browser: while the gazetteer unpacks, less is found than a moment later.
+      c.header("Cache-Control", "no-store");
+      const question = { q, near, limit, riderId };
+      const answer =
+        from === "local"
+          ? searchAtOnce(deps, question)
+          : { places: await searchEverywhere(deps, question, c.req.raw.signal), more: false };
+      return c.json(answer satisfies PlaceSearchAnswer);
+    },
+  )
+  .route("/", ownPlaceRoutes)
+  .route("/", savedPlaceRoutes);

@@ -7,6 +7,7 @@ import { ConfirmationSent, ConfirmItIsMe, EraseAccount, PrivacyState } from "./c
 import { makeCopy } from "./copy-actions";
 import { eraseAccount } from "./erase-actions";
 import { privacyState } from "./queries";
+import { retentionRoutes } from "./retention-routes";
 
 const tag = "riders";
 
@@ -118,4 +119,5 @@ export const privacyRoutes = createRouter()
       dropDevice(c, "rider");
       return c.json({ message: "Your account is erased." } satisfies Message);
     },
-  );
+  )
+  .route("/", retentionRoutes);

@@ -21,6 +21,8 @@ import {
 } from "./contract";
 import { listMyReports, readMyReport, readPhoto } from "./queries";
 import { reportLost, withdrawReport } from "./report-actions";
+import { propertyDriverRoutes } from "./driver-routes";
+import { propertyRegisterRoutes } from "./register-routes";
 
 function riderOf(c: AppContext) {
   const { accountId, name } = c.var.session;
@@ -28,7 +30,7 @@ function riderOf(c: AppContext) {
 }
 
 /** What riders report lost. */
-export const propertyRiderRoutes = createRouter()
+export const propertyRoutes = createRouter()
   .post(
     "/reservations/:id/lost-reports",
     describe({
@@ -130,4 +132,6 @@ export const propertyRiderRoutes = createRouter()
       const reader = { kind: "rider" as const, id: session.accountId };
       return sendPhoto(c, await readPhoto(deps, "report", c.req.valid("param").id, reader));
     },
-  );
+  )
+  .route("/", propertyDriverRoutes)
+  .route("/", propertyRegisterRoutes);

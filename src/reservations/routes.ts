@@ -34,6 +34,12 @@ import { repeatTrip } from "./standing-orders/order-actions";
 import { BookReservation } from "./standing-orders/order-contract";
 import { previewCancellation, readReservation } from "./queries";
 import { quoteRequest } from "./quotes/way-back-quotes";
+import { documentRoutes } from "./papers/document-routes";
+import { afterRoutes } from "./feedback/after-routes";
+import { orderRoutes, dispatchOrderRoutes } from "./standing-orders/order-routes";
+import { simulationRoutes } from "./quotes/simulation-routes";
+import { priceListRoutes } from "./quotes/price-list-routes";
+import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
 
 const tag = "reservations";
 
@@ -264,4 +270,11 @@ export const reservationRoutes = createRouter()
         reservation: readReservation(deps, id, viewer),
       } satisfies RiderReservationAnswer);
     },
-  );
+  )
+  .route("/", documentRoutes)
+  .route("/", afterRoutes)
+  .route("/", orderRoutes)
+  .route("/", dispatchOrderRoutes)
+  .route("/", simulationRoutes)
+  .route("/", priceListRoutes)
+  .route("/", bookingRulesRoutes);

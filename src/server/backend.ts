@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "../app";
-import { contentRoutes } from "../content/routes";
+import { publicContentRoutes } from "../content/public-routes";
 import { createContext } from "./context";
 import type { Deps } from "../deps";
 import { healthRoutes } from "./health";
@@ -30,7 +30,7 @@ export function openBackend(deps: Deps): Backend {
       .use(createContext(deps))
       .route("/", healthRoutes)
       .route("/", bookableClassRoutes)
-      .route("/", contentRoutes),
+      .route("/", publicContentRoutes),
   );
   early.onError((error, c) => renderError(error, c, deps));
   const earlyCalls = early.routes

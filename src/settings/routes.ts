@@ -2,6 +2,9 @@ import { createRouter, describe } from "../server/http";
 import { CountryAnswer, Settings } from "./contract";
 import { visitorCountry } from "./country";
 import { publicSettings } from "./queries";
+import { contactRoutes } from "./contact-routes";
+import { operatorRoutes } from "./operator-routes";
+import { widgetRoutes } from "./widget-routes";
 
 export const settingsRoutes = createRouter()
   .get(
@@ -29,4 +32,7 @@ export const settingsRoutes = createRouter()
       c.header("Cache-Control", "no-store");
       return c.json({ country_code: visitorCountry(c.var.address) } satisfies CountryAnswer);
     },
-  );
+  )
+  .route("/", contactRoutes)
+  .route("/", operatorRoutes)
+  .route("/", widgetRoutes);

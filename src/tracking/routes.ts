@@ -13,6 +13,8 @@ import { Message } from "../settings/contract";
 import { TrackedTrip, TrackingLinkAnswer, TrackingToken, TripTracking } from "./contract";
 import { revokeLink, shareTrip } from "./link-actions";
 import { type OpenedLink, openLink, readLink, readTracked, readTripTracking } from "./link-queries";
+import { driverTrackingRoutes } from "./driver-routes";
+import { dispatchTrackingRoutes } from "./dispatch-routes";
 
 const tag = "tracking";
 
@@ -138,7 +140,9 @@ export const trackingRoutes = createRouter()
         },
       });
     },
-  );
+  )
+  .route("/", driverTrackingRoutes)
+  .route("/", dispatchTrackingRoutes);
 
 /** What the token opens, else 404; whatever it is, no robot and no other site hears of it. */
 function opened(c: AppContext, token: string): OpenedLink {

@@ -8,6 +8,11 @@ import {
 import { VehicleDataAnswer, VehicleDataQuery, Vehicles, VehiclesQuery } from "./contract";
 import { listVehicles } from "./queries";
 import { readVehicleData } from "./vehicle-data";
+import { bookableClassRoutes } from "./bookable-routes";
+import { classRoutes } from "./class-routes";
+import { fleetRoutes } from "./fleet-routes";
+import { outageRoutes } from "./outage-routes";
+import { maintenanceRoutes } from "./maintenance-routes";
 
 export const vehicleRoutes = createRouter()
   .get(
@@ -43,4 +48,9 @@ export const vehicleRoutes = createRouter()
       const data = await readVehicleData(c.req.valid("query").vin, config.vehicleData, now());
       return c.json({ data } satisfies VehicleDataAnswer);
     },
-  );
+  )
+  .route("/", bookableClassRoutes)
+  .route("/", classRoutes)
+  .route("/", fleetRoutes)
+  .route("/", outageRoutes)
+  .route("/", maintenanceRoutes);

@@ -20,6 +20,7 @@ import {
 import { toGeojson } from "./geojson";
 import { listZones, readZone } from "./queries";
 import { Message } from "../settings/contract";
+import { areaRoutes } from "./area-routes";
 
 const tag = "zones";
 
@@ -144,4 +145,5 @@ export const zoneRoutes = createRouter()
       await removeZone(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
       return c.json({ message: "The zone is removed." } satisfies Message);
     },
-  );
+  )
+  .route("/", areaRoutes);

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { documents, photos } from "../../client/applying/papers";
+import { documents, photos } from "../../client/applications/papers";
 import { awake, letStartEarly } from "../support/screen";
 import {
   fillStep,

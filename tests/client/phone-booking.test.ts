@@ -10,7 +10,7 @@ import {
   withTime,
 } from "../../client/phone-booking/draft";
 import { sayPrice } from "../../client/phone-booking/say-price";
-import { placeInWords } from "../../client/riders/booking/draft";
+import { placeInWords } from "../../client/booking/draft";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/contract";
 import { START } from "../support/server";
 

@@ -19,11 +19,11 @@ const controls = sources.filter(
 describe("every picture control makes pictures smaller first", () => {
   test("they are found", () => {
     expect(controls.map(([path]) => path).toSorted()).toEqual([
-      "applying/file-control.tsx",
+      "applications/file-control.tsx",
       "driving/documents/photo-field.tsx",
       "driving/documents/send-document.tsx",
       "driving/found-something.tsx",
-      "property/ask-dialog.tsx",
+      "office/ask-dialog.tsx",
       "riders/account/picture-row.tsx",
       "riders/trips/after/lost-sheet.tsx",
       "settings/logo-part.tsx",
@@ -35,7 +35,7 @@ describe("every picture control makes pictures smaller first", () => {
   const ways = /\b(?:readPicture|readChosen)\(|picture-crop"/;
   test.each(controls.map(([path]) => path))("%s", (path) => {
     // The file of an application is read by the form that it stands in.
-    const reader = path === "applying/file-control.tsx" ? "applying/use-filling.ts" : path;
+    const reader = path === "applications/file-control.tsx" ? "applications/use-filling.ts" : path;
     return expect(Bun.file(join(client, reader)).text()).resolves.toMatch(ways);
   });
 });

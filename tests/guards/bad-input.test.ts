@@ -118,9 +118,9 @@ describe("a JSON body", () => {
     // A file of zones may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed
     // quotes of both ways; their own tests send larger ones.
     expect(await exceptionsTo(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
-      "POST /reservations: 400",
       "POST /admin/zones/import: 400",
       "PUT /admin/fees/draft: 400",
+      "POST /reservations: 400",
       "POST /admin/content-preview: 400",
       "POST /admin/content: 400",
       "PUT /admin/content/:kind/:key: 400",

@@ -153,6 +153,11 @@ function refusal(
     return "only src/pages imports the client";
   }
   if (own && target === "src/main") return "nobody imports the command line";
+  if (path === "src/app.ts" && placeOf(target)) {
+    return /^src\/[^/]+\/routes$/.test(target)
+      ? undefined
+      : "app.ts mounts the routes.ts of slices";
+  }
   if (!place) return undefined;
   if (!slices.includes(place.slice)) return `${place.slice} is no slice with a place in the order`;
   return refusalInSlice(place, imported, sources);
@@ -200,10 +205,10 @@ function refusalInSlice(
         : "routes know their slice and http";
     return "slices know the plumbing only";
   }
-  if (other.kind === "contract" || other.slice === slice) {
-    return other.kind === "routes" ? "routes are mounted by app.ts" : undefined;
+  if (other.kind === "routes" && !(kind === "routes" && other.slice === slice)) {
+    return "routes are mounted by routes.ts of their slice, and those by app.ts";
   }
-  if (other.kind === "routes") return "routes are mounted by app.ts";
+  if (other.kind === "contract" || other.slice === slice) return undefined;
   if (kind === "routes") return "routes know their own slice";
   return slices.indexOf(other.slice) < slices.indexOf(slice)
     ? undefined

@@ -27,7 +27,9 @@ describe("who may import whom", () => {
     "src/fares/rules.ts": `import type { Fare } from "./contract";`,
     "src/fares/rounding.ts": `export const round = 1;`,
     "src/fares/actions.ts": `import { fees } from "../../db/schema/fares";\nimport type { Deps } from "../deps";`,
-    "src/fares/routes.ts": `import { createRouter } from "../server/http";\nimport { quote } from "./actions";`,
+    "src/fares/routes.ts": `import { createRouter } from "../server/http";\nimport { quote } from "./actions";\nimport { deskRoutes } from "./desk-routes";`,
+    "src/fares/desk-routes.ts": `import { createRouter } from "../server/http";`,
+    "src/app.ts": `import { Hono } from "hono";\nimport { fareRoutes } from "./fares/routes";\nimport { createRouter } from "./server/http";`,
     "client/routes/book.tsx": `import { Fare } from "../../src/fares/contract";\nimport type { App } from "../../src/app";\nimport { round } from "../../src/fares/rounding";`,
   };
 
@@ -61,10 +63,21 @@ describe("who may import whom", () => {
     ],
     ["actions that know HTTP", "src/fares/actions.ts", `import { validate } from "../http";`],
     [
+      "routes that mount another slice's",
+      "src/dispatch/routes.ts",
+      `import { fareRoutes } from "../fares/routes";`,
+    ],
+    [
       "somebody on the routes",
       "src/dispatch/actions.ts",
       `import { fareRoutes } from "../fares/routes";`,
     ],
+    [
+      "an app that mounts a part of a slice",
+      "src/app.ts",
+      `import { deskRoutes } from "./fares/desk-routes";`,
+    ],
+    ["an app that knows an action", "src/app.ts", `import { quote } from "./fares/actions";`],
     [
       "a client that runs the server",
       "client/ui/fare.tsx",

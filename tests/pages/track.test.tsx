@@ -1,7 +1,7 @@
 /** The page behind a trip's link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
-import { ageWords } from "../../client/tracking/moments";
+import { ageWords } from "../../client/ui/server-time";
 import { stepsReached, trackedNews } from "../../client/tracking/tracked-words";
 import { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";

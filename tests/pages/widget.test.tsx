@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { KeptDraft } from "../../client/riders/booking/draft-contract";
+import { KeptDraft } from "../../client/booking/draft-contract";
 import { closePage, openPage } from "../support/pages";
 import type { Browser, TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";

@@ -1,6 +1,6 @@
 /** The widget over the real server: who may show it in a frame, and how a trip comes over from it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { emptyDraft } from "../../client/riders/booking/draft";
+import { emptyDraft } from "../../client/booking/draft";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";

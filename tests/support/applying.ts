@@ -1,7 +1,7 @@
 /** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { documents, type Paper, photos } from "../../client/applying/papers";
-import { stepTitles } from "../../client/applying/steps/step-titles";
+import { documents, type Paper, photos } from "../../client/applications/papers";
+import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
 import { awake } from "./screen";
 import { expectSoon } from "./soon";

@@ -5,7 +5,7 @@ import type { Tone } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
-import { presenceText, PresenceMarks, usePresenceAt } from "../../office/presence";
+import { presenceText, PresenceMarks, usePresenceAt } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 import { tightWords } from "./day-words";
 import { ROW } from "./layout";

@@ -16,7 +16,7 @@ import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { RowPresence } from "../../office/presence";
+import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 
 /** More than these nobody reads down or tells apart on the map; the filters narrow them. */

@@ -5,7 +5,7 @@ import type { Api } from "../../api";
 import type { BoardSearch } from "../board-filters";
 import { keepKnown } from "../board-merge";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { useLiveNews } from "../../office/live-line";
+import { useLiveNews } from "../../office/live/live-line";
 import { fetchDay } from "./day-data";
 
 /** Changes that arrive together are one question to the server. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import type { Api } from "../../api";
 import { showToast } from "../../ui/toasts";
-import type { Act } from "../../trip-desk/acts/use-acts";
+import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 
 /** States in which a trip can go to another driver's lane: not begun, not over. */

@@ -1,6 +1,6 @@
 import { Camera, X } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { readChosen, UnfitFile } from "../../applying/chosen-file";
+import { readChosen, UnfitFile } from "../../files/chosen-file";
 import { IconButton } from "../../ui/icon-button";
 
 /** Photos taken here and now, each made smaller and shown before it is sent. */

@@ -5,7 +5,7 @@ import type { DocumentKind } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
-import { readChosen, UnfitFile } from "../../applying/chosen-file";
+import { readChosen, UnfitFile } from "../../files/chosen-file";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Sheet } from "../../ui/sheet";

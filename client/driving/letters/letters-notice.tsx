@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
-import { tell } from "../tell";
+import { tell } from "../../ui/tell";
 import { LetterSender } from "./letter-sender";
 import { type KeptLetter, openLetters } from "./letter-store";
 import { sendLetter } from "./send-letter";

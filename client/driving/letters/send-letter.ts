@@ -1,6 +1,6 @@
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { tell } from "../tell";
+import { tell } from "../../ui/tell";
 import type { KeptLetter } from "./letter-store";
 
 /** A photo on a slow road takes its time; after that it is sent again. */

@@ -14,7 +14,7 @@ import type { Act, TripAct } from "../taps/act-rules";
 import { serverNow } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
-import { tell } from "../tell";
+import { tell } from "../../ui/tell";
 import { ECHO_MS } from "../steps/use-step";
 
 const declineDialog = latePart(async () => (await import("./decline-dialog")).DeclineDialog);

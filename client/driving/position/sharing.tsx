@@ -19,7 +19,7 @@ import { browserStorage, createPositionQueue } from "./position-queue";
 import type { PositionSharer, Sharing } from "./position-sharer";
 import { noteServerTime } from "../taps/server-clock";
 import { useTaps } from "../taps/taps";
-import { tell } from "../tell";
+import { tell } from "../../ui/tell";
 
 interface ShiftState {
   shift: Shift;

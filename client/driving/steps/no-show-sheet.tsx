@@ -10,7 +10,7 @@ import { Sheet } from "../../ui/sheet";
 import { keepLetter } from "../letters/letter-store";
 import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
-import { tell } from "../tell";
+import { tell } from "../../ui/tell";
 import type { TakeStep } from "./use-step";
 
 /** The phone has been asked since the sheet opened: so much longer is waited at the press. */

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { deferred } from "../../deferred";
-import { tell } from "../tell";
+import { tell } from "../../ui/tell";
 import type { Step } from "../words";
 import { serverNow } from "./server-clock";
 import { lookAgain, refusalWords, sendTap } from "./send-tap";

@@ -5,7 +5,7 @@ import { offeredExtras } from "../../../src/fares/rules";
 import type { FeeSchedule, PricedTrip, ServiceType } from "../../../src/fares/contract";
 import type { Api } from "../../api";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { addDays, localClock } from "../../riders/booking/local-clock";
+import { addDays, localClock } from "../../ui/local-clock";
 
 /** One end as typed: the words, and the place once one was chosen. */
 export interface TriedEnd {

@@ -1,26 +1,19 @@
 import { fullName } from "../../../src/accounts/name-rules";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { VehicleRef } from "../../../src/vehicles/contract";
-import { mergeEdits } from "../../../src/audit/edit-rules";
 import type { Api } from "../../api";
 import { SelectField } from "../../ui/select-field";
 import { LastNameField } from "../../ui/last-name-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { useStaffCall } from "../../office/calls";
-import { missingFields, RecordForm } from "../../office/record-form";
-import { useSave } from "../../office/use-save";
+import { RecordForm } from "../../office/record-form";
+import { useStaffForm } from "../../office/use-staff-form";
 import { useWas } from "../../office/use-was";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
 
-type Typed = Record<
-  "firstName" | "lastName" | "email" | "phone" | "licenseId" | "licenseValidUntil" | "vehicleId",
-  string
-> & { hasOneName: boolean };
-
-const typedOf = (record: DriverRecord | null): Typed => ({
+const typedOf = (record: DriverRecord | null) => ({
   firstName: record?.firstName ?? "",
   lastName: record?.lastName ?? "",
   hasOneName: record?.hasOneName ?? false,
@@ -41,72 +34,39 @@ export function DriverForm({
   record: DriverRecord | null;
   vehicles: readonly VehicleRef[];
 }) {
-  const saving = useSave();
   const call = useStaffCall();
   const router = useRouter();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(() => typedOf(record));
-  const field = (name: Exclude<keyof Typed, "hasOneName">) => ({
-    dense: true,
-    name,
-    value: typed[name],
-    error: saving.faults[name],
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      saving.clear();
+  const param = { id: record?.id ?? "" };
+  const path = api.admin.drivers[":id"];
+  const over = useWas(record, async () => (await call(path.$get({ param }))).driver);
+  const form = useStaffForm({
+    initial: typedOf(record),
+    required: ["firstName", "licenseId", "licenseValidUntil"],
+    check: ({ hasOneName, lastName }) => ({
+      lastName: !hasOneName && !lastName.trim() && "This field is required.",
+    }),
+    send: async (typed) => {
+      const json = {
+        ...typed,
+        ...(typed.hasOneName && { lastName: "" }),
+        email: typed.email.trim() || null,
+        phone: typed.phone.trim() || null,
+        vehicleId: typed.vehicleId || null,
+      };
+      if (!record) return call(api.admin.drivers.$post({ json }));
+      return over(
+        record,
+        async (was) => (await call(path.$put({ param, json: { ...json, was } }))).driver,
+      );
+    },
+    done: record ? "Driver saved" : "Driver added. They can sign in now.",
+    saved: async () => {
+      await router.invalidate();
+      if (!record) await navigate({ to: LIST });
     },
   });
-
-  const over = useWas(
-    record,
-    async () =>
-      record
-        ? (await call(api.admin.drivers[":id"].$get({ param: { id: record.id } }))).driver
-        : null,
-    (was, now) => {
-      setTyped((mine) => mergeEdits(typedOf(was), typedOf(now), mine).merged);
-    },
-  );
-
-  const submit = async () => {
-    const missing = missingFields(typed, [
-      "firstName",
-      ...(typed.hasOneName ? [] : (["lastName"] as const)),
-      "licenseId",
-      "licenseValidUntil",
-    ]);
-    if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const json = {
-      ...typed,
-      ...(typed.hasOneName && { lastName: "" }),
-      email: typed.email.trim() || null,
-      phone: typed.phone.trim() || null,
-      vehicleId: typed.vehicleId || null,
-    };
-    if (!record) {
-      const added = await saving.save(
-        () => call(api.admin.drivers.$post({ json })),
-        "Driver added. They can sign in now.",
-      );
-      if (!added) return;
-      await router.invalidate();
-      return navigate({ to: LIST });
-    }
-    const param = { id: record.id };
-    const saved = await saving.save(
-      () =>
-        over(async (was) =>
-          was
-            ? (await call(api.admin.drivers[":id"].$put({ param, json: { ...json, was } }))).driver
-            : null,
-        ),
-      "Driver saved",
-    );
-    if (!saved) return;
-    // What is typed while it is saved stays.
-    setTyped((mine) => mergeEdits(typed, typedOf(saved), mine).merged);
-    await router.invalidate();
-  };
+  const { field, typed } = form;
 
   return (
     <RecordForm
@@ -114,8 +74,7 @@ export function DriverForm({
       backLabel="All drivers"
       backTo={LIST}
       headed={record === null}
-      onSubmit={() => void submit()}
-      saving={saving}
+      form={form}
       title={record ? fullName(record) : "New driver"}
     >
       <TextField {...field("firstName")} autoComplete="off" label="First name" />
@@ -124,10 +83,7 @@ export function DriverForm({
         autoComplete="off"
         hasOneName={typed.hasOneName}
         label="Last name"
-        onHasOneName={(hasOneName) => {
-          setTyped({ ...typed, hasOneName });
-          saving.clear();
-        }}
+        onHasOneName={(hasOneName) => form.set({ hasOneName })}
         tick="The driver has one name"
       />
       <TextField

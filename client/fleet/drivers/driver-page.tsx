@@ -28,7 +28,7 @@ import { Overview } from "./overview";
 import { driverTabWords, tabsFor } from "./tabs";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
-const loadParts = () => import("./parts");
+const loadParts = () => import("../../routes/dispatch/dashboard/-driver-parts");
 
 /** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
 export function DriverPage({

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DriverAverage, RatedTrips } from "../../../src/reservations/feedback/after-contract";
 import type { Api } from "../../api";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { NoticeBanner } from "../../ui/notice-banner";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DriverOverview, TripLine } from "../../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { Badge } from "../../ui/badge";
 import { Card } from "../../ui/card";
 import { DefinitionList, type Fact } from "../../ui/definition-list";

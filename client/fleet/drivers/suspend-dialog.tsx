@@ -5,7 +5,7 @@ import type { Api } from "../../api";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
 import { useSave } from "../../office/use-save";
 import { driverName } from "../../office/words";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorState } from "../../ui/error-state";

@@ -1,5 +1,5 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
-import { AskDialog } from "../../property/ask-dialog";
+import { AskDialog } from "../../office/ask-dialog";
 import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { refusedBy } from "./refused-by";

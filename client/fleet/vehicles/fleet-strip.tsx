@@ -4,7 +4,7 @@ import type { FleetAttention } from "../../../src/vehicles/maintenance-contract"
 import type { Api } from "../../api";
 import { useStaffCall } from "../../office/calls";
 import { StripRow, stripItem } from "../../office/strip-row";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { classNames } from "../../ui/class-names";
 import { dueWords, nameOf } from "./words";
 

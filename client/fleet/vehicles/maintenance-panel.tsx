@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
 import type { Api } from "../../api";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { AskDialog } from "../../property/ask-dialog";
+import { AskDialog } from "../../office/ask-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

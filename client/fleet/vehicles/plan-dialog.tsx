@@ -1,5 +1,5 @@
 import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
-import { AskDialog } from "../../property/ask-dialog";
+import { AskDialog } from "../../office/ask-dialog";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, type Unit, writeDistance } from "./words";
 

@@ -3,7 +3,7 @@ import type { Api } from "../../api";
 import { useStaffCall } from "../../office/calls";
 import { useAnswer } from "../../office/use-answer";
 import { driverName } from "../../office/words";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { Avatar } from "../../ui/avatar";
 import { Badge } from "../../ui/badge";
 import { Card } from "../../ui/card";

@@ -1,16 +1,14 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
-import { mergeEdits } from "../../../src/audit/edit-rules";
 import type { Api } from "../../api";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { useStaffCall } from "../../office/calls";
 import { useVin, VIN_LENGTH } from "./use-vin";
-import { missingFields, RecordForm } from "../../office/record-form";
-import { useSave } from "../../office/use-save";
+import { RecordForm } from "../../office/record-form";
+import { useStaffForm } from "../../office/use-staff-form";
 import { useWas } from "../../office/use-was";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
@@ -24,23 +22,7 @@ const equipment: readonly [Mobility, string][] = [
   ["stretcher", "Stretcher"],
 ];
 
-type Typed = Record<
-  | "classId"
-  | "plate"
-  | "vin"
-  | "make"
-  | "model"
-  | "year"
-  | "color"
-  | "passengers"
-  | "luggage"
-  | "state"
-  | "insuranceValidUntil"
-  | "registrationValidUntil",
-  string
->;
-
-const typedOf = (record: VehicleRecord | null): Typed => ({
+const typedOf = (record: VehicleRecord | null) => ({
   classId: record?.classId ?? "",
   plate: record?.plate ?? "",
   vin: record?.vin ?? "",
@@ -50,9 +32,10 @@ const typedOf = (record: VehicleRecord | null): Typed => ({
   color: record?.color ?? "",
   passengers: record ? String(record.passengers) : "",
   luggage: record ? String(record.luggage) : "",
-  state: record?.state ?? "active",
+  state: record?.state ?? ("active" as const),
   insuranceValidUntil: record?.insuranceValidUntil ?? "",
   registrationValidUntil: record?.registrationValidUntil ?? "",
+  mobility: record?.mobility ?? [],
 });
 
 /** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
@@ -65,16 +48,39 @@ export function VehicleForm({
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
 }) {
-  const saving = useSave();
   const call = useStaffCall();
   const router = useRouter();
   const navigate = useNavigate();
-  const [mobility, setMobility] = useState<readonly Mobility[]>(record?.mobility ?? []);
-  const [typed, setTyped] = useState(() => typedOf(record));
-  const change = (changes: Partial<Typed>) => {
-    setTyped({ ...typed, ...changes });
-    saving.clear();
-  };
+  const path = api.admin.vehicles[":id"];
+  const param = { id: record?.id ?? "" };
+  const over = useWas(record, async () => (await call(path.$get({ param }))).vehicle);
+  const form = useStaffForm({
+    initial: typedOf(record),
+    required: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
+    send: async (typed) => {
+      const json = {
+        ...typed,
+        vin: typed.vin || null,
+        year: Number(typed.year),
+        passengers: Number(typed.passengers),
+        luggage: Number(typed.luggage),
+        insuranceValidUntil: typed.insuranceValidUntil || null,
+        registrationValidUntil: typed.registrationValidUntil || null,
+      };
+      if (!record) return call(api.admin.vehicles.$post({ json }));
+      return over(
+        record,
+        async (was) => (await call(path.$put({ param, json: { ...json, was } }))).vehicle,
+      );
+    },
+    done: record ? "Vehicle saved" : "Vehicle added",
+    saved: async () => {
+      await router.invalidate();
+      if (!record) await navigate({ to: LIST });
+    },
+  });
+  const { field, typed, set } = form;
+  const { mobility } = typed;
   const vin = useVin(api, (facts) => {
     const told = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
     // What somebody typed stays: the VIN only says what it says.
@@ -83,7 +89,7 @@ export function VehicleForm({
       (name) => !empty.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
     );
     const found = Object.fromEntries(empty.map((name) => [name, facts[name]]));
-    if (empty.length > 0) setTyped((old) => ({ ...old, ...found }));
+    if (empty.length > 0) set(found);
     return [
       empty.length > 0 && `Filled in from the VIN: ${empty.join(", ")}.`,
       other.length > 0 &&
@@ -93,89 +99,16 @@ export function VehicleForm({
       .filter(Boolean)
       .join(" ");
   });
-  const field = (name: keyof Typed) => ({
-    dense: true,
-    name,
-    value: typed[name],
-    error: saving.faults[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
   /** A class brings its usual seats and equipment; whoever knows better changes them. */
   const choose = (classId: string) => {
     const chosen = classes.find(({ id }) => id === classId);
-    if (!chosen || record) return change({ classId });
-    change({
+    if (!chosen || record) return set({ classId });
+    set({
       classId,
       passengers: typed.passengers || String(chosen.passengers),
       luggage: typed.luggage || String(chosen.luggage),
+      mobility: mobility.length > 0 ? mobility : chosen.mobility,
     });
-    if (mobility.length === 0) setMobility(chosen.mobility);
-  };
-
-  const over = useWas(
-    record,
-    async () =>
-      record
-        ? (await call(api.admin.vehicles[":id"].$get({ param: { id: record.id } }))).vehicle
-        : null,
-    (was, now) => {
-      setTyped((mine) => mergeEdits(typedOf(was), typedOf(now), mine).merged);
-      if (was && now)
-        setMobility(
-          (mine) =>
-            mergeEdits({ of: was.mobility }, { of: now.mobility }, { of: [...mine] }).merged.of,
-        );
-    },
-  );
-
-  const submit = async () => {
-    const missing = missingFields(typed, [
-      "classId",
-      "plate",
-      "make",
-      "model",
-      "year",
-      "color",
-      "passengers",
-      "luggage",
-    ]);
-    if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const json = {
-      ...typed,
-      vin: typed.vin || null,
-      year: Number(typed.year),
-      passengers: Number(typed.passengers),
-      luggage: Number(typed.luggage),
-      mobility: [...mobility],
-      state: typed.state === "out_of_service" ? ("out_of_service" as const) : ("active" as const),
-      insuranceValidUntil: typed.insuranceValidUntil || null,
-      registrationValidUntil: typed.registrationValidUntil || null,
-    };
-    if (!record) {
-      const added = await saving.save(
-        () => call(api.admin.vehicles.$post({ json })),
-        "Vehicle added",
-      );
-      if (!added) return;
-      await router.invalidate();
-      return navigate({ to: LIST });
-    }
-    const param = { id: record.id };
-    const saved = await saving.save(
-      () =>
-        over(async (was) =>
-          was
-            ? (await call(api.admin.vehicles[":id"].$put({ param, json: { ...json, was } })))
-                .vehicle
-            : null,
-        ),
-      "Vehicle saved",
-    );
-    if (!saved) return;
-    // What is typed while it is saved stays.
-    setTyped((mine) => mergeEdits(typed, typedOf(saved), mine).merged);
-    setMobility((mine) => (mine === mobility ? saved.mobility : mine));
-    await router.invalidate();
   };
 
   return (
@@ -184,8 +117,7 @@ export function VehicleForm({
       backLabel="All vehicles"
       backTo={LIST}
       headed={record === null}
-      onSubmit={() => void submit()}
-      saving={saving}
+      form={form}
       title={record ? record.plate : "New vehicle"}
     >
       <SelectField
@@ -210,7 +142,7 @@ export function VehicleForm({
           maxLength={VIN_LENGTH}
           onChange={({ target }) => {
             const text = target.value.toUpperCase().replace(/\s/g, "");
-            change({ vin: text });
+            set({ vin: text });
             if (text !== typed.vin) vin.typed(text);
           }}
           optional
@@ -239,11 +171,11 @@ export function VehicleForm({
               key={need}
               label={words}
               onChange={(event) =>
-                setMobility(
-                  event.target.checked
+                set({
+                  mobility: event.target.checked
                     ? [...mobility, need]
                     : mobility.filter((each) => each !== need),
-                )
+                })
               }
             />
           ))}

@@ -3,7 +3,7 @@ import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { wordsOf } from "../../api-error";
-import { saveFile } from "../../save-file";
+import { saveFile } from "../../files/save-file";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";

@@ -10,7 +10,7 @@ import { FieldError } from "../../ui/field";
 import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
-import { forgetDraft } from "../booking/draft-storage";
+import { forgetDraft } from "../../booking/draft-storage";
 import { useAuth } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";

@@ -4,7 +4,7 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { countryName } from "../../words/countries";
 import { providerNames } from "../sign-in/provider-words";
-import { browserWords } from "./browser-words";
+import { browserWords } from "../../words/browser-words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 

@@ -10,7 +10,7 @@ import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
-import { browserWords } from "./browser-words";
+import { browserWords } from "../../words/browser-words";
 import { SignOut } from "./sign-out";
 import { Said, useWords } from "../../words/use-words";
 

@@ -5,7 +5,7 @@ import { wordsOf } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Popup } from "../../ui/popup";
 import { useWords } from "../../words/use-words";
-import { forgetDraft } from "../booking/draft-storage";
+import { forgetDraft } from "../../booking/draft-storage";
 import { useAuth } from "../client-auth";
 
 /** Signs the rider out of this browser and goes home; says why where that fails. */

@@ -9,7 +9,7 @@ import { LanguageChoice } from "../language-choice";
 import { profileComplete } from "../profile";
 import { recheckSession, stranger } from "../session";
 import { BookingFlow } from "./booking-flow";
-import type { BookingSearch, BookingStep } from "./search";
+import type { BookingSearch, BookingStep } from "../../booking/search";
 import { Said } from "../../words/use-words";
 
 /** The booking with its frame, at either of its two addresses. */

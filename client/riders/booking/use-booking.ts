@@ -3,9 +3,16 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { BookReservation } from "../../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { saysNothingBooked } from "./answered";
-import { type BookingDraft, detailsOf, isFetchedBack, isFlown, repeatOf, quoteOf } from "./draft";
-import type { DraftHandle } from "./use-draft";
+import { saysNothingBooked } from "../../booking/answered";
+import {
+  type BookingDraft,
+  detailsOf,
+  isFetchedBack,
+  isFlown,
+  repeatOf,
+  quoteOf,
+} from "../../booking/draft";
+import type { DraftHandle } from "../../booking/use-draft";
 
 interface BookingHandle {
   booking: boolean;

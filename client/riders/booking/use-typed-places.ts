@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
-import type { BookingDraft } from "./draft";
-import type { BookingSearch, BookingStep } from "./search";
-import type { DraftHandle } from "./use-draft";
+import type { BookingDraft } from "../../booking/draft";
+import type { BookingSearch, BookingStep } from "../../booking/search";
+import type { DraftHandle } from "../../booking/use-draft";
 
 /**
  * Takes over what was typed or chosen on another page (`?from=…&to=…&vehicle=…`): a text that is exactly

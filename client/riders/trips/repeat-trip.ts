@@ -10,6 +10,6 @@ export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
  * for it; rejects when they cannot be had.
  */
 export async function leaveDraftLike(trip: Reservation, way: "again" | "back"): Promise<void> {
-  const { keepDraftLike } = await import("./trip-places");
+  const { keepDraftLike } = await import("../../booking/trip-places");
   keepDraftLike(trip, way);
 }

@@ -1,7 +1,7 @@
 import type { ReservationState } from "../../../src/reservations/contract";
-import { ArrivalFigure } from "../../tracking/arrival-figure";
-import { isStale, useServerTime } from "../../tracking/moments";
-import { PositionAge } from "../../tracking/position-age";
+import { ArrivalFigure } from "../../ui/arrival-figure";
+import { isStale, useServerTime } from "../../ui/server-time";
+import { PositionAge } from "../../ui/position-age";
 import type { Seen } from "./use-seen-car";
 
 /** In how many minutes the car is there, and when it was last seen. */

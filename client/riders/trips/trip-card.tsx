@@ -1,5 +1,5 @@
 import { MessageSquare } from "lucide-react";
-import { PlainLink } from "../../plain-link";
+import { PlainLink } from "../../ui/plain-link";
 import { Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";

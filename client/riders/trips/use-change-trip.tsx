@@ -6,7 +6,7 @@ import { Button } from "../../ui/button";
 import { LatePopup } from "../../ui/late-dialogs";
 import { useWords } from "../../words/use-words";
 
-type ChangeForm = typeof import("./change-form").ChangeForm;
+type ChangeForm = typeof import("../../booking/change-form").ChangeForm;
 
 /** The button to change a trip, and the form that it opens; that is loaded when it is asked for. */
 export function useChangeTrip(api: Api, trip: Reservation) {
@@ -20,7 +20,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     setLoading(true);
     setDone(false);
     try {
-      const { ChangeForm } = await import("./change-form");
+      const { ChangeForm } = await import("../../booking/change-form");
       setForm({ Part: ChangeForm });
     } catch {
       setFailed(true);

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readBookingSearch } from "../../riders/booking/search";
+import { readBookingSearch } from "../../booking/search";
 
 /** Booking for everybody: prices first, sign-in at the last step. */
 export const Route = createFileRoute("/_rider/reservation")({

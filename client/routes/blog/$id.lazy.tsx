@@ -3,7 +3,7 @@ import { BackLink } from "../../site/back-link";
 import { Closing } from "../../site/closing";
 import { Picture } from "../../site/picture";
 import { PostFacts } from "../../site/post-facts";
-import { PublicShell } from "../../ui/public-shell";
+import { PublicShell } from "../../site/public-shell";
 import { RichText } from "../../ui/rich-text";
 
 export const Route = createLazyFileRoute("/blog/$id")({ component: Post });

@@ -1,11 +1,11 @@
 /** What comes right after its page. The server alone knows all of it: a page knows what it shows. */
-import { contactCard } from "../../contact/late-contact-card";
-import { companyBody } from "../../enquiries/late-company-body";
-import { foundCard } from "../../enquiries/late-found-card";
-import { lostCard } from "../../enquiries/late-lost-card";
-import { ownServiceBody } from "../../enquiries/late-own-service-body";
-import { serviceBody } from "../../enquiries/late-service-body";
-import { publicFooter } from "../../ui/late-footer";
+import { contactCard } from "../enquiries/late-contact-card";
+import { companyBody } from "../service-pages/late-company-body";
+import { foundCard } from "../enquiries/late-found-card";
+import { lostCard } from "../enquiries/late-lost-card";
+import { ownServiceBody } from "../service-pages/late-own-service-body";
+import { serviceBody } from "../service-pages/late-service-body";
+import { publicFooter } from "./late-footer";
 import { bookingWidget } from "../../widget/late-widget";
 import { closing } from "../closing";
 import { whereWeDrive } from "./late-area";

@@ -10,7 +10,7 @@ import {
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError, unknownFailure, wordsOf } from "../../api-error";
-import type { ChosenPlace, PlaceEntry } from "../../riders/booking/draft";
+import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
 import { buttonStyle } from "../../ui/button-style";
 import { Combobox } from "../../ui/combobox";
 import { askPrices, placeOf, searchPlaces, usualPlaces } from "./quoting";

@@ -11,8 +11,8 @@ import {
   type PlaceEntry,
   placeInWords,
   tripOf,
-} from "../../riders/booking/draft";
-import { keepDraft, keptDraft } from "../../riders/booking/draft-storage";
+} from "../../booking/draft";
+import { keepDraft, keptDraft } from "../../booking/draft-storage";
 
 /** Shorter texts are not offered as a place by themselves: they are still being typed. */
 const FEWEST_LETTERS = 4;

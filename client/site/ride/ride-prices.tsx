@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { QuoteAnswer } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
-import type { BookingDraft } from "../../riders/booking/draft";
+import type { BookingDraft } from "../../booking/draft";
 import { buttonStyle } from "../../ui/button-style";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mayAct } from "../../../client/trip-desk/acts/allowed-acts";
+import { mayAct } from "../../../client/trip-acts/allowed-acts";
 import { attentionOf } from "../../../client/board/attention";
 import { addDays, allStates, openStates } from "../../../src/dispatch/board/view-rules";
 import {

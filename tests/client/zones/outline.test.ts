@@ -8,8 +8,8 @@ import {
   removeCorner,
   shapeOf,
   writeOutline,
-} from "../../../client/zones/outline";
-import { zoneColors } from "../../../client/zones/zone-colors";
+} from "../../../client/map/outline";
+import { zoneColors } from "../../../client/map/zone-colors";
 import { ZONE_COLORS, type ZoneShape } from "../../../src/zones/contract";
 
 const square: ZoneShape = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readAutoDispatch } from "../../../src/auto-dispatch/queries";
-import { timelineEvents } from "../../../client/trip-desk/timeline-events";
+import { timelineEvents } from "../../../client/office/timeline-events";
 import { closePage, openPage } from "../../support/pages";
 import { type Browser, START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { presenceText } from "../../../client/office/presence";
-import { createPresenceStore } from "../../../client/office/presence-store";
+import { presenceText } from "../../../client/office/live/presence";
+import { createPresenceStore } from "../../../client/office/live/presence-store";
 import type { Present, SayPresence } from "../../../src/dispatch/board/presence-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, meanwhile, type Scene } from "./scene";

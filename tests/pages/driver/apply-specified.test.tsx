@@ -5,7 +5,7 @@
 import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { Step } from "../../../client/applying/steps/step-titles";
+import type { Step } from "../../../client/applications/steps/step-titles";
 import { closePage } from "../../support/pages";
 import { applyingScene, arrived, give, interceptCalls, open, picture, press } from "./applying";
 

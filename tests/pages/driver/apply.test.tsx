@@ -2,9 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { allGaps, itemsOf } from "../../../client/applying/steps/steps";
-import { suggestionLists } from "../../../client/applying/suggestions";
-import { stepTitles } from "../../../client/applying/steps/step-titles";
+import { allGaps, itemsOf } from "../../../client/applications/steps/steps";
+import { suggestionLists } from "../../../client/applications/suggestions";
+import { stepTitles } from "../../../client/applications/steps/step-titles";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
 import { openPage } from "../../support/pages";
 import {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type Step, stepTitles } from "../../../client/applying/steps/step-titles";
+import { type Step, stepTitles } from "../../../client/applications/steps/step-titles";
 import { driverApplications } from "../../../db/schema/drivers";
 import { bunForm, closePage, openPage } from "../../support/pages";
 import { png } from "../../support/pictures";

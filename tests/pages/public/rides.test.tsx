@@ -6,7 +6,7 @@ import { contactEntries } from "../../../db/schema/contact";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
-import { keptDraft } from "../../../client/riders/booking/draft-storage";
+import { keptDraft } from "../../../client/booking/draft-storage";
 import { forgetVersions } from "../../../src/fares/queries";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";

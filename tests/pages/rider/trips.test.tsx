@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { tripOf } from "../../../client/riders/booking/draft";
-import { keptDraft } from "../../../client/riders/booking/draft-storage";
+import { tripOf } from "../../../client/booking/draft";
+import { keptDraft } from "../../../client/booking/draft-storage";
 import { isRepeatable } from "../../../client/riders/trips/repeat-trip";
-import { draftLike } from "../../../client/riders/trips/trip-places";
+import { draftLike } from "../../../client/booking/trip-places";
 import { riderTimeline, stepsReached, tripNews } from "../../../client/riders/trips/trip-words";
 import { type Reservation, ReservationState } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";

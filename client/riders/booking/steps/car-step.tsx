@@ -8,13 +8,13 @@ import { formatMoney } from "../../../ui/money";
 import { RadioCards } from "../../../ui/radio-cards";
 import { TripPrice } from "../../../ui/trip-price";
 import { VehicleArt } from "../../../ui/vehicle-art";
-import { backOption, type BookingDraft, staysPut, totalMinorOf } from "../draft";
-import { ExtrasField } from "../fields/extras-field";
-import { GreetingSign } from "../greeting-sign";
+import { backOption, type BookingDraft, staysPut, totalMinorOf } from "../../../booking/draft";
+import { ExtrasField } from "../../../booking/fields/extras-field";
+import { GreetingSign } from "../../../booking/greeting-sign";
 import { NextBar } from "./next-bar";
-import { TripMap } from "../trip-map";
+import { TripMap } from "../../../booking/trip-map";
 import { UnfitCars } from "./unfit-cars";
-import { WaysField } from "../fields/ways-field";
+import { WaysField } from "../../../booking/fields/ways-field";
 import { useWords } from "../../../words/use-words";
 
 /** The third step: which car, each with its whole price, and what comes with it. */

@@ -27,12 +27,12 @@ import {
   staysPut,
   stopsOf,
   totalMinorOf,
-} from "../draft";
-import { EachWay, WayBackCard } from "../fields/way-back-card";
-import { GratuityField } from "../fields/gratuity-field";
-import { PaymentField } from "../fields/payment-field";
-import { RepeatTripField } from "../fields/repeat-trip-field";
-import { PromotionField } from "../fields/promotion-field";
+} from "../../../booking/draft";
+import { EachWay, WayBackCard } from "../../../booking/fields/way-back-card";
+import { GratuityField } from "../../../booking/fields/gratuity-field";
+import { PaymentField } from "../../../booking/fields/payment-field";
+import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
+import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 

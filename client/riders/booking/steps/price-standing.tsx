@@ -6,8 +6,8 @@ import type { ApiError } from "../../../api-error";
 import { Button } from "../../../ui/button";
 import { Countdown } from "../../../ui/countdown";
 import { NoticeBanner } from "../../../ui/notice-banner";
-import type { BookingDraft } from "../draft";
-import { useSoonest } from "../use-soonest";
+import type { BookingDraft } from "../../../booking/draft";
+import { useSoonest } from "../../../booking/use-soonest";
 import { Said, useWords } from "../../../words/use-words";
 
 /** What was chosen last has no price: why, and how to go on. */

@@ -14,10 +14,10 @@ import {
   staysPut,
   stopsOf,
   totalMinorOf,
-} from "../draft";
-import { dayWords } from "../local-clock";
-import type { BookingStep } from "../search";
-import { hasPins, TripMap } from "../trip-map";
+} from "../../../booking/draft";
+import { dayWords } from "../../../ui/local-clock";
+import type { BookingStep } from "../../../booking/search";
+import { hasPins, TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 
 /** Beside the steps on a wide screen: the trip as far as it is known, at the end its price in lines. */

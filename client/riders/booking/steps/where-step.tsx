@@ -6,12 +6,12 @@ import { findPlaces } from "../../../find-places";
 import { useLate } from "../../../late";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
-import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../draft";
-import { KindSwitch, MeetingSwitch } from "../fields/kind-switch";
+import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../../../booking/draft";
+import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
 import { NextBar } from "./next-bar";
-import { loadPlaceParts, PlaceField } from "../fields/place-field";
-import { StopList } from "../stop-list";
-import { TripMap } from "../trip-map";
+import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
+import { StopList } from "../../../booking/stop-list";
+import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 

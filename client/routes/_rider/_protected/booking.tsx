@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readBookingSearch } from "../../../riders/booking/search";
+import { readBookingSearch } from "../../../booking/search";
 
 /** Booking for a signed-in rider; goes on where a visitor left it to sign in. */
 export const Route = createFileRoute("/_rider/_protected/booking")({

@@ -4,7 +4,7 @@ import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { type BoxSearch, boxQuery } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { useContactNews } from "../../../contact/news";
-import { topicWords } from "../../../contact/topic-words";
+import { topicWords } from "../../../words/topic-words";
 import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";

@@ -2,7 +2,7 @@ import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
 import type { Api } from "../../../api";
-import { DriverViews } from "../../../applications/driver-views";
+import { DriverViews } from "../../../applications/review/driver-views";
 import { NextDays } from "../../../availability/next-days";
 import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
 import { useStaffCall } from "../../../office/calls";

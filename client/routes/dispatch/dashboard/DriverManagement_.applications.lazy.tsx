@@ -1,8 +1,8 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
-import { DriverViews } from "../../../applications/driver-views";
-import { applicantName, applicationStates } from "../../../applications/words";
+import { DriverViews } from "../../../applications/review/driver-views";
+import { applicantName, applicationStates } from "../../../applications/review/words";
 import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/more-rows";
 import { PageFailure } from "../../../office/page-failure";

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ApplicationPage } from "../../../applications/application-page";
+import { ApplicationPage } from "../../../applications/review/application-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")(
   { component: OneApplication },

@@ -6,7 +6,7 @@ import { useStaffCall } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
-import { AskDialog } from "../../../property/ask-dialog";
+import { AskDialog } from "../../../office/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import { reportsQuery } from "../../../property/register-queries";
 import { categoryWords, placeWords, reportLook, wishWords } from "../../../property/register-words";

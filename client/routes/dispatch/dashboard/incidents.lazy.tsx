@@ -8,7 +8,7 @@ import { PagePending } from "../../../office/page-pending";
 import { usePages } from "../../../office/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
 import { useIncidentNews } from "../../../incidents/news";
-import { kindWords } from "../../../incidents/words";
+import { kindWords } from "../../../words/incident-words";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { Chip } from "../../../ui/chip";

@@ -7,7 +7,7 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { type ActName, mayAct, roleMayAct, suits } from "../../../trip-desk/acts/allowed-acts";
+import { type ActName, mayAct, roleMayAct, suits } from "../../../trip-acts/allowed-acts";
 import { attentionOf } from "../../../board/attention";
 import { AttentionStrip, WaitingStrip } from "../../../board/attention-strip";
 import { BoardCards } from "../../../board/board-cards";
@@ -32,11 +32,11 @@ import { TalkStrip } from "../../../board/talk-strip";
 import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/use-day";
-import { useSelectedTrip } from "../../../trip-desk/selected-trip";
+import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
 import { useKeys } from "../../../office/keys/use-keys";
 import { useNow } from "../../../office/use-now";
-import { useTripActs } from "../../../trip-desk/acts/use-trip-acts";
+import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ReportConditions } from "../../../board/report-conditions";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
@@ -56,7 +56,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
   pendingComponent: PagePending,
 });
 
-const loadLater = () => import("../../../board/later-strips");
+const loadLater = () => import("./-later-strips");
 
 function Board() {
   const { api, settings } = Route.useRouteContext();

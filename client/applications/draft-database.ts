@@ -1,0 +1,88 @@
+/** The browser's own database, in which an application waits until it is sent. */
+import type { ChosenFile } from "../files/chosen-file";
+
+/** What is kept of a draft between visits. */
+export interface Kept {
+  values: Record<string, string>;
+  files: Record<string, ChosenFile>;
+}
+
+export interface DraftDatabase {
+  read(): Promise<Kept>;
+  readFile(field: string): Promise<ChosenFile | undefined>;
+  putValue(name: string, value: string): Promise<void>;
+  /** Null takes the file away. */
+  putFile(field: string, file: ChosenFile | null): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Opens the database `name`. Rejects where the browser keeps none, in some private windows say. */
+export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore("values");
+    opening.result.createObjectStore("files");
+  };
+  const database = await answered(opening);
+  // A newer page in another tab may change the database; this one then keeps nothing any more.
+  database.onversionchange = () => database.close();
+
+  const all = async <T>(store: string): Promise<Record<string, T>> => {
+    const { objectStore, done } = begin(store, "readonly");
+    const [keys, entries] = await Promise.all([
+      answered(objectStore.getAllKeys()),
+      answered(objectStore.getAll()),
+    ]);
+    await done;
+    return Object.fromEntries(keys.map((key, at) => [String(key), entries[at] as T]));
+  };
+  const begin = (store: string, mode: IDBTransactionMode) => {
+    const transaction = database.transaction(store, mode);
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("The write was given up"));
+    });
+    return { objectStore: transaction.objectStore(store), done };
+  };
+  const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
+    const { objectStore, done } = begin(store, "readwrite");
+    change(objectStore);
+    // Not after the next turn of the page, which may be left by then: what waits would be given up.
+    objectStore.transaction.commit();
+    await done;
+  };
+
+  return {
+    async read() {
+      const [values, files] = await Promise.all([all<string>("values"), all<ChosenFile>("files")]);
+      return { values, files };
+    },
+    async readFile(field) {
+      const { objectStore, done } = begin("files", "readonly");
+      const found = (await answered(objectStore.get(field))) as ChosenFile | undefined;
+      await done;
+      return found;
+    },
+    putValue: (name, value) =>
+      write("values", (store) => {
+        if (value === "") store.delete(name);
+        else store.put(value, name);
+      }),
+    putFile: (field, file) =>
+      write("files", (store) => {
+        if (file === null) store.delete(field);
+        else store.put(file, field);
+      }),
+    async clear() {
+      await write("values", (store) => store.clear());
+      await write("files", (store) => store.clear());
+    },
+  };
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

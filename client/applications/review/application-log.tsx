@@ -1,0 +1,40 @@
+import { Check, CircleX, FilePen, Mail, RotateCcw, Send, UserCheck } from "lucide-react";
+import type { ApplicationEvent } from "../../../src/drivers/review-contract";
+import type { Tone } from "../../ui/badge";
+import type { IconPart } from "../../ui/glyph";
+import { formatMoment } from "../../ui/moment";
+import { Timeline } from "../../ui/timeline";
+import { itemWords } from "./words";
+
+const looks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; tone: Tone }> = {
+  sent: { words: "Sent", icon: Send, tone: "neutral" },
+  changed: { words: "Changed by the applicant", icon: FilePen, tone: "neutral" },
+  file_accepted: { words: "Accepted", icon: Check, tone: "success" },
+  file_refused: { words: "Refused", icon: CircleX, tone: "danger" },
+  file_reopened: { words: "Decision taken back", icon: RotateCcw, tone: "neutral" },
+  asked: { words: "Asked for more", icon: Mail, tone: "info" },
+  rejected: { words: "Rejected", icon: CircleX, tone: "danger" },
+  approved: { words: "Approved", icon: UserCheck, tone: "success" },
+};
+
+/** What was done with an application, and by whom. */
+export function ApplicationLog({
+  events,
+  timeZone,
+}: {
+  events: readonly ApplicationEvent[];
+  timeZone: string;
+}) {
+  return (
+    <Timeline
+      events={events.map(({ id, at, act, actorName, words, field }) => ({
+        id,
+        title: field ? `${looks[act].words}: ${itemWords(field)}` : looks[act].words,
+        at: formatMoment(at, timeZone, "date-time"),
+        detail: [actorName && `by ${actorName}`, words].filter(Boolean).join(": "),
+        icon: looks[act].icon,
+        tone: looks[act].tone,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,308 @@
+import { isSpared } from "../steps/steps";
+import { Link, useRouter } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { VehicleClass } from "../../../src/vehicles/class-contract";
+import type { Api } from "../../api";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { ReasonDialog } from "../../office/reason-dialog";
+import { useLate } from "../../late";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { DefinitionList } from "../../ui/definition-list";
+import { formatDay, formatMoment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { PageHeader } from "../../ui/page-header";
+import { showToast } from "../../ui/toasts";
+import { counted } from "../../ui/trip-words";
+import { ApplicationLog } from "./application-log";
+import { FileReview } from "./file-review";
+import { answerSections, applicantName, applicationStates, itemWords } from "./words";
+
+/** As the form sends it; what an older application says in words stays as it is. */
+const isDay = /^\d{4}-\d\d-\d\d$/;
+
+const loadApproval = () => import("./approve-dialog");
+
+type Act = "approve" | "ask" | "reject";
+
+/** One application: what was answered beside the papers that prove it, and what dispatch decides. */
+export function ApplicationPage({
+  api,
+  loaded,
+  classes,
+  timeZone,
+}: {
+  api: Api;
+  loaded: ApplicationRecord;
+  classes: readonly VehicleClass[];
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const [application, setApplication] = useState(loaded);
+  const [act, setAct] = useState<Act | null>(null);
+  const approval = useLate(loadApproval);
+  const { id, version, answers, status } = application;
+  const open = status === "submitted" || status === "incomplete";
+  const undecided = application.files.filter(
+    ({ field, state }) => state === "given" && !field.includes("Photo"),
+  );
+
+  /** Sends a decision; what comes back says why it did not work. */
+  const decide = async (
+    send: () => Promise<{ application: ApplicationRecord }>,
+    done: string,
+  ): Promise<string | null> => {
+    try {
+      const answer = await send();
+      setApplication(answer.application);
+      setAct(null);
+      showToast("success", done);
+      await router.invalidate();
+      return null;
+    } catch (error) {
+      return error instanceof LeftScreen ? null : failureText(error);
+    }
+  };
+
+  const calls = api.admin["driver-applications"][":id"];
+  const ask = (request: string) =>
+    decide(
+      () => call(calls.request.$post({ param: { id }, json: { request, version } })),
+      "The applicant has been written to",
+    );
+  const reject = (reason: string) =>
+    decide(
+      () => call(calls.rejection.$post({ param: { id }, json: { reason, version } })),
+      "Application rejected",
+    );
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <ButtonLink
+            icon={<ArrowLeft aria-hidden size={16} />}
+            size="small"
+            to="/dispatch/dashboard/DriverManagement/applications"
+            variant="quiet"
+          >
+            All applications
+          </ButtonLink>
+        }
+        dense
+        detail={sentWords(application, timeZone)}
+        title={applicantName(answers)}
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <Badge tone={applicationStates[status].tone}>{applicationStates[status].words}</Badge>
+        <span className="flex-1" />
+        {open && (
+          <>
+            <Button onClick={() => setAct("reject")} size="small" variant="quiet">
+              Reject
+            </Button>
+            <Button onClick={() => setAct("ask")} size="small" variant="secondary">
+              Ask for more
+            </Button>
+            <Button
+              disabled={status !== "submitted" || undecided.length > 0 || approval === null}
+              onClick={() => setAct("approve")}
+              size="small"
+            >
+              Approve
+            </Button>
+          </>
+        )}
+      </div>
+      <Notices application={application} timeZone={timeZone} undecided={undecided.length} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
+        <Card className="grid gap-5">
+          {answerSections.map(({ title, fields }) => (
+            <section key={title}>
+              <h2 className="mb-1 font-medium">{title}</h2>
+              <DefinitionList
+                dense
+                facts={fields.map(({ name, label, longLabel, kind }) => {
+                  const given = answers as Record<string, string | undefined>;
+                  const answer = isSpared(name, given) ? "None: one name" : given[name];
+                  return {
+                    name: longLabel ?? label,
+                    value: answer ? (
+                      kind === "date" && isDay.test(answer) ? (
+                        formatDay(answer)
+                      ) : (
+                        answer
+                      )
+                    ) : (
+                      <span className="text-ink-faint">Not provided</span>
+                    ),
+                  };
+                })}
+              />
+            </section>
+          ))}
+        </Card>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <FileReview api={api} application={application} onChanged={setApplication} open={open} />
+        </div>
+        <Card>
+          <h2 className="mb-3 font-medium">What happened</h2>
+          <ApplicationLog events={application.events} timeZone={timeZone} />
+        </Card>
+      </div>
+      {act === "approve" && approval && (
+        <approval.ApproveDialog
+          api={api}
+          application={application}
+          classes={classes}
+          onApproved={(approved) => {
+            setApplication(approved);
+            setAct(null);
+            void router.invalidate();
+          }}
+          onClose={() => setAct(null)}
+        />
+      )}
+      {act === "ask" && (
+        <ReasonDialog
+          busyLabel="Sending..."
+          confirmLabel="Send"
+          impossible={
+            application.reachable
+              ? null
+              : "This applicant gave no email address or phone number we could write to."
+          }
+          onClose={() => setAct(null)}
+          onConfirm={ask}
+          reasonHint="It goes to the applicant as you write it, with a link to finish the application."
+          reasonLabel="What do you need?"
+          reasonMissing="Say what you need."
+          title="Ask for more"
+        >
+          {application.missing.length > 0 && (
+            <p>{`What is missing is named in the message: ${application.missing.map(itemWords).join(", ")}.`}</p>
+          )}
+        </ReasonDialog>
+      )}
+      {act === "reject" && (
+        <ReasonDialog
+          busyLabel="Rejecting..."
+          confirmLabel="Reject"
+          danger
+          impossible={null}
+          onClose={() => setAct(null)}
+          onConfirm={reject}
+          reasonHint={
+            application.reachable ? "It goes to the applicant as you write it." : undefined
+          }
+          reasonLabel="Reason"
+          reasonMissing="Give the reason."
+          title="Reject this application"
+        >
+          <p>
+            This cannot be taken back. The application and its files are deleted within 90 days.
+          </p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+function Notices({
+  application,
+  undecided,
+  timeZone,
+}: {
+  application: ApplicationRecord;
+  undecided: number;
+  timeZone: string;
+}) {
+  const { status, missing, knownDriver, request, requestedAt, reason, made } = application;
+  const open = status === "submitted" || status === "incomplete";
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {open && knownDriver && (
+        <NoticeBanner tone="warning">
+          {`${knownDriver.name} drives for you already with this email address or phone number.`}{" "}
+          <Link
+            className="underline underline-offset-4"
+            params={{ id: knownDriver.id }}
+            to="/dispatch/dashboard/DriverManagement/$id"
+          >
+            Open the driver
+          </Link>
+        </NoticeBanner>
+      )}
+      {open && missing.length > 0 && (
+        <NoticeBanner tone="warning">
+          {`Cannot be approved yet. Missing: ${missing.map(itemWords).join(", ")}.`}
+        </NoticeBanner>
+      )}
+      {open && missing.length === 0 && undecided > 0 && (
+        <NoticeBanner tone="info">
+          {undecided === 1
+            ? "One document is still to be accepted or refused."
+            : `${undecided} documents are still to be accepted or refused.`}
+        </NoticeBanner>
+      )}
+      {open && request && requestedAt && (
+        <NoticeBanner tone="info">
+          {`Asked for on ${formatMoment(requestedAt, timeZone, "date-time")}: ${request}`}
+        </NoticeBanner>
+      )}
+      {status === "rejected" && (
+        <NoticeBanner tone="neutral">
+          {`Rejected: ${reason ?? ""} It is deleted within 90 days of that.`}
+        </NoticeBanner>
+      )}
+      {made && (
+        <NoticeBanner tone="success">
+          Approved. It made the driver{" "}
+          <Link
+            className="underline underline-offset-4"
+            params={{ id: made.driver.id }}
+            to="/dispatch/dashboard/DriverManagement/$id"
+          >
+            {made.driver.name}
+          </Link>
+          {made.vehicle && (
+            <>
+              {", the vehicle "}
+              <Link
+                className="underline underline-offset-4"
+                params={{ id: made.vehicle.id }}
+                to="/dispatch/dashboard/VehicleManagement/$id"
+              >
+                {made.vehicle.plate}
+              </Link>
+            </>
+          )}
+          {" and "}
+          <Link
+            className="underline underline-offset-4"
+            params={{ id: made.driver.id }}
+            search={{ tab: "documents" }}
+            to="/dispatch/dashboard/DriverManagement/$id"
+          >
+            {made.files === null
+              ? "their documents"
+              : counted(made.files, "document and photo", "documents and photos")}
+          </Link>
+          .
+        </NoticeBanner>
+      )}
+    </div>
+  );
+}
+
+function sentWords({ createdAt, changedAt }: ApplicationRecord, timeZone: string): string {
+  const sent = formatMoment(createdAt, timeZone, "date-time");
+  return changedAt
+    ? `Sent ${sent}, last changed ${formatMoment(changedAt, timeZone, "date-time")}.`
+    : `Sent ${sent}.`;
+}

@@ -1,0 +1,313 @@
+import { Check, FileText, X, ZoomIn } from "lucide-react";
+import { useState } from "react";
+import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { Api } from "../../api";
+import { documents, type Paper, photos } from "../papers";
+import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { ReasonDialog } from "../../office/reason-dialog";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { DateField } from "../../ui/text-field";
+import { formatDay } from "../../ui/moment";
+import { showToast } from "../../ui/toasts";
+import { PictureDialog } from "./picture-dialog";
+import { itemWords, sizeWords } from "./words";
+
+type File = ApplicationRecord["files"][number];
+type Decision =
+  | { decision: "accept"; validUntil: string | null }
+  | { decision: "refuse"; reason: string }
+  | { decision: "reopen" };
+
+/** The papers of an application, each to be looked at and decided on. */
+export function FileReview({
+  api,
+  application,
+  open,
+  onChanged,
+}: {
+  api: Api;
+  application: ApplicationRecord;
+  /** Whether decisions are still to be made. */
+  open: boolean;
+  onChanged: (application: ApplicationRecord) => void;
+}) {
+  const call = useStaffCall();
+  const [shown, setShown] = useState<File | null>(null);
+  const [refusing, setRefusing] = useState<File | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { id, answers } = application;
+  const fileOf = (name: string) => application.files.find(({ field }) => field === name);
+  const addressOf = (file: File) => `/backend/admin/driver-applications/${id}/files/${file.id}`;
+
+  const decide = async (file: File, json: Decision, done: string): Promise<string | null> => {
+    setBusy(file.id);
+    setFailure(null);
+    try {
+      const param = { id, fileId: file.id };
+      const review = api.admin["driver-applications"][":id"].files[":fileId"].review;
+      const answer = await call(review.$put({ param, json }));
+      onChanged(answer.application);
+      setRefusing(null);
+      showToast("success", done);
+      return null;
+    } catch (error) {
+      if (error instanceof LeftScreen) return null;
+      const words = failureText(error);
+      setFailure(words);
+      return words;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const part = (paper: Paper, usualEnd: string) => {
+    const file = fileOf(paper.name);
+    return (
+      <li className="py-3 first:pt-0 last:pb-0" key={paper.name}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 flex-1 font-medium">{paper.label}</h3>
+          <FileState file={file} required={paper.required} />
+        </div>
+        {file && (
+          <div className="mt-2 flex flex-wrap items-start gap-3">
+            <Preview address={addressOf(file)} file={file} onOpen={() => setShown(file)} />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="break-words text-ink-muted">
+                {`${file.name}, ${sizeWords(file.bytes)}`}
+              </p>
+              {file.reason && <p className="mt-1 break-words">{`Refused: ${file.reason}`}</p>}
+              {file.validUntil && (
+                <p className="mt-1">{`Valid until ${formatDay(file.validUntil)}`}</p>
+              )}
+              {open && file.state === "given" && (
+                <AcceptForm
+                  busy={busy === file.id}
+                  onAccept={(validUntil) =>
+                    void decide(file, { decision: "accept", validUntil }, "Document accepted")
+                  }
+                  onRefuse={() => setRefusing(file)}
+                  usualEnd={usualEnd}
+                />
+              )}
+              {open && file.state !== "given" && (
+                <Button
+                  busy={busy === file.id}
+                  className="-ms-3 mt-2"
+                  onClick={() => void decide(file, { decision: "reopen" }, "Decision taken back")}
+                  size="small"
+                  variant="quiet"
+                >
+                  Take the decision back
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </li>
+    );
+  };
+
+  return (
+    <div className="grid gap-4">
+      <div className="empty:hidden" role="alert">
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      </div>
+      <Card>
+        <h2 className="mb-3 font-medium">Documents</h2>
+        <ul className="divide-y divide-line">
+          {documents.map((paper) =>
+            part(
+              paper,
+              paper.name === "drivingCertificate" ? (answers.licenseExpiryDate ?? "") : "",
+            ),
+          )}
+        </ul>
+      </Card>
+      <Card>
+        <h2 className="mb-3 font-medium">Photos of the vehicle</h2>
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {photos.map((photo) => {
+            const file = fileOf(photo.name);
+            return (
+              <li className="min-w-0" key={photo.name}>
+                {file ? (
+                  <Preview
+                    address={addressOf(file)}
+                    file={file}
+                    large
+                    onOpen={() => setShown(file)}
+                  />
+                ) : (
+                  <div className="grid aspect-[4/3] place-content-center rounded-md bg-surface-sunken text-ink-faint">
+                    Missing
+                  </div>
+                )}
+                <p className="mt-1 truncate font-medium">{photo.label}</p>
+                {file?.state === "refused" && (
+                  <p className="break-words text-ink-muted">{`Refused: ${file.reason ?? ""}`}</p>
+                )}
+                {open && file && (
+                  <Button
+                    busy={busy === file.id}
+                    className="-ms-3"
+                    onClick={() =>
+                      file.state === "refused"
+                        ? void decide(file, { decision: "reopen" }, "Decision taken back")
+                        : setRefusing(file)
+                    }
+                    size="small"
+                    variant="quiet"
+                  >
+                    {file.state === "refused" ? "Take back" : "Refuse"}
+                    <span className="sr-only">{`: ${photo.label}`}</span>
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      {shown && (
+        <PictureDialog
+          address={addressOf(shown)}
+          onClose={() => setShown(null)}
+          title={itemWords(shown.field)}
+        />
+      )}
+      {refusing && (
+        <ReasonDialog
+          busyLabel="Refusing..."
+          confirmLabel="Refuse"
+          danger
+          impossible={null}
+          onClose={() => setRefusing(null)}
+          onConfirm={(reason) =>
+            decide(
+              refusing,
+              { decision: "refuse", reason },
+              "Refused. Ask for more to tell the applicant.",
+            )
+          }
+          reasonHint="The applicant reads it beside the file."
+          reasonLabel="What is wrong with it?"
+          reasonMissing="Say what is wrong with it."
+          title={`Refuse: ${itemWords(refusing.field)}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileState({ file, required }: { file: File | undefined; required: boolean }) {
+  if (!file)
+    return required ? (
+      <Badge tone="warning">Missing</Badge>
+    ) : (
+      <span className="text-ink-faint">Not sent</span>
+    );
+  if (file.state === "accepted") return <Badge tone="success">Accepted</Badge>;
+  if (file.state === "refused") return <Badge tone="danger">Refused</Badge>;
+  return <Badge>To decide</Badge>;
+}
+
+/** A picture opens larger; a PDF is saved, since nothing here shows it harmlessly. */
+function Preview({
+  file,
+  address,
+  large,
+  onOpen,
+}: {
+  file: File;
+  address: string;
+  large?: boolean;
+  onOpen: () => void;
+}) {
+  const box = large ? "aspect-[4/3] w-full" : "h-24 w-32";
+  if (file.contentType === "application/pdf") {
+    return (
+      <a
+        className={`${box} grid place-content-center justify-items-center gap-1 rounded-md border border-line bg-surface-sunken hover:bg-surface`}
+        download
+        href={address}
+      >
+        <FileText aria-hidden size={24} />
+        Save PDF
+        <span className="sr-only">{`: ${itemWords(file.field)}`}</span>
+      </a>
+    );
+  }
+  return (
+    <button
+      className={`${box} group relative overflow-hidden rounded-md border border-line bg-surface-sunken`}
+      onClick={onOpen}
+      type="button"
+    >
+      <img
+        alt={itemWords(file.field)}
+        className="size-full object-cover"
+        decoding="async"
+        loading="lazy"
+        src={address}
+      />
+      <span className="absolute end-1 bottom-1 grid size-7 place-content-center rounded-full bg-surface-raised shadow-sm">
+        <ZoomIn aria-hidden size={16} />
+        <span className="sr-only">Open larger</span>
+      </span>
+    </button>
+  );
+}
+
+function AcceptForm({
+  usualEnd,
+  busy,
+  onAccept,
+  onRefuse,
+}: {
+  usualEnd: string;
+  busy: boolean;
+  onAccept: (validUntil: string | null) => void;
+  onRefuse: () => void;
+}) {
+  const [until, setUntil] = useState(usualEnd);
+  return (
+    <form
+      method="post"
+      className="mt-2 flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAccept(until || null);
+      }}
+    >
+      <DateField
+        dense
+        label="Valid until"
+        name="validUntil"
+        onChange={(event) => setUntil(event.target.value)}
+        optional
+        value={until}
+      />
+      <Button
+        busy={busy}
+        icon={<Check aria-hidden size={16} />}
+        size="small"
+        type="submit"
+        variant="secondary"
+      >
+        Accept
+      </Button>
+      <Button
+        disabled={busy}
+        icon={<X aria-hidden size={16} />}
+        onClick={onRefuse}
+        size="small"
+        variant="quiet"
+      >
+        Refuse
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+
+/** A picture as large as the screen allows, or in its own size to read small print. */
+export function PictureDialog({
+  title,
+  address,
+  onClose,
+}: {
+  title: string;
+  address: string;
+  onClose: () => void;
+}) {
+  const [whole, setWhole] = useState(true);
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button aria-pressed={!whole} onClick={() => setWhole(!whole)} variant="secondary">
+            {whole ? "Full size" : "Whole picture"}
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      title={title}
+      wide
+    >
+      <div className="max-h-[65dvh] overflow-auto rounded-md bg-surface-sunken">
+        <img
+          alt={title}
+          className={whole ? "mx-auto max-h-[65dvh] max-w-full object-contain" : "max-w-none"}
+          src={address}
+        />
+      </div>
+    </Dialog>
+  );
+}

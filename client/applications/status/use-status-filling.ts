@@ -1,0 +1,142 @@
+import { useRef, useState } from "react";
+import type { ApplicationStatus } from "../../../src/drivers/application-contract";
+import type { Api } from "../../api";
+import { read } from "../../api";
+import { ApiError } from "../../api-error";
+import { uploadId } from "../application-call";
+import { readChosen, UnfitFile } from "../../files/chosen-file";
+import type { Filling } from "../filling";
+import { sendFile } from "../send-file";
+import { ONE_NAME } from "../steps/steps";
+import type { UploadState } from "../uploads";
+
+const unreadable = "This file cannot be read. Please choose it again.";
+
+/**
+ * The steps' parts on an application that was sent: answers are collected until they are sent
+ * together, files go at once. `onStatus` is told the application as it is then.
+ */
+export function useStatusFilling(
+  api: Api,
+  token: string,
+  status: ApplicationStatus,
+  onStatus: (status: ApplicationStatus) => void,
+) {
+  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const under = useRef(
+    new Map<string, { file: File; kind: "document" | "photo"; stop: AbortController }>(),
+  );
+  const path = `/backend/driver-application/status/${encodeURIComponent(token)}/files`;
+
+  const fresh = async () =>
+    onStatus(await read(api["driver-application"].status[":token"].$get({ param: { token } })));
+  const drop = <T>(from: Readonly<Record<string, T>>, name: string) => {
+    const { [name]: _, ...others } = from;
+    return others;
+  };
+  const put = (field: string, state: UploadState) =>
+    setUploads((before) => ({ ...before, [field]: state }));
+
+  const send = async (field: string, file: File, kind: "document" | "photo") => {
+    under.current.get(field)?.stop.abort();
+    const stop = new AbortController();
+    under.current.set(field, { file, kind, stop });
+    try {
+      const { blob, name } = await readChosen(file, kind);
+      setNames((before) => ({ ...before, [field]: name }));
+      put(field, { phase: "sending", part: 0 });
+      const form = new FormData();
+      form.set("field", field);
+      form.set("file", blob, name);
+      const onProgress = (part: number) => put(field, { phase: "sending", part });
+      uploadId(await sendFile({ path, form, onProgress, signal: stop.signal }));
+      await fresh();
+      under.current.delete(field);
+      setUploads((before) => drop(before, field));
+      setNames((before) => drop(before, field));
+      setFaults((before) => drop(before, field));
+      return null;
+    } catch (error) {
+      if (stop.signal.aborted) return null;
+      if (error instanceof UnfitFile) return error.message;
+      const message = error instanceof ApiError ? error.message : unreadable;
+      put(field, { phase: "failed", part: 0, message });
+      return null;
+    }
+  };
+
+  const given = Object.fromEntries(
+    status.files.map(({ field, id, name, contentType }) => [
+      field,
+      {
+        name,
+        blob: null,
+        ...(contentType.startsWith("image/") && { url: `${path}/${encodeURIComponent(id)}` }),
+      },
+    ]),
+  );
+  const coming = Object.fromEntries(
+    Object.entries(names).map(([field, name]) => [field, { name, blob: null }]),
+  );
+  const refused = Object.fromEntries(
+    status.files.flatMap(({ field, state, reason }) =>
+      state === "refused" ? [[field, reason ?? "Please send another file."]] : [],
+    ),
+  );
+  const isThere: Record<string, UploadState> = Object.fromEntries(
+    status.files.flatMap(({ field, state }) =>
+      state === "refused" ? [] : [[field, { phase: "done", part: 1 } as const]],
+    ),
+  );
+  const { certified: _, ...answers } = status.answers;
+
+  const filling: Filling = {
+    values: { ...answers, ...edits },
+    files: { ...given, ...coming },
+    uploads: { ...isThere, ...uploads },
+    faults: { ...refused, ...faults },
+    round: 0,
+    setValue(name, value) {
+      setFaults((before) => drop(before, name));
+      setEdits((before) => ({ ...before, [name]: value }));
+    },
+    choose: send,
+    remove(field) {
+      const stored = status.files.find((file) => file.field === field);
+      under.current.get(field)?.stop.abort();
+      setUploads((before) => drop(before, field));
+      // What was about to take its place goes first.
+      if (names[field]) return setNames((before) => drop(before, field));
+      if (!stored) return;
+      const param = { token, id: stored.id };
+      read(api["driver-application"].status[":token"].files[":id"].$delete({ param }))
+        .then(fresh)
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          setFaults((before) => ({ ...before, [field]: error.message }));
+        });
+    },
+    stop(field) {
+      under.current.get(field)?.stop.abort();
+      put(field, { phase: "stopped", part: 0 });
+    },
+    again(field) {
+      const found = under.current.get(field);
+      if (found) void send(field, found.file, found.kind);
+    },
+  };
+  return {
+    filling,
+    /** What was typed and is not sent yet; marks of the screens' own are none of it. */
+    edits: {
+      ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
+      ...(edits[ONE_NAME] === "true" && { lastName: "" }),
+    },
+    forgetEdits: () => setEdits({}),
+    setFaults,
+    fresh,
+  };
+}

@@ -1,0 +1,187 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { read } from "../../api";
+import { ApiError } from "../../api-error";
+import { tell } from "../../ui/tell";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { Section } from "../../ui/section";
+import { Spinner } from "../../ui/spinner";
+import { TextField } from "../../ui/text-field";
+import { vinField } from "../fields";
+import type { Filling, StepProps } from "../filling";
+import { hintOf, TypedSections } from "./typed-step";
+
+/** A VIN has so many characters; with the last one it is looked up. */
+const VIN_LENGTH = 17;
+const decodedFields = ["make", "model", "year"] as const;
+type Decoded = Partial<Record<(typeof decodedFields)[number], string>>;
+/** What the last VIN has filled in, kept with the answers: that a new one may change. */
+const FILLED = "~vin-filled";
+
+/** Step 4: the vehicle; its VIN fills in make, model and year. */
+export function VehicleStep(props: StepProps) {
+  return (
+    <TypedSections
+      {...props}
+      before={
+        <Card>
+          <Section
+            detail="17 letters and digits, on the dashboard behind the windshield, in the driver’s door frame and in the registration."
+            title="Vehicle identification number"
+          >
+            <Vin {...props} />
+          </Section>
+        </Card>
+      }
+      step={4}
+    />
+  );
+}
+
+function Vin({ filling, marksGaps }: StepProps) {
+  const { api } = useRouter().options.context;
+  const [busy, setBusy] = useState(false);
+  const [differs, setDiffers] = useState<Decoded | null>(null);
+  const asked = useRef("");
+  const latest = useRef(filling);
+  latest.current = filling;
+  useEffect(
+    () => () => {
+      asked.current = "";
+    },
+    [],
+  );
+  const value = filling.values.vinNumber ?? "";
+
+  const decode = async (vin: string) => {
+    asked.current = vin;
+    setBusy(true);
+    setDiffers(null);
+    try {
+      const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
+      if (asked.current !== vin) return;
+      setDiffers(fill(latest.current, data));
+      void tell("success", "Vehicle information auto-filled from VIN");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (asked.current === vin)
+        void tell("error", "Failed to decode VIN. Please enter vehicle details manually.");
+    } finally {
+      if (asked.current === vin) setBusy(false);
+    }
+  };
+  const put = (typed: string) => {
+    const vin = typed.toUpperCase().replace(/\s/g, "").slice(0, VIN_LENGTH);
+    filling.setValue("vinNumber", vin);
+    if (vin === value) return;
+    asked.current = "";
+    setBusy(false);
+    setDiffers(null);
+    if (vin.length === VIN_LENGTH) void decode(vin);
+  };
+
+  return (
+    <>
+      <div className="needed sm:max-w-md">
+        <TextField
+          aria-required
+          autoCapitalize="characters"
+          autoComplete="off"
+          error={filling.faults.vinNumber}
+          hint={hintOf(vinField, value, marksGaps)}
+          label={vinField.label}
+          maxLength={VIN_LENGTH}
+          name="vinNumber"
+          onChange={(event) => put(event.target.value)}
+          spellCheck={false}
+          suffix={
+            busy ? (
+              <Spinner />
+            ) : (
+              <span aria-hidden="true" className="text-xs tabular-nums">
+                {value.length}/{VIN_LENGTH}
+              </span>
+            )
+          }
+          value={value}
+        />
+      </div>
+      <span className="sr-only" role="status">
+        {busy ? "Looking up the vehicle" : ""}
+      </span>
+      <Button
+        className="-ms-4 mt-1 underline"
+        onClick={() => {
+          void tell("info", "Please enter vehicle details manually below");
+          document.querySelector<HTMLInputElement>("input[name=make]")?.focus();
+        }}
+        variant="quiet"
+      >
+        Don't know your VIN
+      </Button>
+      {differs && (
+        <div className="mt-3">
+          <NoticeBanner
+            action={
+              <Button
+                onClick={() => {
+                  for (const [name, text] of Object.entries(differs)) filling.setValue(name, text);
+                  keepFilled(filling, differs);
+                  setDiffers(null);
+                }}
+                size="small"
+                variant="secondary"
+              >
+                Use these
+              </Button>
+            }
+          >
+            {`By its VIN the vehicle is: ${Object.values(differs).join(", ")}. What you typed yourself was kept.`}
+          </NoticeBanner>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Fills in what is known; gives what differs from words that the applicant typed, or null. */
+function fill(
+  filling: Filling,
+  data: { make: string | null; model: string | null; year: number | null },
+): Decoded | null {
+  const filled: Decoded = {};
+  const differs: Decoded = {};
+  const before = readFilled(filling);
+  for (const name of decodedFields) {
+    const known = data[name];
+    const typed = filling.values[name]?.trim() ?? "";
+    const isOwn = typed !== "" && typed !== before[name];
+    if (known === null || known === "") {
+      // What another VIN said is not true of this one.
+      if (!isOwn) filling.setValue(name, "");
+      continue;
+    }
+    const text = String(known);
+    if (isOwn && typed.toLowerCase() !== text.toLowerCase()) differs[name] = text;
+    else if (!isOwn) {
+      filled[name] = text;
+      filling.setValue(name, text);
+    }
+  }
+  keepFilled(filling, filled);
+  return Object.keys(differs).length > 0 ? differs : null;
+}
+
+function keepFilled(filling: Filling, more: Decoded): void {
+  filling.setValue(FILLED, JSON.stringify({ ...readFilled(filling), ...more }));
+}
+
+function readFilled(filling: Filling): Decoded {
+  try {
+    return JSON.parse(filling.values[FILLED] ?? "{}") as Decoded;
+  } catch {
+    return {};
+  }
+}

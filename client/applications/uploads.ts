@@ -1,0 +1,294 @@
+/**
+ * Sends the chosen files in the background, each by itself: what fails is tried again without the
+ * rest, what the network cut off goes on when it returns, and of several tabs one sends.
+ */
+import { ApiError } from "../api-error";
+import type { ChosenFile } from "../files/chosen-file";
+import type { Draft } from "./draft";
+
+/** Files under way at once. */
+const AT_ONCE = 2;
+/** Waits between tries without a network, ms. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+/** The server keeps a file without an application for 24 hours; one older than this is sent again. */
+export const UPLOAD_LIVES_MS = 23 * 3_600_000;
+
+type UploadPhase =
+  /** Another file goes first, or another tab sends. */
+  | "waiting"
+  | "sending"
+  | "done"
+  /** Without a network; goes on by itself. */
+  | "offline"
+  /** The applicant stopped it. */
+  | "stopped"
+  /** The server refused the file. */
+  | "failed";
+
+export interface UploadState {
+  phase: UploadPhase;
+  /** 0 to 1. */
+  part: number;
+  /** Why it failed. */
+  message?: string;
+}
+
+export interface Uploads {
+  get(): Readonly<Record<string, UploadState>>;
+  subscribe(listener: () => void): () => void;
+  /** Stops one file; `again` sends it after all. */
+  stop(field: string): void;
+  again(field: string): void;
+  /** Resolves when no file is on its way any more; rejects with the first that failed or was stopped. */
+  settled(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** A file that will not arrive without the applicant. */
+export class StuckUpload extends Error {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Posts one file and gives the server's id for it. */
+export type Post = (
+  field: string,
+  file: ChosenFile,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+) => Promise<string>;
+
+interface Try {
+  key: string;
+  state: UploadState;
+  stop: AbortController | null;
+  notBefore: number;
+  failures: number;
+}
+
+/** Starts to send what the draft holds, and all that is chosen from now on. */
+export function startUploads(draft: Draft, name: string, post: Post): Uploads {
+  const tries = new Map<string, Try>();
+  const listeners = new Set<() => void>();
+  let shown: Record<string, UploadState> = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the turn of this tab; null while another has it. */
+  let endTurn: (() => void) | null = null;
+  let asked = false;
+  const closing = new AbortController();
+
+  const publish = () => {
+    shown = Object.fromEntries([...tries].map(([field, { state }]) => [field, state]));
+    for (const listener of [...listeners]) listener();
+  };
+  const put = (field: string, state: UploadState) => {
+    const found = tries.get(field);
+    if (!found) return;
+    found.state = state;
+    publish();
+  };
+
+  /** Brings the list of tries up to the draft's files. */
+  const look = () => {
+    const { files } = draft.get();
+    let changed = false;
+    for (const [field, { key, stop }] of tries)
+      if (files[field]?.key !== key) {
+        tries.delete(field);
+        stop?.abort();
+        changed = true;
+      }
+    for (const [field, { key, upload }] of Object.entries(files)) {
+      const found = tries.get(field);
+      if (!found) {
+        const state: UploadState = upload ? done : waiting;
+        tries.set(field, { key, state, stop: null, notBefore: 0, failures: 0 });
+        changed = true;
+      } else if (upload && found.state.phase !== "done") {
+        // Another tab has sent it.
+        found.stop?.abort();
+        found.state = done;
+        changed = true;
+      } else if (!upload && found.state.phase === "done") {
+        found.state = waiting;
+        changed = true;
+      }
+    }
+    if (changed) publish();
+    go();
+  };
+
+  const underWay = () => [...tries.values()].filter(({ stop }) => stop !== null).length;
+
+  const pending = () =>
+    [...tries].filter(
+      ([
+        ,
+        {
+          state: { phase },
+        },
+      ]) => phase === "waiting" || phase === "offline",
+    );
+
+  /** Sends what may be sent now; asks for this tab's turn first, and gives it back when all is done. */
+  const go = (): void => {
+    if (closing.signal.aborted) return;
+    clearTimeout(timer);
+    const next = pending();
+    if (next.length === 0 && underWay() === 0) {
+      endTurn?.();
+      endTurn = null;
+      return;
+    }
+    if (!endTurn) {
+      takeTurn();
+      return;
+    }
+    const now = Date.now();
+    const ready = next.filter(([, { notBefore }]) => notBefore <= now);
+    for (const [field, found] of ready) {
+      // The first file makes the ticket, whose news come back here: others may be on their way by now.
+      if (underWay() >= AT_ONCE) break;
+      if (found.stop === null) void send(field);
+    }
+    if (ready.length === 0 && next.length > 0) {
+      const soonest = Math.min(...next.map(([, { notBefore }]) => notBefore));
+      timer = setTimeout(go, Math.max(0, soonest - now));
+    }
+  };
+
+  const takeTurn = (): void => {
+    if (asked) return;
+    if (!navigator.locks) {
+      endTurn = () => {};
+      go();
+      return;
+    }
+    asked = true;
+    const turn = async () => {
+      // Meanwhile another tab may have sent some of it.
+      await draft.refresh();
+      if (closing.signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        asked = false;
+        endTurn = resolve;
+        look();
+      });
+    };
+    navigator.locks.request(`${name}-uploads`, { signal: closing.signal }, turn).catch(() => {
+      asked = false;
+    });
+  };
+
+  const send = async (field: string) => {
+    const found = tries.get(field);
+    const file = draft.get().files[field];
+    if (!found || !file) return;
+    const stop = new AbortController();
+    found.stop = stop;
+    put(field, { phase: "sending", part: 0 });
+    try {
+      const id = await post(
+        field,
+        file,
+        (part) => stop.signal.aborted || put(field, { phase: "sending", part }),
+        stop.signal,
+      );
+      if (draft.get().files[field]?.key !== file.key) return;
+      found.state = done;
+      await draft.setFile(field, { ...file, upload: { id, at: Date.now() } });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      found.failures++;
+      found.state = stateAfter(error);
+      found.notBefore = Date.now() + waitAfter(error, found.failures);
+    } finally {
+      if (found.stop === stop) found.stop = null;
+      publish();
+      go();
+    }
+  };
+
+  const online = () => {
+    for (const found of tries.values()) found.notBefore = 0;
+    go();
+  };
+  addEventListener("online", online);
+  const unsubscribe = draft.subscribe(look);
+  look();
+
+  return {
+    get: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop(field) {
+      const found = tries.get(field);
+      if (!found || found.state.phase === "done") return;
+      const { stop } = found;
+      found.stop = null;
+      stop?.abort();
+      put(field, { phase: "stopped", part: 0 });
+      go();
+    },
+    again(field) {
+      const found = tries.get(field);
+      if (!found) return;
+      Object.assign(found, { notBefore: 0, failures: 0 });
+      put(field, waiting);
+      go();
+    },
+    settled: (signal) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const states = [...tries].map(([field, { state }]) => ({ field, ...state }));
+          const stuck = states.find(({ phase }) => phase === "failed" || phase === "stopped");
+          if (!stuck && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
+          listeners.delete(check);
+          if (signal.aborted) reject(signal.reason);
+          else if (stuck) reject(new StuckUpload(stuck.field, stuck.message ?? ""));
+          else resolve();
+        };
+        listeners.add(check);
+        signal.addEventListener("abort", check, { once: true });
+        check();
+      }),
+    close() {
+      closing.abort();
+      clearTimeout(timer);
+      removeEventListener("online", online);
+      unsubscribe();
+      for (const { stop } of tries.values()) stop?.abort();
+      endTurn?.();
+      listeners.clear();
+    },
+  };
+}
+
+const waiting: UploadState = { phase: "waiting", part: 0 };
+const done: UploadState = { phase: "done", part: 1 };
+
+/** Whether it makes sense to send the same file again by ourselves. */
+function passes(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, retryAfterSeconds } = error;
+  if (status === 429) return (retryAfterSeconds ?? 0) <= 120;
+  return status === 0 || status === 408 || status >= 500;
+}
+
+function stateAfter(error: unknown): UploadState {
+  if (passes(error)) return { phase: "offline", part: 0 };
+  const message = error instanceof Error ? error.message : "This file could not be sent.";
+  return { phase: "failed", part: 0, message };
+}
+
+function waitAfter(error: unknown, failures: number): number {
+  const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  return Math.max(asked, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
+}

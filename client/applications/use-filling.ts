@@ -1,0 +1,82 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { forgetUpload, postFor } from "./application-call";
+import { readChosen, UnfitFile } from "../files/chosen-file";
+import { type Draft, openDraft } from "./draft";
+import type { Filling } from "./filling";
+import { MOST_BYTES } from "./papers";
+import { startUploads, type Uploads } from "./uploads";
+
+/** The browser's database of an application that is not sent yet. */
+const DRAFT = "livery-application";
+
+/** An opened draft with its uploads. */
+export interface Desk {
+  draft: Draft;
+  uploads: Uploads;
+}
+
+/** Opens this browser's application, in the browser only; null until it is there. */
+export function useDesk(): Desk | null {
+  const [desk, setDesk] = useState<Desk | null>(null);
+  useEffect(() => {
+    let left = false;
+    let opened: Desk | null = null;
+    void openDraft(DRAFT).then((draft) => {
+      if (left) return draft.close();
+      opened = { draft, uploads: startUploads(draft, DRAFT, postFor(draft)) };
+      setDesk(opened);
+    });
+    return () => {
+      left = true;
+      opened?.uploads.close();
+      opened?.draft.close();
+    };
+  }, []);
+  return desk;
+}
+
+/** What the steps show and do, on an opened draft. */
+export function useFilling(
+  { draft, uploads }: Desk,
+  faults: Readonly<Record<string, string>>,
+  clearFault: (name: string) => void,
+): Filling & { kept: "yes" | "no" | "full" } {
+  const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
+  const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
+
+  const remove = (field: string) => {
+    const upload = draft.get().files[field]?.upload;
+    if (upload) forgetUpload(draft, upload.id);
+    clearFault(field);
+    void draft.setFile(field, null);
+  };
+  return {
+    ...state,
+    uploads: shown,
+    faults,
+    setValue(name, value) {
+      if (faults[name]) clearFault(name);
+      draft.setValue(name, value);
+    },
+    async choose(field, file, kind) {
+      try {
+        const read = await readChosen(file, kind);
+        const { [field]: before, ...others } = draft.get().files;
+        const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
+        if (together + read.blob.size > MOST_BYTES)
+          return "All files together may have 80 MB. Please choose a smaller file, or remove another one.";
+        if (before?.upload) forgetUpload(draft, before.upload.id);
+        clearFault(field);
+        await draft.setFile(field, read);
+        return null;
+      } catch (error) {
+        return error instanceof UnfitFile
+          ? error.message
+          : "This file cannot be read. Please choose it again.";
+      }
+    },
+    remove,
+    stop: uploads.stop,
+    again: uploads.again,
+  };
+}

@@ -1,0 +1,122 @@
+import { HandCoins } from "lucide-react";
+import { useCallback } from "react";
+import type { DriverOverview } from "../../src/desk/fleet-contract";
+import type { DriverRecord } from "../../src/drivers/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { AccountSumList } from "./account-sums";
+import { StatementTable } from "./statement-table";
+import { useStaffCall } from "../office/calls";
+import { useAnswer } from "../office/use-answer";
+import { PlainLink } from "../ui/plain-link";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { DefinitionList, type Fact } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { formatDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { Section } from "../ui/section";
+import { SkeletonRows } from "../ui/skeleton";
+
+/** What a driver earns by which rule, what the open weeks come to, and the statements so far. */
+export function PayPart({
+  api,
+  driver,
+  pay,
+  settings,
+}: {
+  api: Api;
+  driver: DriverRecord;
+  pay: DriverOverview["pay"];
+  settings: Settings;
+}) {
+  const call = useStaffCall();
+  const { id } = driver;
+  const ask = useCallback(async () => {
+    const asked = { param: { id }, query: {} };
+    const path = api.admin.drivers[":id"];
+    const [account, statements] = await Promise.all([
+      call(path.account.$get(asked)),
+      call(path.statements.$get(asked)),
+    ]);
+    return { account, statements };
+  }, [api, call, id]);
+  const { answer: found, failure, load } = useAnswer(ask);
+  return (
+    <div className="max-w-5xl">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <Section
+            detail="The same for all drivers; it stands in the prices in force."
+            title="Pay rule"
+          >
+            {pay ? (
+              <DefinitionList dense facts={ruleFacts(pay)} />
+            ) : (
+              <p className="text-ink-muted text-sm">No prices are in force.</p>
+            )}
+            <p className="mt-3 text-sm">
+              <PlainLink
+                className="underline underline-offset-4 pointer-coarse:py-3"
+                href="/dispatch/dashboard/FeeManagement"
+              >
+                Prices
+              </PlainLink>
+            </p>
+          </Section>
+        </Card>
+        <Card>
+          <Section
+            actions={
+              <ButtonLink
+                icon={<HandCoins aria-hidden size={16} />}
+                size="small"
+                to={`/dispatch/dashboard/payouts/${id}`}
+                variant="secondary"
+              >
+                Earnings and payouts
+              </ButtonLink>
+            }
+            detail={found && `From ${formatDay(found.account.since)} on.`}
+            title="Open weeks"
+          >
+            {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
+            {!found && failure === null && <SkeletonRows rows={3} />}
+            {found && found.account.sums.length === 0 && (
+              <p className="text-ink-muted text-sm">Nothing is owed, and no trip is over yet.</p>
+            )}
+            {found?.account.sums.map((sums) => (
+              <AccountSumList
+                brand={settings.brand}
+                key={sums.currency}
+                payee={driver.firstName}
+                sums={sums}
+              />
+            ))}
+          </Section>
+        </Card>
+      </div>
+      {found && (
+        <div className="mt-8">
+          <StatementTable api={api} driverId={id} first={found.statements} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What of a trip a driver earns, part by part; parts of nothing are left out. */
+function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
+  const money = (minor: number) => formatMoney(minor, pay.currency);
+  const facts: Fact[] = [];
+  if (pay.farePercent > 0)
+    facts.push({ name: "Of the fare", value: `${pay.farePercent} %, before tax` });
+  if (pay.perTripMinor > 0) facts.push({ name: "Per trip", value: money(pay.perTripMinor) });
+  if (pay.perDistanceMinor > 0)
+    facts.push({ name: `Per ${pay.distanceUnit}`, value: money(pay.perDistanceMinor) });
+  facts.push({
+    name: "Of tips and gratuity",
+    value: pay.gratuityPercent > 0 ? `${pay.gratuityPercent} %` : "Nothing",
+  });
+  return facts;
+}

@@ -1,0 +1,95 @@
+/** What a kept draft must look like to be taken up again; loaded only when there is one. */
+import { z } from "zod";
+import { Place } from "../../src/places/contract";
+import { Repeat } from "../../src/reservations/standing-orders/order-contract";
+import { Payment, QuoteAnswer, Trouble } from "../../src/reservations/contract";
+import { Mobility } from "../../src/vehicles/class-contract";
+import { bookingKinds, emptyDraft } from "./draft";
+
+const PlaceInWords = z.object({
+  id: z.string(),
+  kind: z.literal("words"),
+  name: z.string().max(200),
+  detail: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+const PlaceEntry = z.object({
+  text: z.string().max(300),
+  place: z.union([Place, PlaceInWords]).nullable(),
+});
+
+const WayBackDraft = z.object({
+  date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
+  time: z.string().regex(/^(\d{2}:\d{2})?$/),
+  repeatedHour: z.enum(["earlier", "later"]).nullable(),
+  calls: z.boolean(),
+  byStops: z.boolean(),
+  flightNumber: z.string().max(10),
+});
+
+export const KeptDraft = z.object({
+  version: z.literal(1),
+  savedAt: z.number(),
+  draft: z.object({
+    kind: z.enum(bookingKinds),
+    from: PlaceEntry,
+    to: PlaceEntry,
+    stops: z
+      .array(PlaceEntry.extend({ key: z.string() }))
+      .max(8)
+      .default([]),
+    hours: z.number().min(0.5).max(72),
+    date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
+    time: z.string().regex(/^(\d{2}:\d{2})?$/),
+    repeatedHour: z.enum(["earlier", "later"]).nullable(),
+    asap: z.boolean().default(false),
+    returns: z.boolean().default(false),
+    back: WayBackDraft.default(() => emptyDraft().back),
+    passengers: z.number().int().min(1).max(60),
+    luggage: z.number().int().min(0).max(60),
+    flightNumber: z.string().max(10),
+    greetingSign: z.string().max(80).default(""),
+    mobility: Mobility.default("ambulatory"),
+    attendants: z.number().int().min(0).max(10).default(0),
+    companions: z.number().int().min(0).max(10).default(0),
+    appointmentTime: z
+      .string()
+      .regex(/^(\d{2}:\d{2})?$/)
+      .default(""),
+    doorNote: z.string().max(500).default(""),
+    vehicle: z.string().max(120).default(""),
+    plate: z.string().max(20).default(""),
+    trouble: z.union([Trouble, z.literal("")]).default(""),
+    troubleWords: z.string().max(500).default(""),
+    languages: z.string().max(120).default(""),
+    meeting: z.enum(["rides_along", "meets_there"]).default("rides_along"),
+    extras: z
+      .array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) }))
+      .max(20)
+      .default([]),
+    promotionCode: z.string().max(40).default(""),
+    gratuityPercent: z.number().min(0).max(100).nullable().default(null),
+    way: z.number().int().min(0).max(2).default(0),
+    // Prices of before an upgrade are asked for again.
+    quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable().catch(null),
+    vehicleClassId: z.string().nullable(),
+    forSomebodyElse: z.boolean(),
+    passengerName: z.string().max(160),
+    passengerPhone: z.string().max(20),
+    note: z.string().max(1000),
+    payment: Payment.default("cash"),
+    billTo: z
+      .object({
+        companyId: z.string().max(64),
+        costCentreId: z.string().max(64).nullable(),
+        reference: z.string().max(60),
+      })
+      .nullable()
+      .default(null),
+    repeat: Repeat.nullable().catch(null).default(null),
+    attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
+    resume: z.boolean(),
+  }),
+});
+export type KeptDraft = z.infer<typeof KeptDraft>;

@@ -1,0 +1,48 @@
+import type { QuoteAnswer } from "../../../src/reservations/contract";
+import { formatMoney } from "../../ui/money";
+import type { BookingDraft } from "../draft";
+import { CounterField } from "./counter-field";
+import { useWords } from "../../words/use-words";
+
+/** What can be had besides the ride, each with its price and how many of it. */
+export function ExtrasField({
+  quote,
+  chosen,
+  onChosen,
+}: {
+  quote: QuoteAnswer;
+  chosen: BookingDraft["extras"];
+  onChosen: (extras: BookingDraft["extras"]) => void;
+}) {
+  const t = useWords();
+  if (quote.extras.length === 0) return null;
+  const set = (id: string, quantity: number) => {
+    const others = chosen.filter((extra) => extra.id !== id);
+    onChosen(quantity > 0 ? [...others, { id, quantity }] : others);
+  };
+  return (
+    <section aria-labelledby="extras">
+      <h2 className="mb-2 font-semibold text-lg" id="extras">
+        {t("Extras")}
+      </h2>
+      <div className="divide-y divide-line border-line border-y">
+        {quote.extras.map(({ id, name, description, amountMinor, maxQuantity }) => (
+          <CounterField
+            detail={[
+              amountMinor === 0 ? "Free" : formatMoney(amountMinor, quote.currency, t),
+              description,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+            key={id}
+            label={name}
+            max={maxQuantity}
+            min={0}
+            onValue={(quantity) => set(id, quantity)}
+            value={chosen.find((extra) => extra.id === id)?.quantity ?? 0}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { QuoteAnswer } from "../../../src/reservations/contract";
+import { Pills } from "./pills";
+import { useWords } from "../../words/use-words";
+
+/** A tip, in per cent of the price: what the operator offers, nothing among it. */
+export function GratuityField({
+  gratuity: { automaticPercent, choices },
+  percent,
+  onPercent,
+}: {
+  gratuity: QuoteAnswer["gratuity"];
+  /** Null: as the operator has it. */
+  percent: number | null;
+  onPercent: (percent: number) => void;
+}) {
+  const t = useWords();
+  if (choices.length === 0 && automaticPercent === null) return null;
+  const offered = [
+    ...new Set([0, ...choices, ...(automaticPercent === null ? [] : [automaticPercent])]),
+  ];
+  const current = percent ?? automaticPercent ?? 0;
+  return (
+    <Pills
+      legend={t("Tip for the driver")}
+      name="gratuity"
+      onValue={onPercent}
+      options={offered
+        .sort((a, b) => a - b)
+        .map((value) => ({ value, words: value === 0 ? t("No tip") : `${value} %` }))}
+      value={current}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useState } from "react";
+import type { MyCompany } from "../../../src/companies/contract";
+import { type Api, read } from "../../api";
+import type { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { SelectField } from "../../ui/select-field";
+import { TextField } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
+import type { BookingDraft } from "../draft";
+import { Pills } from "./pills";
+
+/** How the trip is paid: in the car, or by a company that the rider may book for. */
+export function PaymentField({
+  api,
+  draft,
+  error,
+  update,
+}: {
+  api: Api;
+  draft: BookingDraft;
+  error: ApiError | null;
+  update: (change: Partial<BookingDraft>) => void;
+}) {
+  const t = useWords();
+  const { companies, again } = useMyCompanies(api);
+  const { payment, billTo } = draft;
+  const chosen = payment === "account" ? (billTo?.companyId ?? "") : payment;
+  const open = companies === "failed" || !companies ? [] : companies.filter(takesTrips);
+  const company = open.find(({ id }) => id === billTo?.companyId);
+  const lost = payment === "account" && Array.isArray(companies) && !company;
+  return (
+    <div className="grid gap-4">
+      <Pills
+        legend={t("Payment")}
+        name="payment"
+        onValue={(value) =>
+          update(
+            value === "cash" || value === "card"
+              ? { payment: value, billTo: null }
+              : {
+                  payment: "account",
+                  billTo: { companyId: value, costCentreId: null, reference: "" },
+                },
+          )
+        }
+        options={[
+          { value: "cash", words: t("Cash in the car") },
+          { value: "card", words: t("Card in the car") },
+          ...open.map(({ id, name }) => ({
+            value: id,
+            words: t("Bill to {company}", { company: name }),
+          })),
+        ]}
+        value={chosen}
+      />
+      {lost && (
+        <p className="text-danger-text text-sm" role="alert">
+          {t("You can no longer book on this company's account. Choose another way to pay.")}
+        </p>
+      )}
+      {companies === "failed" && (
+        <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm" role="status">
+          {t("Company accounts could not be loaded.")}
+          <Button onClick={again} size="small" variant="secondary">
+            {t("Try again")}
+          </Button>
+        </div>
+      )}
+      {payment === "account" && billTo && company && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {company.costCentres.length > 0 && (
+            <SelectField
+              error={error?.fields["billTo.costCentreId"] ?? null}
+              label={t("Cost centre")}
+              name="costCentre"
+              onChange={(event) =>
+                update({ billTo: { ...billTo, costCentreId: event.target.value || null } })
+              }
+              optional={!company.requiresCostCentre}
+              value={billTo.costCentreId ?? ""}
+            >
+              <option value="">{company.requiresCostCentre ? t("Choose one") : t("None")}</option>
+              {company.costCentres.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            autoComplete="off"
+            error={error?.fields["billTo.reference"] ?? null}
+            hint={t("It stands on the company's invoice.")}
+            label={t("Reference")}
+            maxLength={60}
+            name="billingReference"
+            onChange={(event) => update({ billTo: { ...billTo, reference: event.target.value } })}
+            optional={!company.requiresReference}
+            value={billTo.reference}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const takesTrips = ({ approved, state }: MyCompany) => approved && state === "active";
+
+/** The rider's companies; null until they are there. */
+function useMyCompanies(api: Api) {
+  const [companies, setCompanies] = useState<MyCompany[] | "failed" | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let left = false;
+    read(api.companies.$get()).then(
+      (answer) => {
+        if (!left) setCompanies(answer.companies);
+      },
+      () => {
+        if (!left) setCompanies("failed");
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, tries]);
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  return { companies, again };
+}

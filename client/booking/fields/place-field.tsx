@@ -1,0 +1,103 @@
+import type { Place } from "../../../src/places/contract";
+import type { Api } from "../../api";
+import { findPlaces } from "../../find-places";
+import { useLate } from "../../late";
+import { Combobox } from "../../ui/combobox";
+import type { MapPoint } from "../../map/shown";
+import { type ChosenPlace, type PlaceEntry, placeInWords } from "../draft";
+import type { Say } from "../../words/words";
+import { useWords } from "../../words/use-words";
+
+const marks = {
+  round: "rounded-full border-2 border-accent-text",
+  stop: "scale-75 rounded-full bg-line-strong",
+  square: "rounded-[3px] bg-accent-text",
+};
+
+/** Loads what is shown once somebody looks for a place. */
+export const loadPlaceParts = () => import("../place-parts");
+
+/** Shorter texts are not offered as a place by themselves: they are still being typed. */
+const FEWEST_LETTERS = 4;
+
+function detailOf(place: ChosenPlace, t: Say): string {
+  if (place.kind === "words") return t("We look for it and name the price.");
+  return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
+}
+
+/** One end of a trip: typed freely, chosen from what the search offers. */
+export function PlaceField({
+  api,
+  id,
+  label,
+  placeholder,
+  mark,
+  entry,
+  onEntry,
+  suggestions,
+  near,
+  error,
+  optional,
+}: {
+  api: Api;
+  id: string;
+  label: string;
+  placeholder: string;
+  mark: keyof typeof marks;
+  entry: PlaceEntry;
+  onEntry: (entry: PlaceEntry) => void;
+  /** Offered while the box is empty. */
+  suggestions: readonly Place[];
+  /** Where a map looks first on which the rider shows a place of their own. */
+  near: MapPoint | null;
+  error: string | null;
+  optional?: boolean;
+}) {
+  const t = useWords();
+  const { place } = entry;
+  const parts = useLate(loadPlaceParts);
+  return (
+    <div>
+      <Combobox<ChosenPlace>
+        error={error}
+        id={id}
+        label={label}
+        name={id}
+        optional={optional ?? false}
+        onSelect={(place) => onEntry({ text: place.name, place })}
+        onText={(text) => onEntry({ text, place: null })}
+        optionDetail={(place) => detailOf(place, t)}
+        // Until the pictures are there their room stays empty.
+        optionIcon={(place) =>
+          parts ? <parts.PlaceIcon place={place} /> : <span className="block size-4.5" />
+        }
+        optionKey={({ id: key }) => key}
+        optionText={({ name }) => name}
+        placeholder={placeholder}
+        prefix={<span aria-hidden="true" className={`size-3 ${marks[mark]}`} />}
+        search={async (query, signal, show) => {
+          const words = query.length < FEWEST_LETTERS ? [] : [placeInWords(query)];
+          const places = await findPlaces(api, query, signal, (early) => {
+            if (early.length > 0) show(early);
+          });
+          return [...places, ...words];
+        }}
+        suggestions={suggestions}
+        text={entry.text}
+      />
+      {parts && place?.kind === "words" && (
+        <parts.PinPlace
+          key={place.id}
+          near={near}
+          onPin={(point) =>
+            onEntry({
+              text: entry.text,
+              place: { ...place, ...(point ?? { latitude: null, longitude: null }) },
+            })
+          }
+          place={place}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Tag, X } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { PromotionRefusal } from "../../../src/fares/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { TextField } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
+import { phrase, type Phrase } from "../../words/words";
+
+const refusals: Record<PromotionRefusal, Phrase> = {
+  unknown: phrase("We do not know this code. Check how it is written."),
+  not_started: phrase("This code does not hold yet."),
+  expired: phrase("This code has expired."),
+  used_up: phrase("This code has been used as often as it may."),
+  used_by_rider: phrase("You have used this code already."),
+  wrong_service: phrase("This code does not hold for this kind of trip."),
+  wrong_class: phrase("This code does not hold for this car."),
+  at_minimum: phrase("The price is as low already as this code can make it."),
+};
+
+/** A promotion code: what it does to the price of the chosen car, or why it does nothing. */
+export function PromotionField({
+  code,
+  quote,
+  option,
+  busy,
+  onCode,
+}: {
+  /** In use; empty without one. */
+  code: string;
+  quote: QuoteAnswer;
+  option: QuoteOption;
+  busy: boolean;
+  onCode: (code: string) => void;
+}) {
+  const t = useWords();
+  const [typed, setTyped] = useState(code);
+  const [open, setOpen] = useState(code !== "");
+  const standing = quote.promotion;
+  const answered = code !== "" && standing?.code.toUpperCase() === code.toUpperCase();
+  const refusal = answered ? (option.promotion ?? standing.refusal) : null;
+  const applied = answered && refusal === null;
+
+  const apply = () => {
+    const clean = typed.trim().toUpperCase();
+    setTyped(clean);
+    onCode(clean);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Enter is for the code here, not yet for the booking.
+    event.preventDefault();
+    if (typed.trim()) apply();
+  };
+
+  if (applied)
+    return (
+      <div
+        className="flex items-center justify-between gap-3 rounded-md bg-success-surface px-4 py-1 text-success-ink"
+        role="status"
+      >
+        <span className="flex min-w-0 items-center gap-3 py-2">
+          <Tag aria-hidden="true" className="shrink-0" size={18} />
+          <span className="min-w-0 break-words">
+            <span className="font-medium">{standing.code}</span>
+            {standing.name && `: ${standing.name}`}
+          </span>
+        </span>
+        <Button
+          icon={<X aria-hidden="true" size={16} />}
+          onClick={() => {
+            setTyped("");
+            onCode("");
+          }}
+          variant="quiet"
+        >
+          {t("Remove")}
+        </Button>
+      </div>
+    );
+  if (!open)
+    return (
+      <div className="-mx-4 -my-2">
+        <Button
+          icon={<Tag aria-hidden="true" size={18} />}
+          onClick={() => setOpen(true)}
+          variant="quiet"
+        >
+          {t("Add a promotion code")}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex items-start gap-2">
+      <TextField
+        autoCapitalize="characters"
+        autoComplete="off"
+        // The button that opened it went away with the focus.
+        autoFocus={code === ""}
+        className="flex-1"
+        error={
+          typed.trim().toUpperCase() === code.toUpperCase() && refusal
+            ? t.of(refusals[refusal])
+            : null
+        }
+        label={t("Promotion code")}
+        maxLength={40}
+        name="promotionCode"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKey}
+        optional
+        value={typed}
+      />
+      <Button
+        busy={busy && code !== "" && !answered}
+        className="mt-7"
+        disabled={!typed.trim()}
+        onClick={apply}
+        variant="secondary"
+      >
+        {t("Apply")}
+      </Button>
+    </div>
+  );
+}

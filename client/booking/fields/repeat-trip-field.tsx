@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Repeat } from "../../../src/reservations/standing-orders/order-contract";
+import { type Api, read } from "../../api";
+import { useLate } from "../../late";
+import { Checkbox } from "../../ui/checkbox";
+import type { BookingDraft } from "../draft";
+import { useWords } from "../../words/use-words";
+
+const loadForm = async () => {
+  const [{ RepeatForm }, { weeklyFrom, withFirstDay }] = await Promise.all([
+    import("../../repeating/repeat-form"),
+    import("../../repeating/repeat-fields"),
+  ]);
+  return { RepeatForm, weeklyFrom, withFirstDay };
+};
+
+/** Whether the trip is booked once or again and again; how is loaded when it is asked for. */
+export function RepeatTripField({
+  api,
+  draft,
+  quote,
+  vehicleClassId,
+  error,
+  update,
+}: {
+  api: Api;
+  draft: BookingDraft;
+  /** The signed quote of the trip. */
+  quote: string;
+  vehicleClassId: string;
+  error: string | null;
+  update: (change: Partial<BookingDraft>) => void;
+}) {
+  const t = useWords();
+  const [wanted, setWanted] = useState(draft.repeat !== null);
+  return (
+    <section className="grid gap-2">
+      <Checkbox
+        checked={wanted}
+        error={error}
+        hint={
+          wanted
+            ? undefined
+            : t("On the same days each week, for a treatment or the way to school.")
+        }
+        label={t("Repeat this trip")}
+        name="repeat"
+        onChange={({ target }) => {
+          setWanted(target.checked);
+          if (!target.checked) update({ repeat: null });
+        }}
+      />
+      {wanted && (
+        <Pattern
+          {...{ api, draft, quote, vehicleClassId }}
+          onRepeat={(repeat) => update({ repeat })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Pattern({
+  api,
+  draft: { date, repeat },
+  quote,
+  vehicleClassId,
+  onRepeat,
+}: {
+  api: Api;
+  draft: BookingDraft;
+  quote: string;
+  vehicleClassId: string;
+  onRepeat: (repeat: Repeat) => void;
+}) {
+  const t = useWords();
+  const form = useLate(loadForm);
+  const fitting = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
+  const isOther = fitting !== null && fitting !== repeat;
+  useEffect(() => {
+    // A trip on another day of the week begins on that day.
+    if (isOther) onRepeat(fitting);
+  });
+  const load = useCallback(
+    (pattern: Repeat) =>
+      read(
+        api["standing-orders"].preview.$post({ json: { quote, vehicleClassId, repeat: pattern } }),
+      ),
+    [api, quote, vehicleClassId],
+  );
+  if (!form || !repeat)
+    return (
+      <p aria-busy="true" className="text-ink-muted" role="status">
+        {t("Loading...")}
+      </p>
+    );
+  return <form.RepeatForm firstDay={date} load={load} onValue={onRepeat} value={repeat} />;
+}

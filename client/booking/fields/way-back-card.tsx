@@ -1,0 +1,78 @@
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import { Card } from "../../ui/card";
+import { DefinitionList } from "../../ui/definition-list";
+import { formatMoment } from "../../ui/moment";
+import { formatMoney } from "../../ui/money";
+import { RouteLine } from "../../ui/route-line";
+import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "../draft";
+import { useWords } from "../../words/use-words";
+
+/** The way back as it will be booked. */
+export function WayBackCard({
+  draft,
+  back,
+}: {
+  draft: BookingDraft;
+  back: NonNullable<QuoteAnswer["wayBack"]>;
+}) {
+  const t = useWords();
+  const { pickupAt, timeZone } = back;
+  return (
+    <Card aria-label={t("Way back")} role="region">
+      <h2 className="mb-3 font-semibold text-base">{t("Way back")}</h2>
+      <RouteLine
+        dense
+        dropoff={{ name: draft.from.text }}
+        pickup={{ name: draft.to.text }}
+        stops={draft.back.byStops ? stopsOf(draft).toReversed() : []}
+      />
+      <div className="mt-4 border-line border-t pt-2">
+        <DefinitionList
+          facts={[
+            {
+              name: t("Pickup"),
+              value: backOnCall(draft) ? (
+                <span className="font-medium">{t("When you call")}</span>
+              ) : (
+                <time className="font-medium" dateTime={pickupAt}>
+                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                  {formatMoment(pickupAt, timeZone, "time")}
+                </time>
+              ),
+            },
+            ...(isFetchedBack(draft) && draft.back.flightNumber
+              ? [{ name: t("Flight"), value: draft.back.flightNumber }]
+              : []),
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What each way costs, above their sum; on a phone the lines of each stand there with it. */
+export function EachWay({
+  option,
+  back,
+  currency,
+}: {
+  option: QuoteOption;
+  back: QuoteOption | null;
+  currency: string;
+}) {
+  const t = useWords();
+  const rows = [
+    { words: t("Way there"), minor: option.fareMinor },
+    { words: t("Way back"), minor: back?.fareMinor ?? 0 },
+  ];
+  return (
+    <dl className="grid gap-1 text-ink-muted max-lg:hidden">
+      {rows.map(({ words, minor }) => (
+        <div className="flex justify-between gap-4" key={words}>
+          <dt>{words}</dt>
+          <dd className="tabular-nums">{formatMoney(minor, currency, t)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

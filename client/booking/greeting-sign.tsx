@@ -1,0 +1,37 @@
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import { TextField } from "../ui/text-field";
+import { type BookingDraft, serviceTypeOf } from "./draft";
+import { useWords } from "../words/use-words";
+
+/** The extra by which operators charge for it; one that has none holds the sign up for nothing. */
+const EXTRA = "greeting-sign";
+
+/** What stands on the sign at the arrivals: asked for once there is a sign to write on. */
+export function GreetingSign({
+  draft,
+  quote,
+  update,
+}: {
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+  update: (change: Partial<BookingDraft>) => void;
+}) {
+  const t = useWords();
+  const priced = quote.extras.some(({ id }) => id === EXTRA);
+  const chosen = draft.extras.some(({ id }) => id === EXTRA);
+  if (serviceTypeOf(draft) !== "airport_pickup" || (priced && !chosen)) return null;
+  return (
+    <TextField
+      autoComplete="off"
+      hint={t(
+        "Your driver holds it up at the arrivals. Left empty, it bears the passenger's name.",
+      )}
+      label={t("Name on the greeting sign")}
+      maxLength={80}
+      name="greetingSign"
+      onChange={(event) => update({ greetingSign: event.target.value })}
+      optional
+      value={draft.greetingSign}
+    />
+  );
+}

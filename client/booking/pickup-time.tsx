@@ -1,0 +1,108 @@
+/** When a trip begins: as soon as possible, or a day and a time on the operator's clocks. */
+import type { Settings } from "../../src/settings/contract";
+import { SelectField } from "../ui/select-field";
+import { DateField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
+import type { BookingDraft } from "./draft";
+import { addDays, dayWords, localClock, timesOfDay } from "../ui/local-clock";
+import { Pills } from "./fields/pills";
+import { useSoonest } from "./use-soonest";
+
+/** Refusals that are about the time of the trip there. */
+export const timeCodes = [
+  "trip.time_gap",
+  "trip.past",
+  "trip.too_soon",
+  "trip.too_far_ahead",
+] as const satisfies readonly string[];
+
+interface PickupTimeProps {
+  draft: BookingDraft;
+  settings: Settings;
+  update: (change: Partial<BookingDraft>) => void;
+}
+
+/** Now or later, and when "now" would be. */
+export function AsapChoice({
+  draft,
+  settings,
+  update,
+  legend,
+}: PickupTimeProps & { legend: string }) {
+  const t = useWords();
+  const { asap } = draft;
+  const { timeZone, town } = settings;
+  const soonest = useSoonest(asap ? draft : null, settings);
+  const clock = soonest === null ? null : localClock(soonest, timeZone);
+  return (
+    <>
+      <Pills
+        legend={legend}
+        name="asap"
+        onValue={(when) => update({ asap: when === "asap" })}
+        options={[
+          { value: "asap", words: t("As soon as possible") },
+          { value: "later", words: t("Later") },
+        ]}
+        value={asap ? "asap" : "later"}
+      />
+      {asap && clock && (
+        <p>
+          <strong className="font-semibold">{`${dayWords(clock.date, t)}, ${clock.time}`}</strong>
+          <span className="block text-ink-muted text-sm">
+            {t("The earliest pickup as of now, local time in {town}. It moves on until you book.", {
+              town,
+            })}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The day and the time, with whose clocks they are by. A changed one forgets which of two hours was meant. */
+export function DayAndTime({
+  draft: { date, time },
+  settings: { timeZone, town, booking },
+  update,
+  dateFault,
+  timeFault,
+}: PickupTimeProps & { dateFault: string | null; timeFault: string | null }) {
+  const t = useWords();
+  const today = localClock(Date.now(), timeZone).date;
+  return (
+    <div>
+      <div className="grid gap-4 min-[28rem]:grid-cols-2">
+        <DateField
+          error={dateFault}
+          id="date"
+          label={t("Day")}
+          max={addDays(today, booking.furthestDays)}
+          min={today}
+          name="date"
+          onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
+          value={date}
+        />
+        <SelectField
+          error={timeFault}
+          id="time"
+          label={t("Time")}
+          name="time"
+          onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
+          value={time}
+        >
+          {timesOfDay(time).map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="mt-2 text-ink-muted text-sm">
+        {date
+          ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
+          : t("local time in {town}.", { town })}
+      </p>
+    </div>
+  );
+}

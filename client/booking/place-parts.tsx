@@ -1,0 +1,47 @@
+/** What stands there once somebody looks for a place: the kinds' pictures, their own places, the pin. */
+import {
+  Building2,
+  History,
+  Hospital,
+  Hotel,
+  House,
+  Landmark,
+  type LucideIcon,
+  MapPin,
+  PenLine,
+  Plane,
+  Star,
+  TrainFront,
+  Trees,
+} from "lucide-react";
+import type { Place } from "../../src/places/contract";
+import type { ChosenPlace } from "./draft";
+
+export { KnownPlaces } from "./known-places";
+export { PinPlace } from "./pin-place";
+
+const icons: Record<Place["kind"], LucideIcon> = {
+  airport: Plane,
+  hotel: Hotel,
+  hospital: Hospital,
+  station: TrainFront,
+  sight: Landmark,
+  district: Trees,
+  address: House,
+  city: Building2,
+};
+
+/** Who knows the place tells more than what it is: a star for those the rider keeps. */
+function iconOf(place: ChosenPlace): LucideIcon {
+  if (place.kind === "words") return PenLine;
+  if (place.source === "saved") return Star;
+  if (place.source === "pin") return MapPin;
+  if (place.source === "recent" && place.kind === "address") return History;
+  return icons[place.kind];
+}
+
+/** The picture of a place's kind. */
+export function PlaceIcon({ place }: { place: ChosenPlace }) {
+  const Icon = iconOf(place);
+  return <Icon aria-hidden="true" size={18} />;
+}

@@ -1,0 +1,156 @@
+import { GripVertical, Plus, X } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import type { Place } from "../../src/places/contract";
+import type { Api } from "../api";
+import type { MapPoint } from "../map/shown";
+import { Button } from "../ui/button";
+import { IconButton } from "../ui/icon-button";
+import { MOST_STOPS, type StopEntry } from "./draft";
+import { PlaceField } from "./fields/place-field";
+import { useWords } from "../words/use-words";
+
+/** Stops on the way: added, removed, and moved by drag or by the arrow keys on their handle. */
+export function StopList({
+  api,
+  stops,
+  onStops,
+  suggestions,
+  near,
+  fault,
+}: {
+  api: Api;
+  stops: readonly StopEntry[];
+  onStops: (stops: StopEntry[]) => void;
+  suggestions: readonly Place[];
+  near: MapPoint | null;
+  /** What is wrong with a stop without a place; null until somebody wants to go on. */
+  fault: string | null;
+}) {
+  const t = useWords();
+  const list = useRef<HTMLOListElement>(null);
+  const dragged = useRef<string | null>(null);
+  /** The box to write in next, by its id. */
+  const toFocus = useRef<string | null>(null);
+  const [said, setSaid] = useState("");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is longer or shorter
+  useEffect(() => {
+    if (toFocus.current) document.getElementById(toFocus.current)?.focus();
+    toFocus.current = null;
+  }, [stops.length]);
+
+  const move = (from: number, to: number) => {
+    const stop = stops[from];
+    if (!stop || to < 0 || to >= stops.length || from === to) return;
+    const moved = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
+    onStops(moved);
+    setSaid(
+      stop.text
+        ? t("{name} is now stop {n} of {count}.", {
+            name: stop.text,
+            n: to + 1,
+            count: stops.length,
+          })
+        : t("The stop is now stop {n} of {count}.", { n: to + 1, count: stops.length }),
+    );
+  };
+  const onKey = (event: KeyboardEvent, at: number) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    move(at, at + step);
+  };
+  const onDrag = (event: PointerEvent) => {
+    const from = stops.findIndex(({ key }) => key === dragged.current);
+    if (from < 0 || !list.current) return;
+    // Over whose middle the pointer is, that place it takes.
+    const to = [...list.current.children].filter((item, at) => {
+      const { top, height } = item.getBoundingClientRect();
+      return at !== from && event.clientY > top + height / 2;
+    }).length;
+    move(from, to);
+  };
+  const remove = (at: number) => {
+    const [gone] = stops.slice(at, at + 1);
+    onStops(stops.toSpliced(at, 1));
+    setSaid(
+      gone?.text
+        ? t("{name} was removed.", { name: gone.text })
+        : t("Stop {n} was removed.", { n: at + 1 }),
+    );
+    toFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";
+  };
+  const add = () => {
+    onStops([...stops, { key: crypto.randomUUID(), text: "", place: null }]);
+    toFocus.current = `stop-${stops.length}`;
+  };
+
+  return (
+    <div className="grid gap-4">
+      {stops.length > 0 && (
+        <ol
+          aria-label={t("Stops on the way")}
+          className="grid gap-4"
+          onLostPointerCapture={() => {
+            dragged.current = null;
+          }}
+          onPointerMove={onDrag}
+          ref={list}
+        >
+          {stops.map((stop, at) => (
+            <li className="flex items-start gap-1" key={stop.key}>
+              <div className="min-w-0 flex-1">
+                <PlaceField
+                  api={api}
+                  entry={stop}
+                  error={stop.place ? null : fault}
+                  id={`stop-${at}`}
+                  label={t("Stop {n}", { n: at + 1 })}
+                  mark="stop"
+                  near={near}
+                  onEntry={(entry) => onStops(stops.with(at, { ...entry, key: stop.key }))}
+                  placeholder={t("Stop on the way")}
+                  suggestions={suggestions}
+                />
+              </div>
+              <div className="mt-7 flex">
+                {stops.length > 1 && (
+                  <IconButton
+                    className="cursor-grab touch-none active:cursor-grabbing"
+                    icon={<GripVertical aria-hidden="true" size={18} />}
+                    label={t("Move stop {n}: drag it, or use the arrow keys", { n: at + 1 })}
+                    onKeyDown={(event) => onKey(event, at)}
+                    onPointerDown={(event) => {
+                      dragged.current = stop.key;
+                      // The list, not the handle: that one is taken out while it moves.
+                      list.current?.setPointerCapture(event.pointerId);
+                    }}
+                  />
+                )}
+                <IconButton
+                  icon={<X aria-hidden="true" size={18} />}
+                  label={t("Remove stop {n}", { n: at + 1 })}
+                  onClick={() => remove(at)}
+                />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {stops.length < MOST_STOPS && (
+        <Button
+          className="justify-self-start"
+          icon={<Plus aria-hidden="true" size={16} />}
+          id="add-stop"
+          onClick={add}
+          variant="quiet"
+        >
+          {t("Add a stop")}
+        </Button>
+      )}
+      <span className="sr-only" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import { LateMapView } from "../map/late-map-view";
+import type { MapPin } from "../map/shown";
+import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";
+import { useWords } from "../words/use-words";
+
+/** The pins of what is chosen so far, in the order of the way; a place in words may have none. */
+function pinsOf(draft: BookingDraft): MapPin[] {
+  const pin = (kind: MapPin["kind"], place: ChosenPlace | null): MapPin[] =>
+    place === null || place.latitude === null || place.longitude === null
+      ? []
+      : [{ kind, name: place.name, latitude: place.latitude, longitude: place.longitude }];
+  if (staysPut(draft) || leadsAway(draft) === "never") return pin("pickup", draft.from.place);
+  return [
+    ...pin("pickup", draft.from.place),
+    ...stopsOf(draft).flatMap((place) => pin("stop", place)),
+    ...pin("dropoff", draft.to.place),
+  ];
+}
+
+/** Whether there is anything to show on a map yet. */
+export function hasPins(draft: BookingDraft): boolean {
+  return pinsOf(draft).length > 0;
+}
+
+/** The trip as entered on a map: it follows the form. Nothing while there is no place to pin. */
+export function TripMap({
+  draft,
+  quote,
+  className,
+}: {
+  draft: BookingDraft;
+  /** Has the way by road, once it is priced. */
+  quote: QuoteAnswer | null;
+  className: string;
+}) {
+  const t = useWords();
+  const pins = pinsOf(draft);
+  if (pins.length === 0) return null;
+  const route = pins.length > 1 ? { geometry: quote?.geometry ?? null } : null;
+  return (
+    <LateMapView className={className} label={t("Map of your trip")} pins={pins} route={route} />
+  );
+}

@@ -1,0 +1,73 @@
+/** The places of a trip as the booking form has them, to change it or to book another like it. */
+import type { Reservation, Stop } from "../../src/reservations/contract";
+import { stays } from "../../src/reservations/rules";
+import {
+  type BookingDraft,
+  bookingKinds,
+  emptyDraft,
+  type PlaceEntry,
+  placeInWords,
+} from "./draft";
+import { keepDraft } from "./draft-storage";
+
+/** A stop as a chosen place; one that is not pinned is in the rider's own words. */
+export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
+  const { name, detail, latitude, longitude } = stop;
+  if (latitude === null || longitude === null) return { text: name, place: placeInWords(name) };
+  const id = `trip:${latitude},${longitude}`;
+  const kind = isAirport ? ("airport" as const) : ("address" as const);
+  return { text: name, place: { id, source: "recent", kind, name, detail, latitude, longitude } };
+}
+
+/** The ends of a trip, each as a chosen place. */
+export function endsOf({ serviceType, pickup, dropoff }: Reservation) {
+  return {
+    from: entryOf(pickup, serviceType === "airport_pickup"),
+    to: entryOf(dropoff, serviceType === "airport_dropoff"),
+  };
+}
+
+/** A booking like this trip without its time: there again, or back. */
+export function draftLike(trip: Reservation, way: "again" | "back"): BookingDraft {
+  const { from, to } = endsOf(trip);
+  const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
+  const back = way === "back";
+  return {
+    ...emptyDraft(),
+    kind: kindOf(trip.serviceType),
+    ...(stays(trip) ? { from } : back ? { from: to, to: from } : { from, to }),
+    stops: back ? stops.toReversed() : stops,
+    ...(trip.hours !== null && { hours: trip.hours }),
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    note: back ? "" : trip.note,
+    ...(trip.payment !== "account" && { payment: trip.payment }),
+    mobility: trip.mobility,
+    ...serviceEntries(trip, back),
+  };
+}
+
+function kindOf(serviceType: Reservation["serviceType"]): BookingDraft["kind"] {
+  return bookingKinds.find((kind) => kind === serviceType) ?? "one_way";
+}
+
+/** What its kind of service asked for; the hour of an appointment and the door are of one day and way. */
+function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft> {
+  const { greetingSign, care, roadside, interpreter } = trip.details;
+  return {
+    ...(greetingSign && { greetingSign }),
+    // Who booked by phone named no companions: all but the passenger are.
+    ...(trip.serviceType === "home_care" && {
+      attendants: care?.attendants ?? 0,
+      companions: care?.companions ?? Math.max(0, trip.passengers - 1),
+      doorNote: back ? "" : (care?.doorNote ?? ""),
+    }),
+    ...(roadside && { vehicle: roadside.vehicle, plate: roadside.plate }),
+    ...interpreter,
+  };
+}
+
+/** Keeps a draft like this trip in this browser, where the booking form finds it. */
+export function keepDraftLike(trip: Reservation, way: "again" | "back"): void {
+  keepDraft(draftLike(trip, way), Date.now());
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "../ui/button";
+import { Dialog, type DialogProps } from "../ui/dialog";
+import { classNames } from "../ui/class-names";
+import { Sheet, type SheetProps } from "../ui/sheet";
+import { useWords } from "../words/use-words";
+import { Form, FormFailure, SubmitButton } from "./form";
+import type { FormState } from "./use-form";
+
+interface Sending {
+  form: FormState;
+  /** What the button says that sends it, and what it says in the meantime. */
+  submitLabel: string;
+  busyLabel: string;
+}
+
+/** A dialog that asks for something: its fields, what went wrong, the way back and the button that sends. */
+export function FormDialog({
+  form,
+  submitLabel,
+  busyLabel,
+  danger,
+  disabled,
+  dense,
+  besides,
+  children,
+  ...dialog
+}: Sending &
+  Pick<DialogProps, "title" | "onClose" | "sticky" | "wide"> & {
+    danger?: boolean;
+    /** It can't be sent as things are. */
+    disabled?: boolean;
+    /** For dispatch. */
+    dense?: boolean;
+    /** A button before the way back. */
+    besides?: ReactNode;
+    children: ReactNode;
+  }) {
+  const t = useWords();
+  const size: Pick<ButtonProps, "size"> = dense ? { size: "small" } : {};
+  return (
+    <Dialog open {...dialog}>
+      <Form className={classNames("grid gap-4 text-ink", dense && "mt-2 text-sm")} form={form}>
+        {children}
+        <FormFailure form={form} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          {besides}
+          <Button onClick={dialog.onClose} variant="secondary" {...size}>
+            {t("Go back")}
+          </Button>
+          <SubmitButton
+            busyLabel={busyLabel}
+            disabled={disabled || form.busy}
+            form={form}
+            variant={danger ? "danger" : "primary"}
+            {...size}
+          >
+            {submitLabel}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A sheet that asks for something, with one wide button at its end. */
+export function FormSheet({
+  form,
+  submitLabel,
+  busyLabel,
+  large,
+  children,
+  ...sheet
+}: Sending &
+  Pick<SheetProps, "title" | "onClose"> & {
+    /** For drivers. */
+    large?: boolean;
+    children: ReactNode;
+  }) {
+  return (
+    <Sheet open {...sheet}>
+      <Form form={form}>
+        {children}
+        <FormFailure form={form} />
+        <SubmitButton busyLabel={busyLabel} form={form} wide {...(large && { size: "large" })}>
+          {submitLabel}
+        </SubmitButton>
+      </Form>
+    </Sheet>
+  );
+}

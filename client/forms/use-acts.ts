@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { ApiError, unknownFailure, wordsOf } from "../api-error";
+import { useWords } from "../words/use-words";
+
+/** What is wrong, in words, by the names of the fields. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** Thrown by what sends a form where it finds fields wrong that no server has seen. */
+export class FieldFaults extends Error {
+  override name = "FieldFaults";
+  constructor(readonly fields: Faults) {
+    super(Object.values(fields)[0]);
+  }
+}
+
+export interface ActsOptions {
+  /** Said where no answer came, or one without words. */
+  usual?: string;
+  /**
+   * What is said of a failure that names no field; null for nothing. Without it those of the server are said,
+   * and what is a fault of the page is thrown on.
+   */
+  words?: (error: unknown) => string | null;
+  /** Told every failure, once its words are on the screen. */
+  failed?: (error: unknown) => unknown;
+}
+
+/**
+ * What a screen sends: one act at a time, whose name is `acting` in the meantime, and what went wrong with the last
+ * one. Faults of fields are `faults`, and the first of those fields in the form of `ref` takes the cursor;
+ * what else went wrong, or what no field shows, is `failure`.
+ */
+export function useActs({ usual, words, failed }: ActsOptions = {}) {
+  const t = useWords();
+  const ref = useRef<HTMLFormElement>(null);
+  const [acting, setActing] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [code, setCode] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Faults | null>(null);
+  const isSending = useRef(false);
+  const shown = useRef(new Set<string>());
+
+  // Once they are on the screen: a field that has just appeared, or was disabled, can take the cursor then.
+  useEffect(() => {
+    if (!refused || focusFirst(ref, refused)) return;
+    const unseen = Object.entries(refused).find(([name]) => !shown.current.has(name));
+    if (unseen) setFailure(unseen[1]);
+  }, [refused]);
+
+  const clear = () => {
+    setFaults({});
+    setFailure(null);
+    setCode(null);
+  };
+  const refuse = (found: Faults) => {
+    clear();
+    setFaults(found);
+    setRefused(found);
+  };
+  const fail = async (error: unknown) => {
+    const known = error instanceof ApiError || error instanceof FieldFaults;
+    if (known && Object.keys(error.fields).length > 0) refuse(error.fields);
+    else if (words) setFailure(words(error));
+    else setFailure(wordsOf(known ? error : null, usual ?? t.known(unknownFailure)));
+    if (error instanceof ApiError) setCode(error.code);
+    await failed?.(error);
+    if (!known && !words) throw error;
+  };
+
+  return {
+    ref,
+    /** The act that is on its way. */
+    acting,
+    busy: acting !== null,
+    faults,
+    failure,
+    /** The code of what went wrong, as the server's catalogue has it. */
+    code,
+    clear,
+    /** Says what is wrong before anything is sent. */
+    refuse,
+    /** What is wrong with a field that the screen shows itself. */
+    fault: (name: string): string | undefined => {
+      shown.current.add(name);
+      return faults[name];
+    },
+    /** Forgets what is wrong with these fields: they have changed. */
+    forgive: (names: readonly string[]) => {
+      setFaults((old) =>
+        names.some((name) => name in old)
+          ? Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name)))
+          : old,
+      );
+      setFailure(null);
+      setCode(null);
+    },
+    /** Sends, unless something is on its way already; then does `saved`. Whether it went well. */
+    act: async <Answer>(
+      name: string,
+      send: () => Promise<Answer>,
+      saved?: (answer: Answer) => unknown,
+    ): Promise<boolean> => {
+      if (isSending.current) return false;
+      isSending.current = true;
+      setActing(name);
+      clear();
+      try {
+        await saved?.(await send());
+        return true;
+      } catch (error) {
+        await fail(error);
+        return false;
+      } finally {
+        isSending.current = false;
+        setActing(null);
+      }
+    },
+  };
+}
+
+/** Puts the cursor into the first control that is wrong; whether there is one. */
+function focusFirst(form: RefObject<HTMLFormElement | null>, faults: Faults): boolean {
+  const first = [...(form.current?.elements ?? [])].find(
+    (control) => (control.getAttribute("name") ?? "") in faults,
+  );
+  if (first instanceof HTMLElement) first.focus();
+  return first !== undefined;
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from "react";
+import { mergeEdits } from "../../src/audit/edit-rules";
+import { useWords } from "../words/use-words";
+import { type ActsOptions, useActs } from "./use-acts";
+
+/** The names of the fields that hold a `Value`. */
+type Named<Typed, Value> = {
+  [Name in keyof Typed & string]: Typed[Name] extends Value ? Name : never;
+}[keyof Typed & string];
+
+interface Changed {
+  target: { value: string };
+}
+
+export interface FormOptions<Typed extends object, Answer> extends ActsOptions {
+  /**
+   * What stands in the fields before anything is typed; may be made at each render, with the same values. When
+   * they change, as by what somebody else has saved, fields that were left alone follow and what was typed stays.
+   */
+  initial: Typed;
+  /** Fields that may not be empty. */
+  required?: readonly Named<Typed, string>[];
+  /** What is wrong in what was typed, by the names of the fields; nothing is sent then. */
+  check?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
+  /** Sends what was typed; may throw `FieldFaults`. */
+  send: (typed: Typed) => Promise<Answer>;
+  /** Done once it is saved; until it is done the form stays busy. */
+  saved?: (answer: Answer, typed: Typed) => unknown;
+  /** For dispatch: its fields are small. */
+  dense?: boolean;
+}
+
+export type FormState = Pick<
+  ReturnType<typeof useForm>,
+  "ref" | "busy" | "acting" | "failure" | "code" | "submit" | "touch" | "isUnsaved"
+>;
+
+/**
+ * A form: what is typed, what is wrong with it, and sending it. Its fields are
+ * `<TextField {...form.field("name")} label="Name" />` within `<Form form={form}>`. What was typed stays
+ * whatever becomes of it.
+ */
+export function useForm<Typed extends object, Answer>({
+  initial,
+  required = [],
+  check,
+  send,
+  saved,
+  dense = false,
+  ...options
+}: FormOptions<Typed, Answer>) {
+  const t = useWords();
+  const acts = useActs(options);
+  const [typed, setTyped] = useState(initial);
+  const [from, setFrom] = useState({ shown: initial, base: initial });
+  const touched = useRef(false);
+
+  if (JSON.stringify(from.shown) !== JSON.stringify(initial)) {
+    setFrom({ shown: initial, base: initial });
+    setTyped(mergeEdits(from.base, initial, typed).merged);
+  }
+
+  const set = (changes: Partial<Typed>) => {
+    touched.current = true;
+    setTyped((old) => ({ ...old, ...changes }));
+    acts.forgive(Object.keys(changes));
+  };
+  /** One field's part of a change: its name and its value are of one type by what hands them over. */
+  const put = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const missing = required.filter((name) => !String(typed[name]).trim());
+    const found = Object.entries({
+      ...Object.fromEntries(missing.map((name) => [name, t("This field is required.")])),
+      ...check?.(typed),
+    }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    if (found.length > 0) return acts.refuse(Object.fromEntries(found));
+    await acts.act(
+      "submit",
+      () => send(typed),
+      (answer) => {
+        touched.current = false;
+        // What is typed while it was sent is over what was sent.
+        setFrom((old) => ({ ...old, base: typed }));
+        return saved?.(answer, typed);
+      },
+    );
+  };
+
+  return {
+    ...acts,
+    typed,
+    /** Changes fields from elsewhere than their controls. */
+    set,
+    submit,
+    /** Empties the form again, for the next one. */
+    reset: () => {
+      touched.current = false;
+      setTyped(initial);
+      acts.clear();
+    },
+    /** Says that something was typed which is not among `typed`. */
+    touch: () => {
+      touched.current = true;
+    },
+    /** Whether leaving loses something that was typed. */
+    isUnsaved: () => touched.current,
+    /** For a text field, a text area or a select, whose options are what the field can be. */
+    field: <Name extends Named<Typed, string>>(name: Name) => ({
+      name,
+      dense,
+      value: typed[name],
+      error: acts.fault(name),
+      onChange: ({ target }: Changed) => put(name, target.value),
+    }),
+    /** For a checkbox. */
+    checkbox: <Name extends Named<Typed, boolean>>(name: Name) => ({
+      name,
+      checked: typed[name],
+      error: acts.fault(name),
+      onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
+    }),
+    /** For what hands over the value itself, such as radio cards. */
+    choice: <Name extends keyof Typed & string>(name: Name) => ({
+      name,
+      value: typed[name],
+      error: acts.fault(name),
+      onValue: (value: Typed[Name]) => put(name, value),
+    }),
+    /** For a field of the type file. */
+    file: (name: Named<Typed, File | null>) => ({
+      name,
+      dense,
+      type: "file",
+      error: acts.fault(name),
+      onChange: ({ target }: { target: HTMLInputElement }) => put(name, target.files?.[0] ?? null),
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
+import type { Place } from "../../src/places/contract";
+import type { Api } from "../api";
+import { findPlaces } from "../find-places";
+import { MapView } from "./map-view";
+import { Combobox } from "../ui/combobox";
+import { TextField } from "../ui/text-field";
+import { readPoint, splitPair, type TypedPoint, typedOf } from "./typed-point";
+
+/**
+ * Where something is: found by name, typed in degrees, or pasted as `latitude, longitude`; a map shows
+ * what that is. The fields are called `latitude` and `longitude`.
+ */
+export function PointFields({
+  api,
+  typed,
+  onTyped,
+  onFound,
+  faults,
+  name,
+}: {
+  api: Api;
+  typed: TypedPoint;
+  onTyped: (typed: TypedPoint) => void;
+  /** A place was chosen, whose name and address may help. */
+  onFound?: (place: Place) => void;
+  faults: Partial<Record<string, string>>;
+  /** What stands on the pin. */
+  name: string;
+}) {
+  const [text, setText] = useState("");
+  const { point } = readPoint(typed);
+  const field = (which: keyof TypedPoint) => ({
+    dense: true,
+    name: which,
+    autoComplete: "off",
+    inputMode: "text" as const,
+    value: typed[which],
+    error: faults[which] ?? null,
+    onChange: (event: { target: { value: string } }) => {
+      const pair = splitPair(event.target.value);
+      onTyped(pair ?? { ...typed, [which]: event.target.value });
+    },
+  });
+  return (
+    <div className="grid gap-4 text-ink sm:grid-cols-2">
+      <Combobox<Place>
+        className="sm:col-span-2"
+        dense
+        hint="Or type the coordinates below."
+        label="Find on the map"
+        minLength={3}
+        onSelect={(place) => {
+          onTyped(typedOf(place));
+          onFound?.(place);
+        }}
+        onText={setText}
+        optionDetail={({ detail, iata }) => [iata, detail].filter(Boolean).join(" · ")}
+        optionKey={({ id }) => id}
+        optionText={(place) => place.name}
+        placeholder="A place, a street"
+        prefix={<Search aria-hidden="true" size={16} />}
+        search={(query, signal, show) => findPlaces(api, query, signal, show)}
+        text={text}
+      />
+      <TextField {...field("latitude")} hint="North is above zero." label="Latitude" />
+      <TextField {...field("longitude")} hint="East is above zero." label="Longitude" />
+      {point && (
+        <MapView
+          className="h-48 sm:col-span-2"
+          label={`Map of ${name || "the place"}`}
+          pins={[{ kind: "place", name: name || "The place", ...point }]}
+        />
+      )}
+    </div>
+  );
+}

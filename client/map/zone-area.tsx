@@ -1,0 +1,121 @@
+import { memo } from "react";
+import { classNames } from "../ui/class-names";
+import { project, type Viewport, worldX, worldY } from "./viewport";
+import type { Outline } from "./outline";
+import { zoneColor } from "./zone-colors";
+
+/** Units of a path to the width of the world: near a corner of its own, so that none are large. */
+const UNITS = 1e6;
+
+/**
+ * A zone on the map. Its path is made once; moving and zooming the map only places and stretches it,
+ * so that a hundred zones follow a finger.
+ */
+export function ZoneArea({
+  outline,
+  color,
+  active,
+  chosen,
+  name,
+  view,
+}: {
+  outline: Outline;
+  color: number;
+  active: boolean;
+  /** Stands out among the others. */
+  chosen: boolean;
+  /** Written in its middle; empty writes nothing. */
+  name: string;
+  view: Viewport;
+}) {
+  const origin = outline[0]?.[0]?.[0];
+  if (!origin) return null;
+  const { x, y } = project(view, origin);
+  const middle = project(view, middleOf(outline));
+  const { fill, stroke } = zoneColor(color);
+  return (
+    <>
+      <g transform={`translate(${x} ${y}) scale(${view.scale / UNITS})`}>
+        <AreaPath
+          className={classNames(fill, stroke)}
+          dashed={!active}
+          fillOpacity={chosen ? 0.3 : active ? 0.16 : 0.05}
+          outline={outline}
+          width={chosen ? 3 : 1.75}
+        />
+      </g>
+      {name !== "" && (
+        <text
+          className={classNames(
+            "stroke-surface text-xs",
+            chosen ? "fill-ink font-semibold" : "fill-ink-muted font-medium",
+          )}
+          paintOrder="stroke"
+          strokeLinejoin="round"
+          strokeWidth="4"
+          textAnchor="middle"
+          x={middle.x}
+          y={middle.y + 4}
+        >
+          {name}
+        </text>
+      )}
+    </>
+  );
+}
+
+const AreaPath = memo(function AreaPath({
+  outline,
+  className,
+  dashed,
+  fillOpacity,
+  width,
+}: {
+  outline: Outline;
+  className: string;
+  dashed: boolean;
+  fillOpacity: number;
+  width: number;
+}) {
+  return (
+    <path
+      className={className}
+      d={pathOf(outline)}
+      fillOpacity={fillOpacity}
+      fillRule="evenodd"
+      strokeDasharray={dashed ? "4 5" : undefined}
+      strokeLinejoin="round"
+      strokeWidth={width}
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+});
+
+function pathOf(outline: Outline): string {
+  const origin = outline[0]?.[0]?.[0];
+  if (!origin) return "";
+  const [west, north] = [worldX(origin), worldY(origin)];
+  return outline
+    .flat()
+    .filter((ring) => ring.length > 1)
+    .map((ring) => {
+      const corners = ring.map((point) => {
+        const x = ((worldX(point) - west) * UNITS).toFixed(4);
+        const y = ((worldY(point) - north) * UNITS).toFixed(4);
+        return `${x} ${y}`;
+      });
+      return `M${corners.join("L")}Z`;
+    })
+    .join("");
+}
+
+/** The middle of the box around the first, and mostly only, polygon. */
+function middleOf(outline: Outline) {
+  const ring = outline[0]?.[0] ?? [];
+  const latitudes = ring.map(({ latitude }) => latitude);
+  const longitudes = ring.map(({ longitude }) => longitude);
+  return {
+    latitude: (Math.min(...latitudes) + Math.max(...latitudes)) / 2,
+    longitude: (Math.min(...longitudes) + Math.max(...longitudes)) / 2,
+  };
+}

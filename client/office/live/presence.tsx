@@ -1,0 +1,123 @@
+/** Who else has a reservation before them: initials on its row, and in words in its details. */
+import { PenLine } from "lucide-react";
+import { useContext, useEffect, useSyncExternalStore } from "react";
+import type { Present } from "../../../src/dispatch/board/presence-contract";
+import { initials } from "../../ui/avatar";
+import { classNames } from "../../ui/class-names";
+import { LineContext } from "./live-line";
+
+/** The others who have a reservation before them now. */
+export function usePresenceAt(id: string): readonly Present[] {
+  const { presence } = useContext(LineContext);
+  const at = () => presence?.at(id) ?? nobody;
+  return useSyncExternalStore(presence?.subscribe ?? never, at, () => nobody);
+}
+
+/** Says that this tab shows a reservation (`editing`: changes it), while the caller is mounted. */
+export function usePresent(id: string, editing = false): void {
+  const { presence } = useContext(LineContext);
+  useEffect(() => presence?.claim(id, editing), [presence, id, editing]);
+}
+
+const nobody: readonly Present[] = [];
+const never = () => () => {};
+
+/** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" for nobody. */
+export function presenceText(people: readonly Present[]): string {
+  const part = (some: readonly Present[], one: string, more: string) =>
+    some.length === 0 ? [] : [`${names(some)} ${some.length === 1 ? one : more}`];
+  return [
+    ...part(
+      people.filter(({ editing }) => editing),
+      "is editing",
+      "are editing",
+    ),
+    ...part(
+      people.filter(({ editing }) => !editing),
+      "has this open",
+      "have this open",
+    ),
+  ].join("; ");
+}
+
+const inWords = new Intl.ListFormat("en");
+
+function names(people: readonly Present[]): string {
+  return inWords.format(people.map(({ name }) => name));
+}
+
+/** In the details: who else is here. Read out when somebody begins to edit, not when they only look. */
+export function PresenceLine({ id }: { id: string }) {
+  const people = usePresenceAt(id);
+  const editors = people.filter(({ editing }) => editing);
+  const others = people.filter(({ editing }) => !editing);
+  return (
+    <div
+      className={
+        people.length === 0
+          ? "sr-only"
+          : classNames(
+              "mt-2 flex min-w-0 items-center gap-2 rounded-md px-2 py-1 text-sm",
+              editors.length > 0
+                ? "bg-warning-surface text-warning-ink"
+                : "bg-surface-sunken text-ink-muted",
+            )
+      }
+    >
+      {people.length > 0 && <PresenceMarks people={people} />}
+      <p className="min-w-0 break-words">
+        <span role="status">{presenceText(editors)}</span>
+        {editors.length > 0 && others.length > 0 && "; "}
+        {presenceText(others)}
+      </p>
+    </div>
+  );
+}
+
+/** On a row: the initials of who else is here, said in words to those who cannot see them. */
+export function RowPresence({ id }: { id: string }) {
+  const people = usePresenceAt(id);
+  if (people.length === 0) return null;
+  const text = presenceText(people);
+  return (
+    <span className="flex shrink-0 items-center" title={text}>
+      <PresenceMarks people={people} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+const MOST_MARKS = 2;
+
+/** Initials of who is here, seen and not read out; `small` where a row is as high as two lines of words. */
+export function PresenceMarks({
+  people,
+  small = false,
+}: {
+  people: readonly Present[];
+  small?: boolean;
+}) {
+  // Who edits first: theirs is the mark that must not be missed.
+  const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
+  const more = sorted.length - MOST_MARKS;
+  return (
+    <span aria-hidden="true" className="flex shrink-0 items-center gap-0.5">
+      {sorted.slice(0, MOST_MARKS).map(({ id, name, editing }) => (
+        <span
+          className={classNames(
+            "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",
+            small ? "h-4 px-1" : "h-5 px-1.5",
+            editing
+              ? "bg-warning-ink text-warning-surface"
+              : "border border-line-strong bg-surface-raised text-ink",
+          )}
+          key={id}
+        >
+          {editing && <PenLine size={12} />}
+          {initials(name)}
+        </span>
+      ))}
+      {more > 0 && <span className="text-xs">+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from "react";
+import { failureText, LeftScreen } from "./calls";
+
+/** What is shown beside a list: asked for when `id` changes, replaced by what a step brought. */
+export function useRecord<Row extends { id: string }>(
+  id: string | null,
+  ask: (id: string) => Promise<Row>,
+) {
+  const [row, setRow] = useState<Row | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    if (id === null) return;
+    try {
+      setRow(await ask(id));
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [ask, id]);
+  useEffect(() => {
+    setFailure(null);
+    void load();
+  }, [load]);
+  return { row: row?.id === id ? row : null, failure, load, setRow };
+}

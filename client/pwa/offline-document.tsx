@@ -1,0 +1,76 @@
+import { Brand } from "../ui/brand";
+import { buttonStyle } from "../ui/button-style";
+import type { Say } from "../words/words";
+
+/** What the service worker says around a copy, with names in braces for what it knows. */
+export interface CopyWords {
+  youCanStillRead: string;
+  savedToday: string;
+  savedBefore: string;
+  keptToday: string;
+  keptBefore: string;
+  mayHaveChanged: string;
+  tryAgain: string;
+  savedCopy: string;
+}
+
+function copyWords(t: Say): CopyWords {
+  const [time, day] = ["{time}", "{day}"];
+  return {
+    youCanStillRead: t("You can still read"),
+    savedToday: t("Saved at {time}", { time }),
+    savedBefore: t("Saved on {day}, {time}", { day, time }),
+    keptToday: t("Saved on this phone at {time}.", { time }),
+    keptBefore: t("Saved on this phone on {day}, {time}.", { day, time }),
+    mayHaveChanged: t("It may have changed since."),
+    tryAgain: t("Try again"),
+    savedCopy: t("Saved copy"),
+  };
+}
+
+/**
+ * The document that a phone shows without a network. It needs no script; the service worker puts the list of what
+ * can still be read in the place of the template, and takes its words from there.
+ */
+export function OfflineDocument({
+  brand,
+  styles,
+  t,
+}: {
+  brand: string;
+  styles: readonly string[];
+  t: Say;
+}) {
+  return (
+    <html lang={t.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${t("You are offline")} · ${brand}`}</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <header className="border-line border-b bg-surface-raised">
+          <div className="mx-auto flex h-14 max-w-2xl items-center px-4">
+            <Brand name={brand} />
+          </div>
+        </header>
+        <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">
+          <h1 className="text-xl">{t("You are offline")}</h1>
+          <p className="mt-2 text-ink-muted">
+            {t("This page cannot be reached at the moment. Look whether your phone has a network.")}
+          </p>
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for */}
+          <a className={`${buttonStyle()} mt-6`} href="">
+            {t("Try again")}
+          </a>
+          <template data-words={JSON.stringify(copyWords(t))} />
+        </main>
+      </body>
+    </html>
+  );
+}

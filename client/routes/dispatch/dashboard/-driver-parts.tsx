@@ -1,0 +1,65 @@
+/** The parts of a driver's page that come after it, and the dialog that suspends. */
+import type { DriverOverview } from "../../../../src/desk/fleet-contract";
+import type { DriverRecord } from "../../../../src/drivers/contract";
+import type { Settings } from "../../../../src/settings/contract";
+import type { Api } from "../../../api";
+import { AvailabilityPanel } from "../../../fleet/drivers/availability-panel";
+import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
+import { DriverRatings } from "../../../fleet/drivers/driver-ratings";
+import { TripsOf } from "../../../fleet/trips-of";
+import { LateIncidents } from "../../../incidents/late-incidents";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { PayPart } from "../../../billing/pay-part";
+import type { DriverTab } from "../../../fleet/drivers/tabs";
+
+export { SuspendDialog } from "../../../fleet/drivers/suspend-dialog";
+
+/** One part of a driver's page. */
+export function DriverPart({
+  api,
+  driver,
+  pay,
+  tab,
+  settings,
+  onChanged,
+}: {
+  api: Api;
+  driver: DriverRecord;
+  pay: DriverOverview["pay"];
+  tab: Exclude<DriverTab, "overview" | "details">;
+  settings: Settings;
+  /** Something is another than the page was loaded with. */
+  onChanged: () => void;
+}) {
+  const { id } = driver;
+  const { timeZone } = settings;
+  switch (tab) {
+    case "documents":
+      return <DocumentsPanel api={api} id={id} onChanged={onChanged} owner="driver" />;
+    case "availability":
+      return <AvailabilityPanel api={api} driverId={id} timeZone={timeZone} />;
+    case "trips":
+      return <TripsOf api={api} id={id} of="driver" timeZone={timeZone} />;
+    case "pay":
+      return <PayPart api={api} driver={driver} pay={pay} settings={settings} />;
+    case "ratings":
+      return <DriverRatings api={api} driverId={id} timeZone={timeZone} />;
+    case "incidents":
+      return (
+        <Card className="max-w-3xl text-sm">
+          <h2 className="sr-only">Reported from the road</h2>
+          <LateIncidents
+            api={api}
+            none={
+              <EmptyState title="No incidents">
+                What this driver reports from the road stands here.
+              </EmptyState>
+            }
+            of={{ driverId: id }}
+            timeZone={timeZone}
+          />
+        </Card>
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import type { CompanyEnquiry } from "../../../src/contact/enquiry-contract";
+import { tripChoices } from "../../../src/contact/enquiry-rules";
+import { read } from "../../api";
+import { PublicForm } from "../public-form";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { TextField } from "../../ui/text-field";
+import { Choices } from "./choices";
+import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import { WriterFields } from "./writer-fields";
+
+const missing = { ...writerWords, company: "Please name your company." };
+
+/** Asks for an account for a company. */
+export function CompanyForm({ api, posted, onSent }: EnquiryFormProps) {
+  return (
+    <PublicForm
+      at="#enquiry"
+      button="Ask for an account"
+      label="Ask for an account"
+      note={keptNote}
+      onSent={onSent}
+      page="/company-account"
+      posted={posted}
+      send={(typed: CompanyEnquiry) => read(api.enquiries.company.$post({ json: typed }))}
+      tooMany={tooMany}
+      words={missing}
+    >
+      {(field) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...field("company")}
+              autoComplete="organization"
+              label="Company"
+              maxLength={120}
+              required
+            />
+            <SelectField {...field("trips", "up_to_10")} label="Trips a month">
+              <Choices of={tripChoices} />
+            </SelectField>
+            <WriterFields field={field} />
+          </div>
+          <TextArea
+            {...field("text")}
+            hint="Who rides, where to, and how you would like to be billed."
+            label="What we should know"
+            maxLength={4_000}
+            optional
+            rows={4}
+          />
+        </>
+      )}
+    </PublicForm>
+  );
+}

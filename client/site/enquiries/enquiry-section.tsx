@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import type { PostedForm } from "../../../src/contact/form-contract";
+import type { Api } from "../../api";
+import { ThankYou } from "./thank-you";
+import type { OperatorFacts } from "../public-shell";
+import type { EnquiryFormProps } from "./form-props";
+
+/** The part of a page where visitors ask: why beside the form, then the thanks in its place. */
+export function EnquirySection({
+  api,
+  posted,
+  operator: { phone },
+  title,
+  text,
+  wasSent,
+  children,
+}: {
+  api: Api;
+  posted: PostedForm | undefined;
+  operator: OperatorFacts;
+  title: string;
+  text: string;
+  /** It was sent without scripts: the page is its answer. */
+  wasSent: boolean;
+  /** The form. */
+  children: (given: EnquiryFormProps) => ReactNode;
+}) {
+  const [sent, setSent] = useState(false);
+  return (
+    <section
+      aria-labelledby="enquiry-title"
+      className="scroll-mt-(--bar) border-line border-t bg-surface-sunken"
+      id="enquiry"
+    >
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[20rem_1fr] lg:gap-16">
+        <div className="min-w-0">
+          <h2 className="break-words text-xl" id="enquiry-title">
+            {title}
+          </h2>
+          <p className="mt-3 text-ink-muted">{text}</p>
+          {phone && (
+            <p className="mt-4 text-ink-muted">
+              Or call{" "}
+              <a
+                className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+                href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+              >
+                {phone}
+              </a>
+            </p>
+          )}
+        </div>
+        <div className="min-w-0 rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
+          {sent || wasSent ? (
+            <ThankYou focused={sent} />
+          ) : (
+            children({ api, onSent: () => setSent(true), posted })
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, useState } from "react";
+import type { PostedForm } from "../../../src/contact/form-contract";
+import type { Api } from "../../api";
+import { ThankYou } from "./thank-you";
+import type { EnquiryFormProps } from "./form-props";
+
+/** What a card with a form is given by its page. */
+export interface FormCardProps {
+  api: Api;
+  posted: PostedForm | undefined;
+  /** It was sent without scripts: the page is its answer. */
+  wasSent: boolean;
+}
+
+/** A form with its title, then the thanks in its place. */
+export function FormCard({
+  api,
+  posted,
+  wasSent,
+  title,
+  form: Form,
+  thanks,
+}: FormCardProps & {
+  title: string;
+  form: ComponentType<EnquiryFormProps>;
+  /** The usual ones where it is left out. */
+  thanks?: { title: string; text: string };
+}) {
+  const [sent, setSent] = useState(false);
+  if (sent || wasSent)
+    return (
+      <ThankYou focused={sent} title={thanks?.title}>
+        {thanks?.text}
+      </ThankYou>
+    );
+  return (
+    <>
+      <h2 className="mb-6 text-lg">{title}</h2>
+      <Form api={api} onSent={() => setSent(true)} posted={posted} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { HomeCareEnquiry } from "../../../src/contact/enquiry-contract";
+import { mobilityChoices } from "../../../src/contact/enquiry-rules";
+import { read } from "../../api";
+import { PublicForm } from "../public-form";
+import { Checkbox } from "../../ui/checkbox";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { DateField, TextField } from "../../ui/text-field";
+import { Choices } from "./choices";
+import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import { WriterFields } from "./writer-fields";
+
+/** Asks for care rides or help at home. */
+export function HomeCareForm({ api, posted, onSent }: EnquiryFormProps) {
+  return (
+    <PublicForm
+      at="#enquiry"
+      button="Send the enquiry"
+      label="Ask for care"
+      note={keptNote}
+      onSent={onSent}
+      page="/home-care"
+      posted={posted}
+      send={(typed: HomeCareEnquiry) => read(api.enquiries["home-care"].$post({ json: typed }))}
+      tooMany={tooMany}
+      words={writerWords}
+    >
+      {(field) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <WriterFields field={field} />
+            <SelectField {...field("mobility", "ambulatory")} label="The person who rides">
+              <Choices of={mobilityChoices} />
+            </SelectField>
+            <DateField {...field("day")} label="First day" optional />
+          </div>
+          <TextField
+            {...field("place")}
+            hint="Such as your part of town, and the clinic."
+            label="From where to where"
+            maxLength={200}
+            optional
+          />
+          <div>
+            <Tick {...field("attendant")} label="An attendant should come along and stay" />
+            <Tick {...field("repeats")} label="It repeats, such as dialysis or therapy" />
+          </div>
+          <TextArea
+            {...field("text")}
+            hint="Stairs, a door code, an appointment: only what we need for the ride. Nothing of the illness."
+            label="What we should know"
+            maxLength={4_000}
+            optional
+            rows={4}
+          />
+        </>
+      )}
+    </PublicForm>
+  );
+}
+
+function Tick({
+  name,
+  error,
+  defaultValue,
+  label,
+}: {
+  name: string;
+  error: string | undefined;
+  /** "yes" where it was ticked. */
+  defaultValue: string;
+  label: string;
+}) {
+  return (
+    <Checkbox
+      defaultChecked={defaultValue === "yes"}
+      error={error}
+      label={label}
+      name={name}
+      value="yes"
+    />
+  );
+}

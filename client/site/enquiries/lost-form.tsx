@@ -1,0 +1,61 @@
+import type { TellLost } from "../../../src/contact/enquiry-contract";
+import type { ReturnWish } from "../../../src/property/contract";
+import { read } from "../../api";
+import { PublicForm } from "../public-form";
+import { SelectField } from "../../ui/select-field";
+import { Choices } from "./choices";
+import { FormCard, type FormCardProps } from "./form-card";
+import { type EnquiryFormProps, tooMany, writerWords } from "./form-props";
+import { ThingFields } from "./thing-fields";
+import { WriterFields } from "./writer-fields";
+
+const wishes: Record<ReturnWish, string> = {
+  collect: "I come and collect it",
+  deliver: "Please bring it to me",
+  post: "Please send it by post",
+};
+
+/** Reports something lost, without an account. */
+function LostForm({ api, posted, onSent }: EnquiryFormProps) {
+  return (
+    <PublicForm
+      at="#form"
+      button="Send the report"
+      label="Report something lost"
+      note="Who you are is taken out of the report some time after it is closed."
+      onSent={onSent}
+      page="/lost-property"
+      posted={posted}
+      send={(typed: TellLost) => read(api["lost-property"].$post({ json: typed }))}
+      tooMany={tooMany}
+      words={{ ...writerWords, what: "Please say what you miss." }}
+    >
+      {(field) => (
+        <>
+          <ThingFields
+            dayLabel="When did you ride?"
+            field={field}
+            marksHint="What only you can know of it helps us to be sure that it is yours."
+            whatLabel="What do you miss?"
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <WriterFields field={field} />
+          </div>
+          <SelectField {...field("wish", "collect")} label="How do you want it back?">
+            <Choices of={wishes} />
+          </SelectField>
+        </>
+      )}
+    </PublicForm>
+  );
+}
+
+const thanks = {
+  title: "Thank you. We have your report.",
+  text: "We look for it in the car, and tell you as soon as it is found. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+};
+
+/** The form, then the thanks in its place. */
+export function LostCard(props: FormCardProps) {
+  return <FormCard {...props} form={LostForm} thanks={thanks} title="Report it here" />;
+}

@@ -1,0 +1,51 @@
+import type { TellFound, TellLost } from "../../../src/contact/enquiry-contract";
+import { categoryWords, placeWords } from "../../property/register-words";
+import type { FieldName, FormField } from "../public-form";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { DateField, TextField } from "../../ui/text-field";
+import { Choices } from "./choices";
+
+/** What a thing looks like, and of which ride it is: the same of what is missed and of what was found. */
+export function ThingFields({
+  field,
+  whatLabel,
+  marksHint,
+  dayLabel,
+}: {
+  field: (name: FieldName<TellFound> & FieldName<TellLost>, usual?: string) => FormField;
+  whatLabel: string;
+  marksHint: string;
+  dayLabel: string;
+}) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field("what")} label={whatLabel} maxLength={200} required />
+        <SelectField {...field("category", "phone")} label="Kind of thing">
+          <Choices of={categoryWords} />
+        </SelectField>
+        <TextField {...field("colour")} label="Colour and brand" maxLength={80} optional />
+        <SelectField {...field("place", "unsure")} label="Where in the car?">
+          <Choices of={placeWords} />
+        </SelectField>
+        <DateField {...field("day")} label={dayLabel} optional />
+        <TextField
+          {...field("trip")}
+          inputMode="numeric"
+          label="Booking number"
+          maxLength={20}
+          optional
+        />
+      </div>
+      <TextArea
+        {...field("marks")}
+        hint={marksHint}
+        label="Marks"
+        maxLength={1_000}
+        optional
+        rows={3}
+      />
+    </>
+  );
+}

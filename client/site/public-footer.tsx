@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import type { OverviewAnswer } from "../../src/content/contract";
+import { servicePath } from "./service-path";
+import { Brand } from "../ui/brand";
+import { OpeningHours } from "../ui/opening-hours";
+import type { OperatorFacts } from "./public-shell";
+
+type Way = readonly [href: string, label: string];
+
+/** The foot of the public site: every page of it, and how to reach the operator. */
+export function PublicFooter({
+  operator,
+  site,
+}: {
+  operator: OperatorFacts;
+  /** What there is to link to; nothing of it where it is not known. */
+  site: OverviewAnswer | undefined;
+}) {
+  const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
+  const services = site?.services.slice(0, 8) ?? [];
+  return (
+    <footer className="border-line border-t bg-surface-sunken">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 text-sm sm:px-6 md:grid-cols-4 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.3fr]">
+        <div className="col-span-2 md:col-span-4 lg:col-span-1">
+          <Brand name={brand} />
+          <p className="mt-4 max-w-xs text-ink-muted">
+            Cars with drivers in {town}, booked ahead at a price you know.
+          </p>
+        </div>
+        <Ways
+          title="Ride"
+          ways={[
+            ...(bookingClosed
+              ? []
+              : [
+                  ["/reservation", "Book a ride"] as const,
+                  ["/request-ride", "Request a ride"] as const,
+                ]),
+            ["/fleet", "Vehicles"],
+            ["/pricing", "Prices"],
+            [`/${brandSlug}Client`, "Rider sign-in"],
+          ]}
+        />
+        <Ways
+          title="Services"
+          ways={[
+            ...services.map(({ slug, name }): Way => [servicePath(slug), name]),
+            ["/company-account", "For companies"],
+            ["/services", "All services"],
+          ]}
+        />
+        <Ways
+          title={brand}
+          ways={[
+            ["/about", "About us"],
+            ...(site?.hasTeam ? [["/team", "Team"] as const] : []),
+            ...(site?.hasHistory ? [["/history", "History"] as const] : []),
+            ...(site?.hasPosts ? [["/blog", "News"] as const] : []),
+            ["/faq", "Questions"],
+            ["/joinUs", "Drive with us"],
+            [`/${brandSlug}Driver`, "Driver sign-in"],
+          ]}
+        />
+        <div className="min-w-0 max-[22rem]:col-span-2">
+          <p className="mb-2 font-semibold">Contact</p>
+          <ul>
+            {phone && <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>{phone}</FootLink>}
+            {email && <FootLink href={`mailto:${email}`}>{email}</FootLink>}
+            <FootLink href="/contact-us">Write to us</FootLink>
+            <FootLink href="/lost-property">Lost something?</FootLink>
+            <FootLink href="/found-property">Found something?</FootLink>
+            <li className="py-1 text-ink-muted">{town}</li>
+          </ul>
+          {openingHours && (
+            <div className="mt-2">
+              <p className="sr-only">Opening hours</p>
+              <OpeningHours week={openingHours} />
+            </div>
+          )}
+        </div>
+      </div>
+      <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
+        Data: GeoNames (CC BY 4.0), IP2Location LITE
+        {site?.analyticsScriptUrl && (
+          // Asks once more, see `consent.tsx`: seen once that is there, and its room before.
+          <button
+            className="invisible block min-h-11 underline in-data-asks:visible"
+            data-consent={site.analyticsScriptUrl}
+            type="button"
+          >
+            Statistics and cookies
+          </button>
+        )}
+      </p>
+    </footer>
+  );
+}
+
+function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
+  return (
+    <nav aria-label={title}>
+      <p className="mb-2 break-words font-semibold">{title}</p>
+      <ul>
+        {ways.map(([href, label]) => (
+          <FootLink href={href} key={href}>
+            {label}
+          </FootLink>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FootLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        className="inline-flex min-h-11 min-w-11 max-w-full items-center wrap-anywhere text-ink-muted transition hover:text-ink sm:min-h-8"
+        href={href}
+      >
+        {children}
+      </a>
+    </li>
+  );
+}

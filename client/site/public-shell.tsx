@@ -1,0 +1,140 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { ShownBanner } from "../../src/content/contract";
+import type { OpeningHours as Week } from "../../src/settings/hours-contract";
+import { Brand } from "../ui/brand";
+import { ButtonLink } from "../ui/button-link";
+import { DemoBanner } from "../ui/demo-banner";
+import { Glyph } from "../ui/glyph";
+import { publicFooter } from "./lazy/late-footer";
+import { SkipLink } from "../ui/skip-link";
+
+/** What the public pages say about the operator. */
+export interface OperatorFacts {
+  brand: string;
+  /** The brand in paths: `/{brandSlug}Client`. */
+  brandSlug: string;
+  town: string;
+  phone?: string | null;
+  email?: string | null;
+  openingHours?: Week | null;
+  /** Why riders cannot book by themselves now, in the owner's words; null while they can. */
+  bookingClosed?: string | null;
+  demo?: boolean;
+}
+
+const ways = [
+  { label: "Services", href: "/services" },
+  { label: "Vehicles", href: "/fleet" },
+  { label: "Prices", href: "/pricing" },
+  { label: "About us", href: "/about" },
+  { label: "Drive with us", href: "/joinUs" },
+  { label: "Contact", href: "/contact-us" },
+];
+const moreWays = [
+  { label: "Questions", href: "/faq" },
+  { label: "My trips", href: "/trips" },
+];
+
+/** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
+export function PublicShell({
+  operator,
+  errand,
+  children,
+}: {
+  operator: OperatorFacts;
+  /** The visitor is here for something else than a ride: the header does not offer one. */
+  errand?: boolean;
+  children: ReactNode;
+}) {
+  const { site } = useRouter().options.context;
+  return (
+    <div className="flex min-h-dvh flex-col [--bar:4rem]">
+      <SkipLink />
+      {operator.demo && <DemoBanner />}
+      {site?.banners.map((banner) => (
+        <Banner banner={banner} key={banner.key} />
+      ))}
+      <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
+        <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
+          <Link className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
+            <Brand name={operator.brand} />
+          </Link>
+          <nav aria-label="Main" className="hidden items-center lg:flex">
+            {ways.map((way) => (
+              <Way
+                {...way}
+                className="px-3 text-ink-muted text-sm transition hover:text-ink"
+                key={way.href}
+              />
+            ))}
+          </nav>
+          <div className="flex items-center gap-2">
+            <Link
+              className="hidden min-h-11 items-center rounded-md px-3 font-medium text-sm transition hover:bg-surface-sunken sm:flex"
+              to={"/trips" as string}
+            >
+              My trips
+            </Link>
+            {!errand && (
+              <ButtonLink
+                className="!text-sm"
+                to={operator.bookingClosed ? "/contact-us" : "/reservation"}
+              >
+                {operator.bookingClosed ? "Contact us" : "Book a ride"}
+              </ButtonLink>
+            )}
+            <details className="group relative lg:hidden">
+              <summary
+                aria-label="Menu"
+                className="grid size-11 list-none place-content-center rounded-md text-ink-muted hover:bg-surface-sunken"
+              >
+                <Glyph d="M4 5h16M4 12h16M4 19h16" size={22} />
+              </summary>
+              <nav
+                aria-label="Menu"
+                className="absolute end-0 top-13 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
+              >
+                {[...ways, ...moreWays].map((way) => (
+                  <Way {...way} className="px-3 hover:bg-surface-sunken" key={way.href} />
+                ))}
+              </nav>
+            </details>
+          </div>
+        </div>
+      </header>
+      <main className="flex-1" id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <publicFooter.Part operator={operator} site={site} />
+    </div>
+  );
+}
+
+function Way({ label, href, className }: { label: string; href: string; className: string }) {
+  return (
+    <a className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
+      {label}
+    </a>
+  );
+}
+
+const tones: Record<ShownBanner["tone"], string> = {
+  news: "bg-accent-surface text-ink",
+  notice: "bg-info-surface text-info-ink",
+  warning: "bg-warning-surface text-warning-ink",
+};
+
+/** A line that the operator hung above every page. */
+function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanner }) {
+  return (
+    <aside aria-label={text} className={`break-words px-4 py-2 text-center text-sm ${tones[tone]}`}>
+      {text}{" "}
+      {link && (
+        <a className="font-medium underline underline-offset-4" href={link}>
+          {linkText || "Read more"}
+        </a>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PostedForm } from "../../../src/contact/form-contract";
+import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contract";
+import type { Api } from "../../api";
+import { OtherServices } from "../other-offers";
+import { isBookable } from "../service-path";
+import { ServiceWays } from "../service-ways";
+import type { OperatorFacts } from "../public-shell";
+import { RichText } from "../../ui/rich-text";
+import { EnquirySection } from "../enquiries/enquiry-section";
+import { OwnServiceForm } from "../enquiries/own-service-form";
+
+/**
+ * Beneath the top of a page among the services: what it is, and a form to ask for it. Those that come with Livery
+ * have their form on a page of their own.
+ */
+export function OwnServiceBody({
+  api,
+  operator,
+  site,
+  posted,
+  service: { slug, name, body },
+  wasSent,
+}: {
+  api: Api;
+  operator: OperatorFacts;
+  site: OverviewAnswer | undefined;
+  posted: PostedForm | undefined;
+  service: ServiceAnswer["service"];
+  wasSent: boolean;
+}) {
+  return (
+    <>
+      <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
+        <RichText className="min-w-0 max-w-2xl" text={body} />
+        <div className="min-w-0">
+          <ServiceWays operator={operator} />
+          <OtherServices of={slug} site={site} />
+        </div>
+      </div>
+      {!isBookable(slug) && (
+        <EnquirySection
+          api={api}
+          operator={operator}
+          posted={posted}
+          text="Say what you have in mind. We answer with what it takes and what it costs; nothing is booked by asking."
+          title={`Ask for ${name}`}
+          wasSent={wasSent}
+        >
+          {(given) => <OwnServiceForm {...given} name={name} slug={slug} />}
+        </EnquirySection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from "react";
+import type { PostedForm } from "../../../src/contact/form-contract";
+import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/content/contract";
+import type { BookableService } from "../../../src/content/values-contract";
+import type { Api } from "../../api";
+import { OtherServices } from "../other-offers";
+import { ServiceWays } from "../service-ways";
+import { Glyph } from "../../ui/glyph";
+import { Money } from "../../ui/money";
+import type { OperatorFacts } from "../public-shell";
+import { RichText } from "../../ui/rich-text";
+import { EnquirySection } from "../enquiries/enquiry-section";
+import { HomeCareForm } from "../enquiries/home-care-form";
+import { InterpreterForm } from "../enquiries/interpreter-form";
+import { RoadsideForm } from "../enquiries/roadside-form";
+import { serviceTexts } from "./service-texts";
+import { Steps } from "../enquiries/steps";
+
+const forms = {
+  "home-care": HomeCareForm,
+  "language-translation": InterpreterForm,
+  depanage: RoadsideForm,
+} as const satisfies Record<BookableService, unknown>;
+
+/** What the page of a service that comes with Livery is made of. */
+export interface ServicePageProps {
+  api: Api;
+  operator: OperatorFacts;
+  site: OverviewAnswer | undefined;
+  posted: PostedForm | undefined;
+  slug: BookableService;
+  service: ServiceAnswer["service"];
+  /** By the list in force; null where there is none. */
+  prices: ServicePrices["prices"];
+  wasSent: boolean;
+}
+
+/** Beneath the top of a service's page: how it goes, what it is, what it costs, and a form to ask. */
+export function ServiceBody({
+  api,
+  operator,
+  site,
+  posted,
+  slug,
+  service,
+  prices,
+  wasSent,
+}: ServicePageProps) {
+  const { steps, included, askTitle, ask } = serviceTexts[slug];
+  const Form = forms[slug];
+  return (
+    <>
+      <Steps steps={steps} title="How it goes" />
+      <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 sm:px-6 md:py-16 lg:grid-cols-[1fr_20rem] lg:gap-20">
+        <div className="min-w-0 lg:max-w-2xl">
+          <section className="mb-10 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
+            <h2 className="text-lg">What is included</h2>
+            <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+              {included.map((what) => (
+                <li className="flex gap-3" key={what}>
+                  <span className="mt-0.5 shrink-0 text-accent-text">
+                    <Glyph d="M20 6 9 17l-5-5" size={20} />
+                  </span>
+                  {what}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <RichText className="max-w-2xl" text={service.body} />
+        </div>
+        <div>
+          <Prices prices={prices} service={service} />
+          <ServiceWays operator={operator} />
+          <OtherServices of={slug} site={site} />
+        </div>
+      </div>
+      <EnquirySection
+        api={api}
+        operator={operator}
+        posted={posted}
+        text={ask}
+        title={askTitle}
+        wasSent={wasSent}
+      >
+        {(given) => <Form {...given} />}
+      </EnquirySection>
+    </>
+  );
+}
+
+/** What the operator says that it costs, and what the price list says. */
+function Prices({
+  prices,
+  service: { priceFromMinor, currency },
+}: {
+  prices: ServicePrices["prices"];
+  service: ServiceAnswer["service"];
+}) {
+  if (!prices && priceFromMinor === null) return null;
+  return (
+    <section className="mb-6 rounded-xl border border-line bg-surface-raised p-6 shadow-sm">
+      <h2 className="text-lg">Prices of today</h2>
+      <dl className="mt-3 divide-y divide-line">
+        {priceFromMinor !== null && (
+          <Price name="From">
+            <Money currency={currency} minor={priceFromMinor} />
+          </Price>
+        )}
+        {prices && (
+          <Price name="A ride, from">
+            <Money currency={prices.currency} minor={prices.fromMinor} />
+          </Price>
+        )}
+        {prices?.extras.map(({ id, name, description, amountMinor }) => (
+          <Price detail={description} key={id} name={name}>
+            <Money currency={prices.currency} minor={amountMinor} />
+          </Price>
+        ))}
+        {prices && prices.waiting !== null && (
+          <Price name="Waiting, free for">{prices.waiting}</Price>
+        )}
+      </dl>
+      <p className="mt-3 text-ink-muted text-sm">
+        By the price list in force
+        {prices &&
+          prices.extras.length > 0 &&
+          prices.extrasBefore !== "" &&
+          `, extras before ${prices.extrasBefore}`}
+        . The whole price is shown before you book.
+      </p>
+    </section>
+  );
+}
+
+function Price({
+  name,
+  detail = "",
+  children,
+}: {
+  name: string;
+  detail?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt className="min-w-0 break-words">
+        {name}
+        {detail !== "" && <span className="block text-ink-muted text-sm">{detail}</span>}
+      </dt>
+      <dd className="shrink-0 font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

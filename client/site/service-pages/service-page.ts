@@ -1,0 +1,33 @@
+import type { ServiceAnswer } from "../../../src/content/contract";
+import type { BookableService } from "../../../src/content/values-contract";
+import { load } from "../../api";
+import type { RouterContext } from "../../router";
+import { headOf, loadText } from "../lazy/page-load";
+import { formPage } from "../enquiries/form-page";
+
+/** What the route of a service with a page of its own is: its texts and its prices. */
+export function servicePage(slug: BookableService) {
+  return {
+    ...formPage(),
+    loader: async ({ context }: { context: RouterContext }) => {
+      const param = { slug };
+      const at = context.api.content.services[":slug"];
+      const [{ service }, { prices }] = await Promise.all([
+        loadText<ServiceAnswer>(at.$get({ param })),
+        load(at.prices.$get({ param })),
+      ]);
+      return { service, prices };
+    },
+    head: ({
+      match,
+      loaderData,
+    }: {
+      match: { context: RouterContext };
+      loaderData?: ServiceAnswer | undefined;
+    }) => {
+      // Not those of the address among the services, which says less.
+      const what = `${loaderData?.service.name ?? ""} in ${match.context.settings.town}`;
+      return headOf(match.context, what, `${what}: how it goes, what it costs, how to ask.`);
+    },
+  } as const;
+}

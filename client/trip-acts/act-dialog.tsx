@@ -1,0 +1,276 @@
+import { useState } from "react";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { lateView } from "../late";
+import { Checkbox } from "../ui/checkbox";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { stateLook } from "../ui/state-badge";
+import { type ActName, mayAct } from "./allowed-acts";
+import { loadAssigning } from "./late-acts";
+import { LandingDialog } from "./landing-dialog";
+import { usePresent } from "../office/live/presence";
+import { PinDialog } from "./pin-dialog";
+import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
+import type { Act } from "./use-acts";
+import { useCancellationPreview } from "./use-cancellation-preview";
+import { driverName } from "../office/words";
+
+const AssignDialog = lateView(async () => (await loadAssigning()).AssignDialog);
+const FareDialog = lateView(async () => (await import("./fare-dialog")).default);
+const PaymentDialog = lateView(async () => (await import("./payment-dialog")).default);
+
+/** The acts that ask something first. */
+export type AskedAct = Extract<
+  ActName,
+  | "pin"
+  | "landing"
+  | "payment"
+  | "fare"
+  | "assign"
+  | "reject"
+  | "cancel"
+  | "unassign"
+  | "earlyStart"
+  | "noShow"
+  | "reopen"
+>;
+
+export interface ActDialogProps {
+  api: Api;
+  name: AskedAct;
+  row: ReservationRow;
+  timeZone: string;
+  act: Act;
+  onClose: () => void;
+}
+
+/** The dialog of one act on one reservation. */
+export function ActDialog(props: ActDialogProps) {
+  usePresent(props.row.id, true);
+  if (props.name === "assign") return <AssignDialog {...props} />;
+  if (props.name === "pin") return <PinDialog {...props} />;
+  if (props.name === "landing") return <LandingDialog {...props} />;
+  if (props.name === "fare") return <FareDialog {...props} />;
+  if (props.name === "payment") return <PaymentDialog {...props} />;
+  return <AskDialog {...props} name={props.name} />;
+}
+
+/**
+ * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
+ * what was typed and shows what the reservation has become.
+ */
+function AskDialog({
+  api,
+  name,
+  row,
+  timeZone,
+  act,
+  onClose,
+}: ActDialogProps & {
+  name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">;
+}) {
+  const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
+  const [waived, setWaived] = useState(false);
+  const [withOther, setWithOther] = useState(false);
+  const { id, number } = row;
+  const path = api.admin.reservations[":id"];
+  const preview = useCancellationPreview(api, name === "cancel" ? seen : null);
+  const known = preview === null || preview === "unknown" ? null : preview;
+  const other = known?.otherWay ?? null;
+  const ownFeeMinor = known?.feeMinor ?? 0;
+  const feeMinor = ownFeeMinor + (withOther && other ? other.feeMinor : 0);
+  const fee = formatMoney(feeMinor, seen.currency);
+  const driver = seen.driver ? driverName(seen.driver) : "the driver";
+
+  const run = async (...work: Parameters<Act> extends [unknown, ...infer Rest] ? Rest : never) => {
+    const outcome = await act(seen, ...work);
+    if (outcome.kind === "failed") return outcome.text;
+    if (outcome.kind === "stale") {
+      setSeen(outcome.reservation);
+      return outcome.text;
+    }
+    onClose();
+    return null;
+  };
+
+  const shared = {
+    impossible: mayAct(name, seen.state)
+      ? null
+      : `This reservation is now “${stateLook[seen.state].words}”: this step is no longer possible.`,
+    onClose,
+  };
+  const dialogs: Record<
+    Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">,
+    ReasonDialogProps
+  > = {
+    reject: {
+      ...shared,
+      title: `Reject reservation ${number}?`,
+      children: <p>The booking ends here and the rider is told.</p>,
+      reasonLabel: "Reason",
+      reasonHint: "The rider reads it.",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Reject the booking",
+      busyLabel: "Rejecting...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) => path.rejection.$post({ param: { id }, json: { version, reason } }),
+          `Reservation ${number} rejected`,
+        ),
+    },
+    cancel: {
+      ...shared,
+      title: `Cancel reservation ${number}?`,
+      children: (
+        <div>
+          <p>
+            {preview === null ? (
+              "What it costs is being worked out…"
+            ) : preview === "unknown" ? (
+              "What it costs could not be asked. The prices that were agreed hold."
+            ) : feeMinor > 0 ? (
+              <>
+                This is late: the cancellation costs{" "}
+                <strong className="font-semibold text-ink">{fee}</strong>
+                {waived && ", which is waived"}.
+              </>
+            ) : (
+              "The cancellation is free of charge."
+            )}
+          </p>
+          {other && (
+            <Checkbox
+              checked={withOther}
+              className="mt-1 text-ink"
+              hint={
+                other.feeMinor > 0
+                  ? `Its cancellation costs ${formatMoney(other.feeMinor, seen.currency)}.`
+                  : "Its cancellation is free of charge."
+              }
+              label={
+                other.leads === "back"
+                  ? `Cancel the way back too, reservation ${other.number}`
+                  : `Cancel the way there too, reservation ${other.number}`
+              }
+              onChange={(event) => setWithOther(event.target.checked)}
+            />
+          )}
+          {feeMinor > 0 && (
+            <Checkbox
+              checked={waived}
+              className="mt-1 text-ink"
+              label="Waive the fee"
+              onChange={(event) => setWaived(event.target.checked)}
+            />
+          )}
+        </div>
+      ),
+      reasonLabel: "Reason",
+      confirmLabel: "Cancel the trip",
+      busyLabel: "Cancelling...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) =>
+            path.cancellation.$post({
+              param: { id },
+              json: {
+                version,
+                ...(reason && { reason }),
+                ...(withOther && other && { otherWayVersion: other.version }),
+                ...(waived && feeMinor > 0 && { waiveFee: true }),
+              },
+            }),
+          `Reservation ${number} cancelled`,
+        ),
+    },
+    unassign: {
+      ...shared,
+      title: `Take ${driver} off reservation ${number}?`,
+      children: (
+        <p>
+          The reservation goes back to “Confirmed” and needs another driver. {driver} is told at
+          once.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      confirmLabel: "Take off",
+      busyLabel: "Taking off...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) =>
+            path.assignment.$delete({
+              param: { id },
+              json: { version, ...(reason && { reason }) },
+            }),
+          `${driver} is off reservation ${number}`,
+        ),
+    },
+    earlyStart: {
+      ...shared,
+      title: `Let the driver of reservation ${number} start early?`,
+      children: (
+        <p>
+          {"startsAt" in seen
+            ? `This driver can’t set off until ${formatMoment(seen.startsAt, timeZone, "date-time")}.`
+            : "This driver can’t set off yet."}{" "}
+          We’ll tell them they can leave now. The rider’s cancellation fee stays the same.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      reasonHint: "The driver reads it, and the timeline keeps it.",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Let them start",
+      busyLabel: "Saving...",
+      onConfirm: (reason) =>
+        run(
+          (version) => path["early-start"].$post({ param: { id }, json: { version, reason } }),
+          `The driver of reservation ${number} can set off now`,
+        ),
+    },
+    noShow: {
+      ...shared,
+      title: `Did nobody come for reservation ${number}?`,
+      children: (
+        <p>
+          The trip ends as a no-show with its fee, and the rider is told. Drivers have to wait
+          before they say so; you do not, and give a reason instead.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      reasonHint: "The timeline keeps it.",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Report no-show",
+      busyLabel: "Reporting...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) => path["no-show"].$post({ param: { id }, json: { version, reason } }),
+          `Reservation ${number} ended as a no-show`,
+        ),
+    },
+    reopen: {
+      ...shared,
+      title: `Reopen reservation ${number}?`,
+      children: (
+        <p>
+          It goes back to “Completed”, where its fare can be corrected. The timeline keeps that it
+          was settled, and an invoice or a statement that tells of it stays as it is.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Reopen",
+      busyLabel: "Reopening...",
+      onConfirm: (reason) =>
+        run(
+          (version) => path.settlement.$delete({ param: { id }, json: { version, reason } }),
+          `Reservation ${number} reopened`,
+        ),
+    },
+  };
+  return <ReasonDialog {...dialogs[name]} />;
+}

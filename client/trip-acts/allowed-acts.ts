@@ -1,0 +1,120 @@
+/** What dispatch may do to a reservation, as the one table of steps says it. */
+import { may } from "../../src/accounts/permission-rules";
+import type { AdminRole } from "../../src/accounts/contract";
+import type {
+  Reservation,
+  ReservationRow,
+  ReservationState,
+  Stop,
+} from "../../src/reservations/contract";
+import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rules";
+
+export type ActName =
+  | "pin"
+  | "confirm"
+  | "reject"
+  | "call"
+  | "assign"
+  | "withdraw"
+  | "landing"
+  | "unassign"
+  | "earlyStart"
+  | "noShow"
+  | "cancel"
+  | "settle"
+  | "payment"
+  | "fare"
+  | "reopen";
+
+/** Acts on the money of a trip. */
+const settling: readonly ActName[] = ["settle", "payment"];
+
+/** Whether a role does the act. */
+export function roleMayAct(name: ActName, role: AdminRole): boolean {
+  if (name === "reopen" || name === "fare") return may(role, "money.book");
+  return may(role, settling.includes(name) ? "trips.settle" : "trips.run");
+}
+
+/**
+ * Whether the act leads on from a state. Whether there is a place to pin, `unpinned` tells; only an
+ * airport pickup has a landing.
+ */
+export function mayAct(name: ActName, state: ReservationState): boolean {
+  switch (name) {
+    case "pin":
+      return state === "quote";
+    case "confirm":
+      return state === "pending";
+    case "reject":
+      return canMove(state, "rejected");
+    case "assign":
+      // A booking that waits is confirmed on the way, an open offer taken back.
+      return state === "pending" || canMove(state, "assigned");
+    case "call":
+      return !isOver(state);
+    case "withdraw":
+      return state === "offered";
+    case "landing":
+      return state !== "quote" && !isOver(state);
+    case "unassign":
+      return hasDriver(state) && canMove(state, "confirmed");
+    case "earlyStart":
+      return hasDriver(state);
+    case "noShow":
+      return canMove(state, "no_show");
+    case "cancel":
+      return canMove(state, "cancelled");
+    case "settle":
+      return canMove(state, "settled");
+    case "payment":
+      // What is settled or called off for nothing has nobody left who pays.
+      return state !== "settled" && state !== "rejected";
+    case "fare":
+      return state === "completed";
+    case "reopen":
+      return state === "settled";
+  }
+}
+
+/** A reservation as far as it is known: a list does not tell when its driver may set off. */
+export type KnownTrip = ReservationRow & Partial<Pick<Reservation, "startsAt" | "earlyStart">>;
+
+/** Whether an act that its state allows has anything to do with this reservation at `now` (ms UTC). */
+export function suits(name: ActName, row: KnownTrip, now: number | null = null): boolean {
+  if (name === "earlyStart")
+    return (
+      !row.earlyStart &&
+      row.startsAt !== undefined &&
+      now !== null &&
+      now < Date.parse(row.startsAt)
+    );
+  if (name === "pin") return unpinned(row).length > 0;
+  if (name === "landing") return row.serviceType === "airport_pickup";
+  // Whoever was sent to a way back that waits for a call would wait for nobody.
+  if (name === "call") return row.willCall;
+  return name !== "assign" || !row.willCall;
+}
+
+/** A stop that is given in words, as the pin call names it. */
+interface UnpinnedStop {
+  stop: "pickup" | "dropoff" | number;
+  /** "Pickup", "Stop 2". */
+  words: string;
+  place: Stop;
+}
+
+/** The stops of a request that dispatch has yet to put on the map, in the order of the way. */
+export function unpinned({
+  pickup,
+  stops,
+  dropoff,
+  onRequest,
+}: Pick<ReservationRow, "pickup" | "stops" | "dropoff" | "onRequest">): UnpinnedStop[] {
+  if (!onRequest) return [];
+  const all: UnpinnedStop[] = [
+    { stop: "pickup", words: "Pickup", place: pickup },
+    ...stops.map((place, at) => ({ stop: at, words: `Stop ${at + 1}`, place })),
+    { stop: "dropoff", words: "Drop-off", place: dropoff },
+  ];
+  return all.filter(({ place }) => pointOf(place) === null);
+}

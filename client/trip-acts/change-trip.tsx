@@ -1,0 +1,84 @@
+import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import { isFlown } from "../../src/reservations/change-rules";
+import type { Api } from "../api";
+import { ChangeFields } from "../booking/change-form";
+import { Button } from "../ui/button";
+import { NoticeBanner } from "../ui/notice-banner";
+import { stateLook } from "../ui/state-badge";
+import { showToast } from "../ui/toasts";
+import { LeftScreen, useStaffCall } from "../office/calls";
+import { byWords } from "../office/meanwhile-words";
+import { detailTexts } from "../office/timeline-events";
+
+/** The answer, or null where the call has taken the screen to the lock or the sign-in. */
+async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof LeftScreen) return null;
+    throw error;
+  }
+}
+
+/** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
+function newsText({ from, to, detail, actor, at }: TimelineEntry, now: number): string {
+  const what = [
+    ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
+    ...detailTexts(detail),
+  ];
+  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${byWords({ by: actor.name, at }, now)}.`;
+}
+
+/** Changes a trip for dispatch: within the lead time too, and whatever cancelling costs by now. */
+export function ChangeTrip({
+  api,
+  reservation,
+  onDone,
+  onStale,
+  onClose,
+}: {
+  api: Api;
+  reservation: Reservation;
+  /** It is changed. */
+  onDone: () => void;
+  /** Somebody else was faster: the reservation is another one by now. */
+  onStale: () => void;
+  /** It stays as it is. */
+  onClose: () => void;
+}) {
+  const call = useStaffCall();
+  const { id, number } = reservation;
+  const path = api.admin.reservations[":id"];
+  const param = { id };
+  return (
+    <ChangeFields
+      api={api}
+      calls={{
+        quote: (json) => unlessLeft(call(path["change-quote"].$post({ param, json }))),
+        change: async (json) => {
+          if ((await unlessLeft(call(path.$put({ param, json })))) === null) return;
+          showToast("success", `Reservation ${number} is changed`);
+          onDone();
+        },
+      }}
+      meanwhile={(news, onTakeTheirs) => (
+        <NoticeBanner
+          action={
+            <Button onClick={onTakeTheirs} size="small" variant="secondary">
+              Take theirs
+            </Button>
+          }
+          tone="warning"
+        >
+          Changed meanwhile: {news.map((entry) => newsText(entry, Date.now())).join(" ")} What you
+          typed is kept, and nothing else of theirs is touched.
+        </NoticeBanner>
+      )}
+      {...(isFlown(reservation.serviceType) && { flightLabel: "Flight number" })}
+      onClose={onClose}
+      onStale={onStale}
+      title={`Change reservation ${number}`}
+      trip={reservation}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { CandidateDriver, CandidateVehicle } from "../../src/dispatch/contract";
+import { Avatar } from "../ui/avatar";
+import { driverName } from "../office/words";
+
+/** The drivers as one choice: those who can, then those who cannot with the reason. */
+export function DriverChoice({
+  drivers,
+  vehicles,
+  chosenId,
+  onChoose,
+  several,
+}: {
+  drivers: readonly CandidateDriver[];
+  vehicles: readonly CandidateVehicle[];
+  chosenId: string | null;
+  onChoose: (driver: CandidateDriver) => void;
+  /** Several may be chosen: their ids in the order in which they are asked. Null for one. */
+  several: { ids: readonly string[]; numbered: boolean } | null;
+}) {
+  const plates = new Map(
+    vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{several ? "Drivers" : "Driver"}</legend>
+      <div className="max-h-72 overflow-y-auto rounded-md border border-line">
+        {drivers.length === 0 && (
+          <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
+        )}
+        {drivers.map((found) => {
+          const { driver, usualVehicleId, refusals, warnings, reasons, score } = found;
+          const able = refusals.length === 0;
+          const name = driverName(driver);
+          return (
+            <label
+              className={`flex min-h-11 items-center gap-3 border-line border-b px-3 py-1.5 text-sm last:border-0 ${
+                able ? "hover:bg-surface-sunken has-checked:bg-accent-surface" : "text-ink-muted"
+              } has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus`}
+              key={driver.id}
+              ref={(element) => {
+                // The arrows choose from the search box: what they chose stays in sight.
+                if (driver.id === chosenId) element?.scrollIntoView?.({ block: "nearest" });
+              }}
+            >
+              <input
+                checked={several ? several.ids.includes(driver.id) : driver.id === chosenId}
+                className="check"
+                disabled={!able}
+                name="driver"
+                onChange={() => onChoose(found)}
+                type={several ? "checkbox" : "radio"}
+                value={driver.id}
+              />
+              {several?.numbered && (
+                <span className="w-4 text-center font-medium text-xs tabular-nums">
+                  {several.ids.includes(driver.id) && (
+                    <>
+                      <span className="sr-only">Asked as number </span>
+                      {several.ids.indexOf(driver.id) + 1}
+                    </>
+                  )}
+                </span>
+              )}
+              <Avatar name={name} size="small" />
+              <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{name}</span>
+                  {!able && (
+                    <span className="block text-xs">
+                      {refusals.map(({ text }) => text).join(", ")}
+                    </span>
+                  )}
+                  {able && warnings.length > 0 && (
+                    <span className="block text-warning-ink text-xs">{warnings.join(". ")}</span>
+                  )}
+                  {able && reasons.length > 0 && (
+                    <span className="block text-success-ink text-xs">{reasons.join(". ")}</span>
+                  )}
+                  {able && <span className="block text-ink-muted text-xs">{inShort(found)}</span>}
+                </span>
+                <span className="text-ink-muted text-xs">
+                  {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
+                </span>
+              </span>
+              {able && (
+                <span className="w-8 text-end font-medium tabular-nums">
+                  <span className="sr-only">Score </span>
+                  {score}
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What of a score tells most at a glance: how near, what the day has for them, how riders like them. */
+function inShort({ points }: CandidateDriver): string {
+  return points
+    .filter(({ part }) => part === "near" || part === "share" || part === "rating")
+    .map(({ text }) => text)
+    .join(" · ");
+}

@@ -1,0 +1,114 @@
+import { ArrowLeftRight, Copy, Ellipsis } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
+import { stays } from "../../src/reservations/rules";
+import { Button } from "../ui/button";
+import { Kbd } from "../ui/kbd";
+import { Menu, type MenuItem } from "../ui/menu";
+import { actWords } from "./act-words";
+import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
+
+/** What leads on is a button; what ends or undoes lies in the menu beside it. */
+const buttons: readonly ActName[] = ["pin", "confirm", "call", "assign", "settle"];
+const others: readonly ActName[] = [
+  "landing",
+  "withdraw",
+  "unassign",
+  "reopen",
+  "fare",
+  "payment",
+  "earlyStart",
+  "noShow",
+  "reject",
+  "cancel",
+];
+
+/** Everything that may be done to the reservation in its state, and nothing else. */
+export function PanelActions({
+  row,
+  role,
+  now,
+  busy,
+  onAct,
+}: {
+  row: KnownTrip;
+  role: AdminRole;
+  now: number;
+  busy: boolean;
+  onAct: (name: ActName) => void;
+}) {
+  const navigate = useNavigate();
+  const bookLike = (way: "again" | "back") =>
+    void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
+  const mayDo = (name: ActName) =>
+    mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
+  const shown = buttons.filter(mayDo);
+  const behind = others.filter(mayDo);
+  // Where nothing leads on, the mildest of the rest is at hand.
+  const [mildest] = behind;
+  if (
+    shown.length === 0 &&
+    mildest &&
+    mildest !== "payment" &&
+    mildest !== "earlyStart" &&
+    mildest !== "fare" &&
+    !actWords[mildest].danger
+  )
+    shown.push(...behind.splice(0, 1));
+  const items: MenuItem[] = behind.map((name) => {
+    const { label, Icon, danger } = actWords[name];
+    return {
+      label,
+      icon: <Icon aria-hidden="true" size={16} />,
+      danger: danger ?? false,
+      disabled: busy,
+      onSelect: () => onAct(name),
+    };
+  });
+  if (may(role, "trips.run"))
+    items.unshift(
+      {
+        label: "Duplicate",
+        icon: <Copy aria-hidden="true" size={16} />,
+        onSelect: () => bookLike("again"),
+      },
+      ...(stays(row)
+        ? []
+        : [
+            {
+              label: "Book the way back",
+              icon: <ArrowLeftRight aria-hidden="true" size={16} />,
+              onSelect: () => bookLike("back"),
+            },
+          ]),
+    );
+  if (shown.length === 0 && items.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {shown.map((name, at) => {
+        const { label, Icon, key } = actWords[name];
+        return (
+          <Button
+            disabled={busy}
+            icon={<Icon aria-hidden="true" size={16} />}
+            key={name}
+            onClick={() => onAct(name)}
+            size="small"
+            variant={at === 0 && buttons.includes(name) ? "primary" : "secondary"}
+          >
+            <span className="flex items-center gap-2">
+              {label}
+              {key && at > 0 && <Kbd>{key}</Kbd>}
+            </span>
+          </Button>
+        );
+      })}
+      {items.length > 0 && (
+        <Menu items={items} label="More steps">
+          <Ellipsis aria-hidden="true" size={18} />
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import type { Company, CompanyRow } from "../../src/companies/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { ListSearch } from "../ui/list-search";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import type { ActDialogProps } from "./act-dialog";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+
+/** Who pays for a trip: the passenger in the car, or a company. */
+export default function PaymentDialog({ api, row, act, onClose }: ActDialogProps) {
+  const call = useStaffCall();
+  const [seen, setSeen] = useState<ReservationRow>(row);
+  const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
+  const [q, setQ] = useState("");
+  const [found, setFound] = useState<readonly CompanyRow[] | null>(null);
+  const [company, setCompany] = useState<Company | null>(null);
+  const [costCentreId, setCostCentreId] = useState("");
+  const [reference, setReference] = useState("");
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const fail = useCallback((error: unknown) => {
+    if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+  }, []);
+  const choose = useCallback(
+    async (id: string) => {
+      if (!id) return setCompany(null);
+      try {
+        setCompany((await call(api.admin.companies[":id"].$get({ param: { id } }))).company);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    [api, call, fail],
+  );
+
+  // As it is now: the list knows a trip, not who pays for it.
+  useEffect(() => {
+    let left = false;
+    call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(
+      ({ reservation }) => {
+        if (left) return;
+        setSeen(reservation);
+        setPayment(reservation.payment);
+        if (!reservation.billing) return;
+        setCostCentreId(reservation.billing.costCentre?.id ?? "");
+        setReference(reservation.billing.reference);
+        void choose(reservation.billing.company.id);
+      },
+      (error) => {
+        if (!left) fail(error);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, choose, fail, row.id]);
+
+  useEffect(() => {
+    if (payment !== "account") return;
+    let left = false;
+    call(api.admin.companies.$get({ query: { ...(q && { q }), limit: "50" } })).then(
+      (answer) => {
+        if (!left) setFound(answer.companies);
+      },
+      (error) => {
+        if (!left) fail(error);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, fail, payment, q]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFaults({});
+    setFailure(null);
+    if (payment === "account" && !company) return setFaults({ company: "Choose a company." });
+    setBusy(true);
+    const outcome = await act(
+      seen,
+      (version) =>
+        api.admin.reservations[":id"].payment.$put({
+          param: { id: seen.id },
+          json:
+            payment === "account" && company
+              ? {
+                  version,
+                  payment,
+                  billTo: {
+                    companyId: company.id,
+                    costCentreId: costCentreId || null,
+                    reference,
+                  },
+                }
+              : { version, payment: payment === "card" ? "card" : "cash" },
+        }),
+      `Payment of reservation ${seen.number} changed`,
+    );
+    setBusy(false);
+    if (outcome.kind === "failed") {
+      if (outcome.failure instanceof ApiError) setFaults(outcome.failure.fields);
+      return setFailure(outcome.text);
+    }
+    if (outcome.kind === "stale") {
+      setSeen(outcome.reservation);
+      return setFailure(outcome.text);
+    }
+    onClose();
+  };
+
+  const listed = found ?? [];
+  const shown =
+    company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
+  return (
+    <Dialog onClose={onClose} open title={`Who pays for reservation ${seen.number}?`}>
+      <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
+        <SelectField
+          autoFocus
+          dense
+          label="Payment"
+          name="payment"
+          onChange={({ target: { value } }) =>
+            setPayment(value === "account" || value === "card" ? value : "cash")
+          }
+          value={payment}
+        >
+          <option value="cash">Cash in the car</option>
+          <option value="card">Card in the car</option>
+          <option value="account">Billed to a company</option>
+        </SelectField>
+        {payment === "account" && (
+          <>
+            <ListSearch
+              dense
+              label="Search companies"
+              onSearch={(text) => setQ(text ?? "")}
+              value={q}
+            />
+            <SelectField
+              dense
+              error={faults.company ?? null}
+              label="Company"
+              name="company"
+              onChange={({ target: { value } }) => {
+                setCostCentreId("");
+                void choose(value);
+              }}
+              value={company?.id ?? ""}
+            >
+              <option value="">Choose one</option>
+              {shown.map(({ id, name, state }) => (
+                <option disabled={state === "suspended"} key={id} value={id}>
+                  {state === "suspended" ? `${name} (suspended)` : name}
+                </option>
+              ))}
+            </SelectField>
+            {company && company.costCentres.length > 0 && (
+              <SelectField
+                dense
+                error={faults["billTo.costCentreId"] ?? null}
+                label="Cost centre"
+                name="costCentre"
+                onChange={({ target: { value } }) => setCostCentreId(value)}
+                optional={!company.requiresCostCentre}
+                value={costCentreId}
+              >
+                <option value="">None</option>
+                {company.costCentres
+                  .filter(({ active }) => active)
+                  .map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+              </SelectField>
+            )}
+            <TextField
+              autoComplete="off"
+              dense
+              error={faults["billTo.reference"] ?? null}
+              label="Reference"
+              maxLength={60}
+              name="reference"
+              onChange={({ target: { value } }) => setReference(value)}
+              optional={!company?.requiresReference}
+              value={reference}
+            />
+          </>
+        )}
+        <div className="empty:hidden" role="alert">
+          {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+        </div>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={onClose} size="small" variant="secondary">
+            Go back
+          </Button>
+          <Button busy={busy} busyLabel="Saving..." size="small" type="submit">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReservationRow } from "../../src/reservations/contract";
+import { Moment, type MomentStyle } from "../ui/moment";
+import { untilPickup } from "../office/words";
+
+/**
+ * When, in the operator's zone, and how far off that is; late is red and says so. What waits for a call
+ * shows its guess faintly.
+ */
+export function PickupTime({
+  row,
+  timeZone,
+  now,
+  style = "time",
+}: {
+  row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  style?: MomentStyle;
+}) {
+  const until = untilPickup(row, now);
+  return (
+    <span className="whitespace-nowrap">
+      <span className={row.willCall ? "text-ink-muted" : "font-medium"}>
+        {row.willCall && "≈ "}
+        <Moment at={row.pickupAt} style={style} timeZone={timeZone} />
+      </span>
+      {until && (
+        <span
+          className={`ms-2 tabular-nums ${
+            until.late
+              ? "font-medium text-danger-ink"
+              : until.soon
+                ? "text-warning-ink"
+                : "text-ink-muted"
+          }`}
+        >
+          {until.text}
+        </span>
+      )}
+    </span>
+  );
+}

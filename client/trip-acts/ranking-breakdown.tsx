@@ -1,0 +1,58 @@
+import type { CandidateDriver } from "../../src/dispatch/contract";
+import { driverName } from "../office/words";
+
+const partNames: Record<CandidateDriver["points"][number]["part"], string> = {
+  near: "Near",
+  free: "Free",
+  time: "Hours and wishes",
+  share: "Fair share",
+  rating: "Rating",
+  car: "Vehicle",
+};
+
+/** Why a driver stands where they stand: each part of the score with its words. */
+export function RankingBreakdown({
+  candidate,
+  place,
+}: {
+  candidate: CandidateDriver;
+  /** 1 for the first of those who can. */
+  place: number;
+}) {
+  const name = driverName(candidate.driver);
+  return (
+    <section
+      aria-label={`Why ${name} stands at place ${place}`}
+      className="rounded-md bg-surface-sunken px-3 py-2.5 text-sm"
+    >
+      <p className="flex items-baseline justify-between gap-3 font-medium">
+        <span className="min-w-0 truncate">
+          {name}, {place}
+          {ordinal(place)} of those who can
+        </span>
+        <span className="whitespace-nowrap tabular-nums">{candidate.score} of 100</span>
+      </p>
+      <dl className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {candidate.points.map(({ part, points, of, text }) => (
+          <div className="flex items-baseline justify-between gap-3 text-xs" key={part}>
+            <dt className="min-w-0">
+              <span className="text-ink-muted">{partNames[part]}: </span>
+              {text}
+            </dt>
+            <dd className="whitespace-nowrap text-ink-muted tabular-nums">
+              {points}/{of}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const endings = { one: "st", two: "nd", few: "rd", other: "th" } as const;
+const rules = new Intl.PluralRules("en", { type: "ordinal" });
+
+function ordinal(place: number): string {
+  const rule = rules.select(place);
+  return rule in endings ? endings[rule as keyof typeof endings] : "th";
+}

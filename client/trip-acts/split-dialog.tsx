@@ -1,0 +1,181 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { SplitQuote, SplitReservation } from "../../src/dispatch/changes/split-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { saysNothingBooked } from "../booking/answered";
+import { CounterField } from "../booking/fields/counter-field";
+import { Button } from "../ui/button";
+import { DefinitionList } from "../ui/definition-list";
+import { Dialog } from "../ui/dialog";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SelectField } from "../ui/select-field";
+import { showToast } from "../ui/toasts";
+import { counted } from "../ui/trip-words";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+
+/** Makes two reservations of one: who leaves, what both cost, and the yes to it. */
+export function SplitDialog({
+  api,
+  reservation,
+  onDone,
+  onClose,
+}: {
+  api: Api;
+  reservation: Reservation;
+  /** It is split, or is another one by now. */
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const call = useStaffCall();
+  const navigate = useNavigate();
+  const { id, number, version, passengers: all, luggage: bags } = reservation;
+  const [passengers, setPassengers] = useState(1);
+  const [luggage, setLuggage] = useState(0);
+  const [found, setFound] = useState<{ of: string; quote: SplitQuote } | null>(null);
+  const [classId, setClassId] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Nobody knows whether it has split: the same try, however often it is sent, splits once.
+  const [unanswered, setUnanswered] = useState<{ key: string; json: SplitReservation } | null>(
+    null,
+  );
+  const path = api.admin.reservations[":id"];
+  const param = { id };
+  const of = `${passengers} ${luggage} ${version}`;
+  const quote = found && (unanswered || found.of === of) ? found.quote : null;
+  const option =
+    quote?.options.find(({ vehicleClass }) => vehicleClass.id === classId) ?? quote?.options[0];
+  const money = (amountMinor: number) => formatMoney(amountMinor, reservation.currency);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    const attempt =
+      unanswered ??
+      (quote && option
+        ? {
+            key: crypto.randomUUID(),
+            json: {
+              version,
+              quote: quote.quote,
+              newQuote: quote.newQuote,
+              vehicleClassId: option.vehicleClass.id,
+            },
+          }
+        : null);
+    try {
+      if (!attempt) {
+        const json = { version, passengers, luggage };
+        setFound({ of, quote: await call(path["split-quote"].$post({ param, json })) });
+        return;
+      }
+      const { created } = await call(
+        path.split.$post(
+          { param, json: attempt.json },
+          { headers: { "Idempotency-Key": attempt.key } },
+        ),
+      );
+      showToast("success", `Reservation ${created.number} has left reservation ${number}`);
+      onDone();
+      onClose();
+      await navigate({
+        to: "/dispatch/dashboard/reservation/$id",
+        params: { id: created.id },
+      });
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      setFailure(failureText(error));
+      if (attempt && error instanceof ApiError && !saysNothingBooked(error, unanswered !== null))
+        return setUnanswered(attempt);
+      // Prices of another trip, or too old: they are asked for again.
+      setUnanswered(null);
+      setFound(null);
+      onDone();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const difference =
+    quote && option ? quote.fareMinor + option.fareMinor - quote.fareBeforeMinor : 0;
+  return (
+    <Dialog onClose={onClose} open title={`Split reservation ${number}`}>
+      <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
+        <p className="text-ink-muted">
+          Some passengers leave for a reservation of their own, at the same time and by the same
+          way. Driver, extras and promotion stay with reservation {number}. The rider is told once.
+        </p>
+        <fieldset
+          aria-label="Who and what leaves"
+          className="min-w-0"
+          disabled={unanswered !== null}
+        >
+          <CounterField
+            detail={`Of ${counted(all, "passenger")}`}
+            label="Passengers who leave"
+            max={Math.max(1, all - 1)}
+            min={1}
+            onValue={setPassengers}
+            value={passengers}
+          />
+          <CounterField
+            detail={`Of ${counted(bags, "bag")}`}
+            label="Bags that leave"
+            max={bags}
+            min={0}
+            onValue={setLuggage}
+            value={luggage}
+          />
+        </fieldset>
+        <div aria-live="polite" className="grid gap-3">
+          {quote && option && (
+            <>
+              <SelectField
+                disabled={unanswered !== null}
+                label="Class of what leaves"
+                name="class"
+                onChange={(event) => setClassId(event.target.value)}
+                value={option.vehicleClass.id}
+              >
+                {quote.options.map(({ vehicleClass, fareMinor }) => (
+                  <option key={vehicleClass.id} value={vehicleClass.id}>
+                    {vehicleClass.name}, {money(fareMinor)}
+                  </option>
+                ))}
+              </SelectField>
+              <DefinitionList
+                dense
+                facts={[
+                  { name: "Agreed now", value: money(quote.fareBeforeMinor) },
+                  { name: `Reservation ${number}`, value: money(quote.fareMinor) },
+                  { name: "What leaves", value: money(option.fareMinor) },
+                  {
+                    name: "Together",
+                    value: `${money(quote.fareMinor + option.fareMinor)}, ${
+                      difference === 0
+                        ? "as before"
+                        : `${money(Math.abs(difference))} ${difference > 0 ? "more" : "less"}`
+                    }`,
+                  },
+                ]}
+              />
+            </>
+          )}
+          {failure !== null && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose} size="small" variant="secondary">
+            Keep it as one
+          </Button>
+          <Button busy={busy} size="small" type="submit">
+            {quote ? "Split" : "See the prices"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

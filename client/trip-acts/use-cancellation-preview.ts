@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import type { CancellationPreview, ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { LeftScreen, useStaffCall } from "../office/calls";
+
+/**
+ * What cancelling a reservation costs at this moment, asked for again when it has changed; null
+ * until that is known, "unknown" when it cannot be asked.
+ */
+export function useCancellationPreview(
+  api: Api,
+  row: Pick<ReservationRow, "id" | "version"> | null,
+): CancellationPreview | "unknown" | null {
+  const call = useStaffCall();
+  const [preview, setPreview] = useState<CancellationPreview | "unknown" | null>(null);
+  const { id, version } = row ?? { id: null, version: null };
+  useEffect(() => {
+    if (id === null || version === null) return;
+    let wanted = true;
+    call(api.admin.reservations[":id"].cancellation.$get({ param: { id } })).then(
+      (answer) => {
+        if (wanted) setPreview(answer);
+      },
+      (error: unknown) => {
+        // The dialog still works: the server works the fee out again when it is confirmed.
+        if (!(error instanceof LeftScreen) && wanted) setPreview("unknown");
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [api, call, id, version]);
+  return preview;
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Candidates } from "../../src/dispatch/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+
+/** Who and what could take a trip, asked for when it is first needed and by `reload`. */
+export function useCandidates(api: Api, reservationId: string) {
+  const call = useStaffCall();
+  const [candidates, setCandidates] = useState<Candidates | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const reload = useCallback(async () => {
+    setFailure(null);
+    try {
+      setCandidates(
+        await call(api.admin.reservations[":id"].candidates.$get({ param: { id: reservationId } })),
+      );
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, reservationId]);
+
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+
+  return { candidates, failure, reload };
+}

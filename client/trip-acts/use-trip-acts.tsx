@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { useLate } from "../late";
+import { showToast } from "../ui/toasts";
+import type { AskedAct } from "./act-dialog";
+import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
+import { loadActs, loadAssigning } from "./late-acts";
+import { type Act, useActs } from "./use-acts";
+
+/** What starts the acts of dispatch on a reservation, at once or by their dialog. */
+interface TripActs {
+  act: Act;
+  busyId: string | null;
+  /** The last reservation that an act brought: newer than any list. */
+  latest: Reservation | null;
+  start: (name: ActName, row: ReservationRow) => Promise<void>;
+  /** The dialog of the act that was started; to be shown somewhere. */
+  dialog: ReactNode;
+}
+
+/** The acts that dispatch has on reservations, for the board and a reservation's page. */
+export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripActs {
+  const { act, busyId, latest } = useActs(api);
+  const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
+  const acts = useLate(loadActs);
+  useLate(loadAssigning);
+
+  const start = async (name: ActName, row: ReservationRow) => {
+    if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
+    if (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
+      return setAsked({ name, row });
+    const path = api.admin.reservations[":id"];
+    const param = { id: row.id };
+    const work = {
+      confirm: (version: number) => path.confirmation.$post({ param, json: { version } }),
+      call: (version: number) => path.call.$post({ param, json: { version } }),
+      withdraw: (version: number) => path.offer.$delete({ param, json: { version } }),
+      settle: (version: number) => path.settlement.$post({ param, json: { version } }),
+    };
+    const done = {
+      confirm: `Reservation ${row.number} confirmed`,
+      call: `Reservation ${row.number} is due as soon as possible`,
+      withdraw: "The offer is withdrawn",
+      settle: `Reservation ${row.number} settled`,
+    };
+    const outcome = await act(row, work[name], done[name]);
+    if (outcome.kind === "failed") showToast("error", outcome.text);
+  };
+
+  const dialog = asked && acts && (
+    <acts.ActDialog
+      act={act}
+      api={api}
+      key={`${asked.name} ${asked.row.id}`}
+      name={asked.name}
+      onClose={() => setAsked(null)}
+      row={asked.row}
+      timeZone={timeZone}
+    />
+  );
+  return { act, busyId, latest, start, dialog };
+}

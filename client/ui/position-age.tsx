@@ -1,0 +1,32 @@
+import type { Position } from "../../src/tracking/contract";
+import { classNames } from "./class-names";
+import { ageWords, isStale } from "./server-time";
+import { useWords } from "../words/use-words";
+
+/** When the car was last seen: a quiet dot while that is now, words of care when it is not. */
+export function PositionAge({ position, now }: { position: Position; now: number }) {
+  const t = useWords();
+  const stale = isStale(position, now);
+  const age = ageWords(now - Date.parse(position.recordedAt), t);
+  return (
+    <p
+      className={classNames(
+        "flex items-center gap-2 text-sm",
+        stale ? "text-warning-ink" : "text-ink-muted",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "mt-1.5 size-2 shrink-0 self-start rounded-full",
+          stale ? "bg-warning" : "animate-pulse bg-success",
+        )}
+      />
+      {stale
+        ? t("Last seen {age}. The car may be without a network; it will show again by itself.", {
+            age,
+          })
+        : t("The car was seen {age}.", { age })}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+/** Who signs in: riders, drivers and staff, and how. */
+import { createRouter } from "../server/http";
+import { staffRoutes } from "./staff/staff-routes";
+import { secondFactorRoutes } from "./staff/second-factor-routes";
+import { staffSessionRoutes } from "./staff/staff-session-routes";
+import { staffAccessRoutes } from "./staff/staff-access-routes";
+import { riderRoutes } from "./sign-in/rider-routes";
+import { driverSignInRoutes } from "./sign-in/driver-routes";
+import { providerRoutes } from "./providers/provider-routes";
+
+export const accountRoutes = createRouter()
+  .route("/", staffRoutes)
+  .route("/", secondFactorRoutes)
+  .route("/", staffSessionRoutes)
+  .route("/", staffAccessRoutes)
+  .route("/", riderRoutes)
+  .route("/", driverSignInRoutes)
+  .route("/", providerRoutes);

@@ -1,0 +1,170 @@
+/** What an applicant typed and chose, and whether it is kept. */
+import { expect, test } from "bun:test";
+import { openDraft } from "../../../client/applications/draft";
+import type { DraftDatabase } from "../../../client/applications/draft-database";
+import type { ChosenFile } from "../../../client/files/chosen-file";
+
+/** A browser's database in memory, with room for so many bytes of files. */
+function databases(room = Number.POSITIVE_INFINITY) {
+  const values = new Map<string, string>();
+  const files = new Map<string, ChosenFile>();
+  const database: DraftDatabase = {
+    read: async () => ({
+      values: Object.fromEntries(values),
+      files: Object.fromEntries(files),
+    }),
+    readFile: async (field) => files.get(field),
+    putValue: async (name, value) =>
+      void (value === "" ? values.delete(name) : values.set(name, value)),
+    putFile: async (field, file) => {
+      if (file === null) return void files.delete(field);
+      if (file.blob.size > room) throw new DOMException("no room", "QuotaExceededError");
+      files.set(field, file);
+    },
+    clear: async () => {
+      values.clear();
+      files.clear();
+    },
+  };
+  return async () => database;
+}
+
+const file = (bytes: number): ChosenFile => ({
+  name: "a.pdf",
+  type: "application/pdf",
+  blob: new Blob([new Uint8Array(bytes)]),
+  key: crypto.randomUUID(),
+  upload: null,
+});
+
+test("what was typed and chosen is there again, and nothing of it once it is cleared", async () => {
+  const open = databases();
+  const first = await openDraft("a", open);
+  first.setValue("firstName", "Jean");
+  await first.setFile("proofOfAddress", file(10));
+  const ticket = first.ticket();
+  expect(ticket).toMatch(/^[A-Za-z0-9_-]{22}$/);
+  first.close();
+  const second = await openDraft("a", open);
+  expect(second.get().values.firstName).toBe("Jean");
+  expect(second.get().files.proofOfAddress?.name).toBe("a.pdf");
+  expect(second.ticket()).toBe(ticket);
+  await second.clear();
+  second.close();
+  const third = await openDraft("a", open);
+  expect(third.get()).toMatchObject({ values: {}, files: {}, kept: "yes" });
+  expect(third.ticket()).not.toBe(ticket);
+  third.close();
+});
+
+test("a file that has no room is told of for as long as it is not kept, whatever else is", async () => {
+  const draft = await openDraft("b", databases(100));
+  await draft.setFile("drivingCertificate", file(101));
+  expect(draft.get().kept).toBe("full");
+  expect(draft.get().files.drivingCertificate).toBeDefined();
+  draft.setValue("firstName", "Jean");
+  await draft.setFile("proofOfAddress", file(10));
+  expect(draft.get().kept).toBe("full");
+  await draft.setFile("drivingCertificate", file(100));
+  expect(draft.get().kept).toBe("yes");
+  draft.close();
+});
+
+test("a browser without a database says that it keeps nothing", async () => {
+  const draft = await openDraft("c", () => Promise.reject(new Error("private window")));
+  draft.setValue("firstName", "Jean");
+  expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, kept: "no" });
+  draft.close();
+});
+
+test("two tabs know of each other's answers and files", async () => {
+  const open = databases();
+  const [one, two] = [await openDraft("d", open), await openDraft("d", open)];
+  one.setValue("firstName", "Jean");
+  await one.setFile("proofOfAddress", file(10));
+  const deadline = Date.now() + 2_000;
+  while (!two.get().files.proofOfAddress && Date.now() < deadline) await Bun.sleep(5);
+  expect(two.get().values.firstName).toBe("Jean");
+  expect(two.get().files.proofOfAddress?.key).toBe(one.get().files.proofOfAddress?.key);
+  one.close();
+  two.close();
+});
+
+/** A database whose next reading ends when it is told to, with what was there when it began. */
+function slowly(open: () => Promise<DraftDatabase>) {
+  const go = Promise.withResolvers<void>();
+  const later = async <T>(found: Promise<T>) => {
+    const seen = await found;
+    await go.promise;
+    return seen;
+  };
+  let slow = false;
+  return {
+    begin: () => {
+      slow = true;
+    },
+    end: go.resolve,
+    async open() {
+      const database = await open();
+      return {
+        ...database,
+        read: () => (slow ? later(database.read()) : database.read()),
+        readFile: (field: string) =>
+          slow ? later(database.readFile(field)) : database.readFile(field),
+      };
+    },
+  };
+}
+
+test("a file chosen while the files are read anew stays, and so does one taken away", async () => {
+  const reading = slowly(databases());
+  const draft = await openDraft("e", reading.open);
+  await draft.setFile("nationalIdOrPassport", file(10));
+  await draft.setFile("drivingCertificate", file(10));
+  reading.begin();
+  const refreshed = draft.refresh();
+  await draft.setFile("proofOfAddress", file(10));
+  await draft.setFile("drivingCertificate", null);
+  reading.end();
+  await refreshed;
+  expect(Object.keys(draft.get().files)).toEqual(["nationalIdOrPassport", "proofOfAddress"]);
+  draft.close();
+});
+
+test("a file that has no room here stays when the files are read anew", async () => {
+  const draft = await openDraft("f", databases(100));
+  await draft.setFile("drivingCertificate", file(101));
+  await draft.refresh();
+  expect(draft.get().files.drivingCertificate?.blob.size).toBe(101);
+  draft.close();
+});
+
+test("what is cleared does not come back with a reading that began before", async () => {
+  const reading = slowly(databases());
+  const draft = await openDraft("g", reading.open);
+  await draft.setFile("proofOfAddress", file(10));
+  reading.begin();
+  const refreshed = draft.refresh();
+  await draft.clear();
+  reading.end();
+  await refreshed;
+  expect(draft.get().files).toEqual({});
+  draft.close();
+});
+
+test("news of another tab's file do not take away one chosen here since", async () => {
+  const open = databases();
+  const reading = slowly(open);
+  const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
+  reading.begin();
+  await one.setFile("proofOfAddress", file(10));
+  // The other tab has heard of it, and reads.
+  await Bun.sleep(50);
+  const own = file(20);
+  await two.setFile("proofOfAddress", own);
+  reading.end();
+  await Bun.sleep(0);
+  expect(two.get().files.proofOfAddress?.key).toBe(own.key);
+  one.close();
+  two.close();
+});

@@ -1,0 +1,37 @@
+/** What is sent of an application that is being filled in, and how often. */
+import { expect, test } from "bun:test";
+import { openDraft } from "../../../client/applications/draft";
+import { startUploads } from "../../../client/applications/uploads";
+
+test("files that wait when the first is sent go once each, at most two at a time", async () => {
+  // Without a database: what is chosen is in memory only.
+  const draft = await openDraft("u", () => Promise.reject(new Error("private window")));
+  const fields = ["nationalIdOrPassport", "drivingCertificate", "proofOfAddress", "drugTestReport"];
+  for (const field of fields)
+    await draft.setFile(field, {
+      name: "a.pdf",
+      type: "application/pdf",
+      blob: new Blob(["a"]),
+      key: field,
+      upload: null,
+    });
+  const begun: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  const uploads = startUploads(draft, "u", async (field) => {
+    begun.push(field);
+    most = Math.max(most, ++underWay);
+    // The first one makes the ticket, of which all who listen to the draft hear.
+    draft.ticket();
+    await Bun.sleep(1);
+    underWay--;
+    return `upload of ${field}`;
+  });
+  await uploads.settled(AbortSignal.timeout(2_000));
+  expect(begun).toEqual(fields);
+  expect(most).toBe(2);
+  for (const field of fields)
+    expect(draft.get().files[field]?.upload?.id).toBe(`upload of ${field}`);
+  uploads.close();
+  draft.close();
+});

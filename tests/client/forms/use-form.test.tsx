@@ -1,0 +1,204 @@
+/** What every form does: says what is wrong where it is, keeps what was typed, sends once. */
+import { afterEach, expect, test } from "bun:test";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ApiError } from "../../../client/api-error";
+import { Form, FormFailure, SubmitButton } from "../../../client/forms/form";
+import { FieldFaults } from "../../../client/forms/use-acts";
+import { type FormOptions, useForm } from "../../../client/forms/use-form";
+import { Checkbox } from "../../../client/ui/checkbox";
+import { TextField } from "../../../client/ui/text-field";
+
+afterEach(cleanup);
+
+const empty = { name: "", plate: "", agreed: false };
+type Typed = typeof empty;
+
+function Page({
+  initial = empty,
+  isPlateShown = true,
+  ...options
+}: Partial<FormOptions<Typed, string>> & { isPlateShown?: boolean }) {
+  const form = useForm<Typed, string>({ initial, send: async () => "saved", ...options });
+  return (
+    <Form form={form}>
+      <TextField {...form.field("name")} label="Name" />
+      {isPlateShown && <TextField {...form.field("plate")} label="Plate" />}
+      <Checkbox {...form.checkbox("agreed")} label="Agreed" />
+      <FormFailure form={form} />
+      <SubmitButton form={form}>Save</SubmitButton>
+      <button onClick={() => void form.act("remove", async () => "gone")} type="button">
+        Remove
+      </button>
+      <p role="status">{`${form.acting ?? "at rest"}, ${form.isUnsaved() ? "unsaved" : "saved"}`}</p>
+    </Form>
+  );
+}
+
+const name = () => screen.getByLabelText<HTMLInputElement>("Name");
+const plate = () => screen.getByLabelText<HTMLInputElement>("Plate");
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const refusal = (fields: Record<string, string>) =>
+  new ApiError(422, "request.invalid", "Check the fields.", fields);
+
+/** A call that is answered when the test wants it. */
+function pending() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let calls = 0;
+  return {
+    resolve,
+    reject,
+    calls: () => calls,
+    send: () => {
+      calls += 1;
+      return promise;
+    },
+  };
+}
+
+test("what is typed is sent, whole, and what comes back is handed on", async () => {
+  const sent: Typed[] = [];
+  const saved: [string, Typed][] = [];
+  render(
+    <Page
+      saved={(answer, typed) => void saved.push([answer, typed])}
+      send={async (typed) => {
+        sent.push(typed);
+        return "saved";
+      }}
+    />,
+  );
+  await userEvent.type(name(), "Corolla");
+  await userEvent.click(screen.getByLabelText("Agreed"));
+  await save();
+  const typed = { name: "Corolla", plate: "", agreed: true };
+  expect(sent).toEqual([typed]);
+  expect(saved).toEqual([["saved", typed]]);
+});
+
+test("a required field that is empty is said before anything is sent, with the cursor in the first", async () => {
+  const call = pending();
+  render(<Page required={["plate", "name"]} send={call.send} />);
+  await save();
+  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
+  expect(document.activeElement).toBe(name());
+  expect(call.calls()).toBe(0);
+});
+
+test("what the form itself finds wrong is said at its field; what is said of nothing lets it through", async () => {
+  const call = pending();
+  render(
+    <Page
+      check={({ plate }) => ({ name: undefined, plate: plate !== "RAD 1" && "No such plate." })}
+      send={call.send}
+    />,
+  );
+  await save();
+  expect(screen.getByText("No such plate.")).toBeTruthy();
+  expect(document.activeElement).toBe(plate());
+  await userEvent.type(plate(), "RAD 1");
+  expect(screen.queryByText("No such plate.")).toBeNull();
+  await save();
+  expect(call.calls()).toBe(1);
+});
+
+test("what the server finds wrong is said at its fields, and what was typed stays", async () => {
+  render(<Page send={() => Promise.reject(refusal({ plate: "It is taken." }))} />);
+  await userEvent.type(name(), "Corolla");
+  await save();
+  expect(await screen.findByText("It is taken.")).toBeTruthy();
+  expect(document.activeElement).toBe(plate());
+  expect(name().value).toBe("Corolla");
+  expect(screen.queryByText("Check the fields.")).toBeNull();
+});
+
+test("what is wrong with a field that the form does not show is said under it", async () => {
+  render(<Page send={() => Promise.reject(refusal({ version: "It is an old one." }))} />);
+  await save();
+  expect(await screen.findByText("It is an old one.")).toBeTruthy();
+});
+
+test("what sends can find fields wrong by itself", async () => {
+  render(
+    <Page
+      send={() => Promise.reject(new FieldFaults({ plate: "Too large." }))}
+      usual="It did not work."
+    />,
+  );
+  await save();
+  expect(await screen.findByText("Too large.")).toBeTruthy();
+});
+
+test("any other failure is said in the server's words, and where it has none in the form's", async () => {
+  const failures = [
+    new ApiError(409, "request.conflict", "Somebody else changed it."),
+    new ApiError(0, "network", "You seem to be offline."),
+  ];
+  const told: unknown[] = [];
+  render(
+    <Page
+      failed={(error) => void told.push(error)}
+      send={() => Promise.reject(failures[told.length])}
+      usual="It could not be saved."
+    />,
+  );
+  await save();
+  expect(await screen.findByText("Somebody else changed it.")).toBeTruthy();
+  await userEvent.type(name(), "x");
+  expect(screen.queryByText("Somebody else changed it.")).toBeNull();
+  await save();
+  expect(await screen.findByText("It could not be saved.")).toBeTruthy();
+  expect(told).toEqual(failures);
+});
+
+test("nothing is sent twice, and nothing else while something is on its way", async () => {
+  const call = pending();
+  render(<Page send={call.send} />);
+  act(() => {
+    name().form?.requestSubmit();
+    name().form?.requestSubmit();
+  });
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("submit"));
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  call.resolve("saved");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("at rest"));
+  expect(call.calls()).toBe(1);
+});
+
+test("what is typed is unsaved until it is saved", async () => {
+  const { rerender } = render(<Page />);
+  const says = (what: string) => {
+    rerender(<Page />);
+    expect(screen.getByRole("status").textContent).toEndWith(`, ${what}`);
+  };
+  says("saved");
+  await userEvent.type(name(), "x");
+  says("unsaved");
+  await save();
+  says("saved");
+});
+
+test("what somebody else saved comes into the fields that were left alone", async () => {
+  const before = { name: "Corolla", plate: "RAD 1", agreed: false };
+  const { rerender } = render(<Page initial={before} />);
+  await userEvent.type(name(), " GT");
+  rerender(<Page initial={{ name: "Yaris", plate: "RAD 2", agreed: true }} />);
+  expect(name().value).toBe("Corolla GT");
+  expect(plate().value).toBe("RAD 2");
+  expect(screen.getByLabelText("Agreed")).toHaveProperty("checked", true);
+});
+
+test("once it is saved the fields show it as it was stored, but what was typed in the meantime", async () => {
+  const call = pending();
+  const before = { name: "", plate: "", agreed: false };
+  const { rerender } = render(<Page initial={before} send={call.send} />);
+  await userEvent.type(name(), "corolla ");
+  await save();
+  await userEvent.type(plate(), "RAD 1");
+  call.resolve("saved");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("at rest"));
+  rerender(<Page initial={{ ...before, name: "Corolla" }} send={call.send} />);
+  expect(name().value).toBe("Corolla");
+  expect(plate().value).toBe("RAD 1");
+});
