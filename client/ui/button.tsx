@@ -3,7 +3,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style
 import { classNames } from "./class-names";
 import { Spinner } from "./spinner";
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
+export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;

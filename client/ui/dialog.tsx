@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useModal } from "./use-modal";
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   /** Escape, or a press beside the box; not called by the actions themselves. */
   onClose: () => void;

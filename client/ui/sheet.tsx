@@ -4,7 +4,7 @@ import { IconButton } from "./icon-button";
 import { useModal } from "./use-modal";
 import { useWords } from "../words/use-words";
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
