@@ -33,61 +33,54 @@ import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createContext } from "./server/context";
 import { healthRoutes } from "./server/health";
-import { createRouter, describe, type Env } from "./server/http";
+import { createRouter } from "./server/calls";
+import type { Env } from "./server/http";
 import { sendBytes } from "./server/kept-bytes";
 import { allowedMethods, renderError } from "./server/requests";
 import { describeApp, systemRoutes } from "./server/system";
 
 /** The whole API, under `/backend`. */
 export function createApp(deps: Deps) {
-  const context = createContext(deps);
-  const backend = createRouter()
-    .use(context)
-    .route("/", healthRoutes)
-    .route("/", systemRoutes)
-    .route("/", settingsRoutes)
-    .route("/", mapRoutes)
-    .route("/", notificationRoutes)
-    .route("/", logoRoutes)
-    .route("/", accountRoutes)
-    .route("/", documentRoutes)
-    .route("/", vehicleRoutes)
-    .route("/", driverRoutes)
-    .route("/", zoneRoutes)
-    .route("/", availabilityRoutes)
-    .route("/", placeRoutes)
-    .route("/", feeRoutes)
-    .route("/", companyRoutes)
-    .route("/", reservationRoutes)
-    .route("/", dispatchRoutes)
-    .route("/", autoDispatchRoutes)
-    .route("/", invoiceRoutes)
-    .route("/", payoutRoutes)
-    .route("/", trackingRoutes)
-    .route("/", reportRoutes)
-    .route("/", messageRoutes)
-    .route("/", propertyRoutes)
-    .route("/", incidentRoutes)
-    .route("/", contentRoutes)
-    .route("/", contactRoutes)
-    .route("/", deskRoutes)
-    .route("/", riderDeskRoutes)
-    .route("/", privacyRoutes)
-    .route("/", statusRoutes);
-
-  const app = new Hono<Env>().route("/backend", backend);
+  const app = new Hono<Env>();
   const description = describeApp(app, deps);
-  app.get(
-    "/backend/openapi.json",
-    context,
-    describe({
-      summary: "This document",
-      tag: "system",
-      security: "public",
-      answers: { 200: "OpenAPI 3.1" },
-    }),
-    async (c) => sendBytes(c, await description()),
-  );
+  const backend = createRouter("system")
+    .get(
+      "/openapi.json",
+      "This document",
+      { who: "public", answer: "OpenAPI 3.1" },
+      async ({ c }) => sendBytes(c, await description()),
+    )
+    .with(healthRoutes)
+    .with(systemRoutes)
+    .with(settingsRoutes)
+    .with(mapRoutes)
+    .with(notificationRoutes)
+    .with(logoRoutes)
+    .with(accountRoutes)
+    .with(documentRoutes)
+    .with(vehicleRoutes)
+    .with(driverRoutes)
+    .with(zoneRoutes)
+    .with(availabilityRoutes)
+    .with(placeRoutes)
+    .with(feeRoutes)
+    .with(companyRoutes)
+    .with(reservationRoutes)
+    .with(dispatchRoutes)
+    .with(autoDispatchRoutes)
+    .with(invoiceRoutes)
+    .with(payoutRoutes)
+    .with(trackingRoutes)
+    .with(reportRoutes)
+    .with(messageRoutes)
+    .with(propertyRoutes)
+    .with(incidentRoutes)
+    .with(contentRoutes)
+    .with(contactRoutes)
+    .with(deskRoutes)
+    .with(riderDeskRoutes)
+    .with(privacyRoutes)
+    .with(statusRoutes);
   app.onError((error, c) => renderError(error, c, deps));
   app.notFound((c) => {
     const allow = allowedMethods(app, c.req.path);
@@ -97,7 +90,7 @@ export function createApp(deps: Deps) {
         : new AppError("request.not_found");
     return renderError(error, c, deps);
   });
-  return app;
+  return app.use("/backend/*", createContext(deps)).route("/backend", backend.hono);
 }
 
 export type App = ReturnType<typeof createApp>;

@@ -1,5 +1,5 @@
 /** Who signs in: riders, drivers and staff, and how. */
-import { createRouter } from "../server/http";
+import { createRouter } from "../server/calls";
 import { staffRoutes } from "./staff/staff-routes";
 import { secondFactorRoutes } from "./staff/second-factor-routes";
 import { staffSessionRoutes } from "./staff/staff-session-routes";
@@ -8,11 +8,11 @@ import { riderRoutes } from "./sign-in/rider-routes";
 import { driverSignInRoutes } from "./sign-in/driver-routes";
 import { providerRoutes } from "./providers/provider-routes";
 
-export const accountRoutes = createRouter()
-  .route("/", staffRoutes)
-  .route("/", secondFactorRoutes)
-  .route("/", staffSessionRoutes)
-  .route("/", staffAccessRoutes)
-  .route("/", riderRoutes)
-  .route("/", driverSignInRoutes)
-  .route("/", providerRoutes);
+export const accountRoutes = createRouter("accounts")
+  .with(staffRoutes)
+  .with(secondFactorRoutes)
+  .with(staffSessionRoutes)
+  .with(staffAccessRoutes)
+  .with(riderRoutes)
+  .with(driverSignInRoutes)
+  .with(providerRoutes);

@@ -1,20 +1,11 @@
-import {
-  type AppContext,
-  createRouter,
-  describe,
-  limitPerSession,
-  requireDriver,
-  requirePermission,
-  validate,
-} from "../server/http";
-import { addDayOff, removeDayOff, saveHours, savePreferences, type Speaker } from "./actions";
+import type { Deps } from "../deps";
+import { createRouter } from "../server/calls";
+import { limitPerSession } from "../server/http";
+import { addDayOff, removeDayOff, saveHours, savePreferences } from "./actions";
 import {
   AddDayOff,
   AvailabilityAnswer,
-  AvailabilityOf,
-  DayOffOf,
   DriverWeeks,
-  OwnDayOffId,
   RemoveDayOff,
   SaveHours,
   SavePreferences,
@@ -22,217 +13,124 @@ import {
 } from "./contract";
 import { readAvailability, weeksOf } from "./queries";
 
-const ofDriver = "driver";
-const ofDispatch = "drivers";
-const answers = { 200: AvailabilityAnswer };
-
 /** A week is set up in many small steps; more than this is a program. */
 const saves = limitPerSession(240, 3_600);
-const dispatchers = requirePermission("fleet.keep");
-const refusals = ["request.conflict", "request.too_many"] as const;
-const staffRefusals = ["request.forbidden", "request.not_found", "request.conflict"] as const;
+const refuses = ["request.conflict"] as const;
 
-function speakerOf(c: AppContext): Speaker {
-  const { accountId, name, audience } = c.var.session;
-  return { kind: audience === "driver" ? "driver" : "admin", id: accountId, name };
+function own(deps: Deps, driverId: string) {
+  return { availability: readAvailability(deps, driverId, true) };
 }
 
-function own(c: AppContext) {
-  const availability = readAvailability(c.var.deps, c.var.session.accountId, true);
-  return c.json({ availability } satisfies AvailabilityAnswer);
-}
-
-function ofOne(c: AppContext, id: string) {
-  const availability = readAvailability(c.var.deps, id, false);
-  return c.json({ availability } satisfies AvailabilityAnswer);
+function ofOne(deps: Deps, driverId: string) {
+  return { availability: readAvailability(deps, driverId, false) };
 }
 
 /** Drivers say when and what they can drive; dispatch sees it and can say it for them. */
-export const availabilityRoutes = createRouter()
+export const availabilityRoutes = createRouter("availability")
   .get(
     "/driver/availability",
-    describe({
-      summary: "The driver's hours, days off and preferences",
-      tag: ofDriver,
-      security: "driver",
-      answers,
-    }),
-    requireDriver,
-    own,
+    "The driver's hours, days off and preferences",
+    { who: "driver", answer: AvailabilityAnswer },
+    ({ deps, actor }) => own(deps, actor.id),
   )
   .put(
     "/driver/availability/hours",
-    describe({
-      summary: "Says the driver's whole week anew",
-      tag: ofDriver,
-      security: "driver",
-      answers,
-      refusals,
-    }),
-    requireDriver,
-    saves,
-    validate("json", SaveHours),
-    async (c) => {
-      const { deps, session } = c.var;
-      await saveHours(deps, speakerOf(c), session.accountId, c.req.valid("json"));
-      return own(c);
+    "Says the driver's whole week anew",
+    { who: "driver", body: SaveHours, answer: AvailabilityAnswer, refuses, use: saves },
+    async ({ deps, actor, body }) => {
+      await saveHours(deps, actor, actor.id, body);
+      return own(deps, actor.id);
     },
   )
   .post(
     "/driver/availability/days-off",
-    describe({
-      summary: "Adds a day off, or a range of them",
-      tag: ofDriver,
-      security: "driver",
-      answers,
-      refusals,
-    }),
-    requireDriver,
-    saves,
-    validate("json", AddDayOff),
-    async (c) => {
-      const { deps, session } = c.var;
-      await addDayOff(deps, speakerOf(c), session.accountId, c.req.valid("json"));
-      return own(c);
+    "Adds a day off, or a range of them",
+    { who: "driver", body: AddDayOff, answer: AvailabilityAnswer, refuses, use: saves },
+    async ({ deps, actor, body }) => {
+      await addDayOff(deps, actor, actor.id, body);
+      return own(deps, actor.id);
     },
   )
   .delete(
     "/driver/availability/days-off/:dayOffId",
-    describe({
-      summary: "Takes a day off back",
-      tag: ofDriver,
-      security: "driver",
-      answers,
-      refusals: [...refusals, "request.not_found"],
-    }),
-    requireDriver,
-    saves,
-    validate("param", OwnDayOffId),
-    validate("query", RemoveDayOff),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { dayOffId } = c.req.valid("param");
-      const { version } = c.req.valid("query");
-      await removeDayOff(deps, speakerOf(c), session.accountId, dayOffId, version);
-      return own(c);
+    "Takes a day off back",
+    {
+      who: "driver",
+      query: RemoveDayOff,
+      answer: AvailabilityAnswer,
+      refuses,
+      use: saves,
+    },
+    async ({ deps, actor, dayOffId, query: { version } }) => {
+      await removeDayOff(deps, actor, actor.id, dayOffId, version);
+      return own(deps, actor.id);
     },
   )
   .put(
     "/driver/availability/preferences",
-    describe({
-      summary: "Says what the driver would rather drive",
-      tag: ofDriver,
-      security: "driver",
-      answers,
-      refusals,
-    }),
-    requireDriver,
-    saves,
-    validate("json", SavePreferences),
-    async (c) => {
-      const { deps, session } = c.var;
-      await savePreferences(deps, speakerOf(c), session.accountId, c.req.valid("json"));
-      return own(c);
+    "Says what the driver would rather drive",
+    {
+      who: "driver",
+      body: SavePreferences,
+      answer: AvailabilityAnswer,
+      refuses,
+      use: saves,
+    },
+    async ({ deps, actor, body }) => {
+      await savePreferences(deps, actor, actor.id, body);
+      return own(deps, actor.id);
     },
   )
   .get(
     "/admin/availability",
-    describe({
-      summary: "The next seven days of drivers",
-      tag: ofDispatch,
-      security: "admin",
-      answers: { 200: DriverWeeks },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", WeekQuery),
-    (c) => {
-      const ids = [c.req.valid("query").driver].flat();
-      return c.json({ weeks: weeksOf(c.var.deps, ids) } satisfies DriverWeeks);
-    },
+    "The next seven days of drivers",
+    { who: "dispatch.read", query: WeekQuery, answer: DriverWeeks },
+    ({ deps, query }) => ({ weeks: weeksOf(deps, [query.driver].flat()) }),
   )
   .get(
     "/admin/drivers/:id/availability",
-    describe({
-      summary: "A driver's hours, days off and preferences",
-      tag: ofDispatch,
-      security: "admin",
-      answers,
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    dispatchers,
-    validate("param", AvailabilityOf),
-    (c) => ofOne(c, c.req.valid("param").id),
+    "A driver's hours, days off and preferences",
+    { who: "fleet.keep", answer: AvailabilityAnswer },
+    ({ deps, id }) => ofOne(deps, id),
   )
   .put(
     "/admin/drivers/:id/availability/hours",
-    describe({
-      summary: "Says a driver's whole week anew",
-      tag: ofDispatch,
-      security: "admin",
-      answers,
-      refusals: staffRefusals,
-    }),
-    dispatchers,
-    validate("param", AvailabilityOf),
-    validate("json", SaveHours),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await saveHours(c.var.deps, speakerOf(c), id, c.req.valid("json"));
-      return ofOne(c, id);
+    "Says a driver's whole week anew",
+    { who: "fleet.keep", body: SaveHours, answer: AvailabilityAnswer, refuses },
+    async ({ deps, actor, id, body }) => {
+      await saveHours(deps, actor, id, body);
+      return ofOne(deps, id);
     },
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
-    describe({
-      summary: "Adds a day off of a driver, or a range of them",
-      tag: ofDispatch,
-      security: "admin",
-      answers,
-      refusals: staffRefusals,
-    }),
-    dispatchers,
-    validate("param", AvailabilityOf),
-    validate("json", AddDayOff),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await addDayOff(c.var.deps, speakerOf(c), id, c.req.valid("json"));
-      return ofOne(c, id);
+    "Adds a day off of a driver, or a range of them",
+    { who: "fleet.keep", body: AddDayOff, answer: AvailabilityAnswer, refuses },
+    async ({ deps, actor, id, body }) => {
+      await addDayOff(deps, actor, id, body);
+      return ofOne(deps, id);
     },
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
-    describe({
-      summary: "Takes a day off of a driver back",
-      tag: ofDispatch,
-      security: "admin",
-      answers,
-      refusals: staffRefusals,
-    }),
-    dispatchers,
-    validate("param", DayOffOf),
-    validate("query", RemoveDayOff),
-    async (c) => {
-      const { id, dayOffId } = c.req.valid("param");
-      const { version } = c.req.valid("query");
-      await removeDayOff(c.var.deps, speakerOf(c), id, dayOffId, version);
-      return ofOne(c, id);
+    "Takes a day off of a driver back",
+    { who: "fleet.keep", query: RemoveDayOff, answer: AvailabilityAnswer, refuses },
+    async ({ deps, actor, id, dayOffId, query: { version } }) => {
+      await removeDayOff(deps, actor, id, dayOffId, version);
+      return ofOne(deps, id);
     },
   )
   .put(
     "/admin/drivers/:id/availability/preferences",
-    describe({
-      summary: "Says what a driver would rather drive",
-      tag: ofDispatch,
-      security: "admin",
-      answers,
-      refusals: staffRefusals,
-    }),
-    dispatchers,
-    validate("param", AvailabilityOf),
-    validate("json", SavePreferences),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await savePreferences(c.var.deps, speakerOf(c), id, c.req.valid("json"));
-      return ofOne(c, id);
+    "Says what a driver would rather drive",
+    {
+      who: "fleet.keep",
+      body: SavePreferences,
+      answer: AvailabilityAnswer,
+      refuses,
+    },
+    async ({ deps, actor, id, body }) => {
+      await savePreferences(deps, actor, id, body);
+      return ofOne(deps, id);
     },
   );

@@ -1,11 +1,5 @@
-import {
-  actorOf,
-  type AppContext,
-  createRouter,
-  describe,
-  requirePermission,
-  validate,
-} from "../server/http";
+import type { Deps } from "../deps";
+import { createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
@@ -20,7 +14,6 @@ import {
   AssignContact,
   ContactAnswer,
   ContactCounts,
-  ContactId,
   ContactList,
   ContactQuery,
   KeepReply,
@@ -30,153 +23,105 @@ import {
 } from "./desk-contract";
 import { countContacts, listContacts, readContact } from "./queries";
 
-const tag = "contact";
-const reading = requirePermission("dispatch.read");
-const answering = requirePermission("contact.answer");
-
-function step(summary: string, ...refusals: Parameters<typeof describe>[0]["refusals"] & {}) {
-  return describe({
-    summary,
-    tag,
-    security: "admin",
-    answers: { 200: ContactAnswer },
-    refusals: ["request.not_found", ...refusals],
-  });
-}
-
-function shown(c: AppContext, id: string) {
-  return c.json({ message: readContact(c.var.deps, id) } satisfies ContactAnswer);
+function shown(deps: Deps, id: string) {
+  return { message: readContact(deps, id) };
 }
 
 /** Messages from the public form, under `/admin`. */
-export const contactDeskRoutes = createRouter()
+export const contactDeskRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",
-    describe({
-      summary: "Messages of a box, the one in which something was last said or done first",
-      tag,
-      security: "admin",
-      answers: { 200: ContactList },
-    }),
-    reading,
-    validate("query", ContactQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const list = listContacts(deps, session.accountId, c.req.valid("query"));
-      return c.json(list satisfies ContactList);
-    },
+    "Messages of a box, the one in which something was last said or done first",
+    { who: "dispatch.read", query: ContactQuery, answer: ContactList },
+    ({ deps, actor, query }) => listContacts(deps, actor.id, query),
   )
   .get(
     "/admin/contact-messages/counts",
-    describe({
-      summary: "How many messages nobody has looked at",
-      tag,
-      security: "admin",
-      answers: { 200: ContactCounts },
-    }),
-    reading,
-    (c) => c.json(countContacts(c.var.deps.db) satisfies ContactCounts),
+    "How many messages nobody has looked at",
+    { who: "dispatch.read", answer: ContactCounts },
+    ({ deps }) => countContacts(deps.db),
   )
   .get(
     "/admin/contact-messages/:id",
-    step("One message with all that was said and done"),
-    reading,
-    validate("param", ContactId),
-    (c) => shown(c, c.req.valid("param").id),
+    "One message with all that was said and done",
+    { who: "dispatch.read", answer: ContactAnswer },
+    ({ deps, id }) => shown(deps, id),
   )
   .post(
     "/admin/contact-messages/:id/read",
-    step("Notes that somebody has looked at it"),
-    answering,
-    validate("param", ContactId),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await readMessage(c.var.deps, id);
-      return shown(c, id);
+    "Notes that somebody has looked at it",
+    { who: "contact.answer", answer: ContactAnswer },
+    async ({ deps, id }) => {
+      await readMessage(deps, id);
+      return shown(deps, id);
     },
   )
   .put(
     "/admin/contact-messages/:id/assignee",
-    step(
-      "Gives it to somebody of dispatch, or to nobody",
-      "contact.stale",
-      "contact.no_such_person",
-    ),
-    answering,
-    validate("param", ContactId),
-    validate("json", AssignContact),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await assignMessage(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return shown(c, id);
+    "Gives it to somebody of dispatch, or to nobody",
+    {
+      who: "contact.answer",
+      body: AssignContact,
+      answer: ContactAnswer,
+      refuses: ["contact.stale", "contact.no_such_person"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await assignMessage(deps, actor, id, body);
+      return shown(deps, id);
     },
   )
   .post(
     "/admin/contact-messages/:id/notes",
-    step("Adds a note among staff"),
-    answering,
-    validate("param", ContactId),
-    validate("json", NoteContact),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await noteMessage(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return shown(c, id);
+    "Adds a note among staff",
+    { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
+    async ({ deps, actor, id, body }) => {
+      await noteMessage(deps, actor, id, body);
+      return shown(deps, id);
     },
   )
   .post(
     "/admin/contact-messages/:id/answers",
-    step(
-      "Answers by e-mail, in the conversation of the mails before",
-      "contact.stale",
-      "contact.no_email",
-    ),
-    answering,
-    validate("param", ContactId),
-    validate("json", AnswerContact),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await answerMessage(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return shown(c, id);
+    "Answers by e-mail, in the conversation of the mails before",
+    {
+      who: "contact.answer",
+      body: AnswerContact,
+      answer: ContactAnswer,
+      refuses: ["contact.stale", "contact.no_email"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await answerMessage(deps, actor, id, body);
+      return shown(deps, id);
     },
   )
   .post(
     "/admin/contact-messages/:id/replies",
-    step("Keeps what came back by mail; opens it again"),
-    answering,
-    validate("param", ContactId),
-    validate("json", KeepReply),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await keepReply(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return shown(c, id);
+    "Keeps what came back by mail; opens it again",
+    { who: "contact.answer", body: KeepReply, answer: ContactAnswer },
+    async ({ deps, actor, id, body }) => {
+      await keepReply(deps, actor, id, body);
+      return shown(deps, id);
     },
   )
   .put(
     "/admin/contact-messages/:id/state",
-    step("Closes it, marks it as spam, or opens it again", "contact.stale"),
-    answering,
-    validate("param", ContactId),
-    validate("json", MoveContact),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await moveMessage(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return shown(c, id);
+    "Closes it, marks it as spam, or opens it again",
+    { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
+    async ({ deps, actor, id, body }) => {
+      await moveMessage(deps, actor, id, body);
+      return shown(deps, id);
     },
   )
   .put(
     "/admin/contact-messages/:id/links",
-    step(
-      "Says whose message it is and about which trip",
-      "contact.stale",
-      "contact.no_such_rider",
-      "contact.no_such_trip",
-    ),
-    answering,
-    validate("param", ContactId),
-    validate("json", LinkContact),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await linkMessage(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return shown(c, id);
+    "Says whose message it is and about which trip",
+    {
+      who: "contact.answer",
+      body: LinkContact,
+      answer: ContactAnswer,
+      refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await linkMessage(deps, actor, id, body);
+      return shown(deps, id);
     },
   );

@@ -1,13 +1,7 @@
+import type { ZodType } from "zod";
+import { createRouter } from "../server/calls";
 import { askerOf } from "../server/cookies";
-import {
-  type AppContext,
-  createRouter,
-  describe,
-  limitPerAddress,
-  readSession,
-  validate,
-} from "../server/http";
-import type { ErrorCode } from "../errors";
+import { type AppContext, limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import { askForService, enquire, tellFound, tellLost, type Visitor, writeToUs } from "./actions";
@@ -27,18 +21,21 @@ import { rideRequestRoutes } from "./ride-routes";
 import { contactDeskRoutes } from "./desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
 
-/** Behind the checks, as somebody who mistypes has not written yet. Of all forms together. */
+/** Of all forms together. */
 const limit = limitPerAddress(5, 3_600);
 
-function form(summary: string, more: readonly ErrorCode[] = []) {
-  return describe({
-    summary: `${summary}, as JSON or by a plain form (answered with a redirect); 5 an hour from an address, of all public forms`,
-    tag: "contact",
-    security: "public",
-    answers: { 201: Message, 303: "To the page that says what came of a plain form" },
-    refusals: ["request.too_many", "request.too_large", "request.wrong_type", ...more],
-  });
+/** What the calls of all forms have in common; `done` is the page after a plain one. */
+function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext) => string)) {
+  return {
+    who: "public" as const,
+    body: jsonOrForm(schema, { done, limit }),
+    created: Message,
+    redirects: { 303: "To the page that says what came of a plain form" },
+  };
 }
+
+const anyway = (summary: string) =>
+  `${summary}, as JSON or by a plain form (answered with a redirect); 5 an hour from an address, of all public forms`;
 
 function visitorOf(c: AppContext): Visitor {
   return {
@@ -49,99 +46,90 @@ function visitorOf(c: AppContext): Visitor {
 
 function thanks(c: AppContext) {
   c.header("Cache-Control", "no-store");
-  return c.json({ message: "Thank you. We have your message." } satisfies Message, 201);
+  return { message: "Thank you. We have your message." };
 }
 
 /** The forms of the public site. */
-export const contactRoutes = createRouter()
+export const contactRoutes = createRouter("contact")
   .post(
     "/contact",
-    form("Writes to the operator"),
-    jsonOrForm(WriteToUs, { done: "/contact-us?sent=yes#form" }),
-    limit,
-    async (c) => {
-      await writeToUs(c.var.deps, c.req.valid("json"), visitorOf(c));
+    anyway("Writes to the operator"),
+    form(WriteToUs, "/contact-us?sent=yes#form"),
+    async ({ c, deps, body }) => {
+      await writeToUs(deps, body, visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/enquiries/home-care",
-    form("Asks for care rides or help at home"),
-    jsonOrForm(HomeCareEnquiry, { done: "/home-care?sent=yes#enquiry" }),
-    limit,
-    async (c) => {
-      const asked = c.req.valid("json");
-      await enquire(c.var.deps, asked, toldOfHomeCare(asked), visitorOf(c));
+    anyway("Asks for care rides or help at home"),
+    form(HomeCareEnquiry, "/home-care?sent=yes#enquiry"),
+    async ({ c, deps, body: asked }) => {
+      await enquire(deps, asked, toldOfHomeCare(asked), visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/enquiries/interpreter",
-    form("Asks for an interpreter"),
-    jsonOrForm(InterpreterEnquiry, { done: "/language-translation?sent=yes#enquiry" }),
-    limit,
-    async (c) => {
-      const asked = c.req.valid("json");
-      await enquire(c.var.deps, asked, toldOfInterpreter(asked), visitorOf(c));
+    anyway("Asks for an interpreter"),
+    form(InterpreterEnquiry, "/language-translation?sent=yes#enquiry"),
+    async ({ c, deps, body: asked }) => {
+      await enquire(deps, asked, toldOfInterpreter(asked), visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/enquiries/roadside",
-    form("Asks for help with a car"),
-    jsonOrForm(RoadsideEnquiry, { done: "/depanage?sent=yes#enquiry" }),
-    limit,
-    async (c) => {
-      const asked = c.req.valid("json");
-      await enquire(c.var.deps, asked, toldOfRoadside(asked), visitorOf(c));
+    anyway("Asks for help with a car"),
+    form(RoadsideEnquiry, "/depanage?sent=yes#enquiry"),
+    async ({ c, deps, body: asked }) => {
+      await enquire(deps, asked, toldOfRoadside(asked), visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/enquiries/company",
-    form("Asks for an account for a company"),
-    jsonOrForm(CompanyEnquiry, { done: "/company-account?sent=yes#enquiry" }),
-    limit,
-    async (c) => {
-      const asked = c.req.valid("json");
-      await enquire(c.var.deps, asked, toldOfCompany(asked), visitorOf(c));
+    anyway("Asks for an account for a company"),
+    form(CompanyEnquiry, "/company-account?sent=yes#enquiry"),
+    async ({ c, deps, body: asked }) => {
+      await enquire(deps, asked, toldOfCompany(asked), visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/enquiries/services/:slug",
-    form("Asks for a service that the operator added", ["request.not_found", "content.gone"]),
-    validate("param", AskedService),
-    jsonOrForm(ServiceEnquiry, {
-      done: (c) => `/services/${encodeURIComponent(c.req.param("slug") ?? "")}?sent=yes#enquiry`,
-    }),
-    limit,
-    async (c) => {
-      const { slug } = c.req.valid("param");
-      await askForService(c.var.deps, slug, c.req.valid("json"), visitorOf(c));
+    anyway("Asks for a service that the operator added"),
+    {
+      ...form(
+        ServiceEnquiry,
+        (c) => `/services/${encodeURIComponent(c.req.param("slug") ?? "")}?sent=yes#enquiry`,
+      ),
+      param: AskedService,
+      refuses: ["content.gone"],
+    },
+    async ({ c, deps, slug, body }) => {
+      await askForService(deps, slug, body, visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/lost-property",
-    form("Reports something lost, without an account"),
-    jsonOrForm(TellLost, { done: "/lost-property?sent=yes#form" }),
-    limit,
-    async (c) => {
-      await tellLost(c.var.deps, c.req.valid("json"), visitorOf(c));
+    anyway("Reports something lost, without an account"),
+    form(TellLost, "/lost-property?sent=yes#form"),
+    async ({ c, deps, body }) => {
+      await tellLost(deps, body, visitorOf(c));
       return thanks(c);
     },
   )
   .post(
     "/found-property",
-    form("Tells of something found, without an account"),
-    jsonOrForm(TellFound, { done: "/found-property?sent=yes#form" }),
-    limit,
-    async (c) => {
-      await tellFound(c.var.deps, c.req.valid("json"), visitorOf(c));
+    anyway("Tells of something found, without an account"),
+    form(TellFound, "/found-property?sent=yes#form"),
+    async ({ c, deps, body }) => {
+      await tellFound(deps, body, visitorOf(c));
       return thanks(c);
     },
   )
-  .route("/", rideRequestRoutes)
-  .route("/", contactDeskRoutes)
-  .route("/", contactTemplateRoutes);
+  .with(rideRequestRoutes)
+  .with(contactDeskRoutes)
+  .with(contactTemplateRoutes);

@@ -1,73 +1,45 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
-import { ContactId, ContactTemplates, SaveTemplate } from "./desk-contract";
+import { createRouter } from "../server/calls";
+import { ContactTemplates, SaveTemplate } from "./desk-contract";
 import { listTemplates } from "./queries";
 import { addTemplate, changeTemplate, removeTemplate } from "./template-actions";
 
-const tag = "contact";
-const answering = requirePermission("contact.answer");
-
 /** Templates of answers, under `/admin`; each call answers with all of them. */
-export const contactTemplateRoutes = createRouter()
+export const contactTemplateRoutes = createRouter("contact")
   .get(
     "/admin/contact-templates",
-    describe({
-      summary: "Templates of answers",
-      tag,
-      security: "admin",
-      answers: { 200: ContactTemplates },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(listTemplates(c.var.deps.db) satisfies ContactTemplates),
+    "Templates of answers",
+    { who: "dispatch.read", answer: ContactTemplates },
+    ({ deps }) => listTemplates(deps.db),
   )
   .post(
     "/admin/contact-templates",
-    describe({
-      summary: "Adds a template; 50 at most",
-      tag,
-      security: "admin",
-      answers: { 201: ContactTemplates },
-      refusals: ["contact.too_many_templates"],
-    }),
-    answering,
-    validate("json", SaveTemplate),
-    async (c) => {
-      const { deps, session } = c.var;
-      await addTemplate(deps, actorOf(session), c.req.valid("json"));
-      return c.json(listTemplates(deps.db) satisfies ContactTemplates, 201);
+    "Adds a template; 50 at most",
+    {
+      who: "contact.answer",
+      body: SaveTemplate,
+      created: ContactTemplates,
+      refuses: ["contact.too_many_templates"],
+    },
+    async ({ deps, actor, body }) => {
+      await addTemplate(deps, actor, body);
+      return listTemplates(deps.db);
     },
   )
   .put(
     "/admin/contact-templates/:id",
-    describe({
-      summary: "Changes a template",
-      tag,
-      security: "admin",
-      answers: { 200: ContactTemplates },
-      refusals: ["request.not_found"],
-    }),
-    answering,
-    validate("param", ContactId),
-    validate("json", SaveTemplate),
-    async (c) => {
-      const { deps, session } = c.var;
-      await changeTemplate(deps, actorOf(session), c.req.valid("param").id, c.req.valid("json"));
-      return c.json(listTemplates(deps.db) satisfies ContactTemplates);
+    "Changes a template",
+    { who: "contact.answer", body: SaveTemplate, answer: ContactTemplates },
+    async ({ deps, actor, id, body }) => {
+      await changeTemplate(deps, actor, id, body);
+      return listTemplates(deps.db);
     },
   )
   .delete(
     "/admin/contact-templates/:id",
-    describe({
-      summary: "Removes a template",
-      tag,
-      security: "admin",
-      answers: { 200: ContactTemplates },
-      refusals: ["request.not_found"],
-    }),
-    answering,
-    validate("param", ContactId),
-    async (c) => {
-      const { deps, session } = c.var;
-      await removeTemplate(deps, actorOf(session), c.req.valid("param").id);
-      return c.json(listTemplates(deps.db) satisfies ContactTemplates);
+    "Removes a template",
+    { who: "contact.answer", answer: ContactTemplates },
+    async ({ deps, actor, id }) => {
+      await removeTemplate(deps, actor, id);
+      return listTemplates(deps.db);
     },
   );

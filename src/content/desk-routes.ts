@@ -1,5 +1,5 @@
+import { createRouter, json } from "../server/calls";
 import { AppError } from "../errors";
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
 import {
   AddContent,
   ContentItemAnswer,
@@ -23,165 +23,107 @@ import {
 } from "./desk-actions";
 import { listContent, previewText, readContentItem, readVersions } from "./desk-queries";
 
-const tag = "content";
 /** The longest post as it was and as it is to be, in any alphabet. */
 const LARGEST_BODY_BYTES = 512 * 1024;
-const keeping = requirePermission("website.keep");
 
 /** Staff say what the public site says, under `/admin`. */
-export const contentDeskRoutes = createRouter()
+export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",
-    describe({
-      summary: "Markdown as visitors would see it",
-      tag,
-      security: "admin",
-      answers: { 200: PreviewAnswer },
-    }),
-    keeping,
-    validate("json", PreviewText, LARGEST_BODY_BYTES),
-    (c) => c.json(previewText(c.var.deps, c.req.valid("json").text) satisfies PreviewAnswer),
+    "Markdown as visitors would see it",
+    { who: "website.keep", body: json(PreviewText, LARGEST_BODY_BYTES), answer: PreviewAnswer },
+    ({ deps, body }) => previewText(deps, body.text),
   )
   .get(
     "/admin/content/:kind",
-    describe({
-      summary: "All content of a kind in its order, and what was removed of it",
-      tag,
-      security: "admin",
-      answers: { 200: ContentList },
-    }),
-    keeping,
-    validate("param", KindParam),
-    (c) => c.json(listContent(c.var.deps, c.req.valid("param").kind) satisfies ContentList),
+    "All content of a kind in its order, and what was removed of it",
+    { who: "website.keep", param: KindParam, answer: ContentList },
+    ({ deps, kind }) => listContent(deps, kind),
   )
   .post(
     "/admin/content",
-    describe({
-      summary: "Adds a service, a post, a question, a person, a milestone or a banner",
-      tag,
-      security: "admin",
-      answers: { 201: ContentItemAnswer },
-      refusals: ["website.too_many", "website.address_taken"],
-    }),
-    keeping,
-    validate("json", AddContent, LARGEST_BODY_BYTES),
-    async (c) => {
-      const { deps, session } = c.var;
-      const input = c.req.valid("json");
-      const key = await addContent(deps, actorOf(session), input);
-      return c.json(readContentItem(deps, input.kind, key) satisfies ContentItemAnswer, 201);
+    "Adds a service, a post, a question, a person, a milestone or a banner",
+    {
+      who: "website.keep",
+      body: json(AddContent, LARGEST_BODY_BYTES),
+      created: ContentItemAnswer,
+      refuses: ["website.too_many", "website.address_taken"],
+    },
+    async ({ deps, actor, body: input }) => {
+      const key = await addContent(deps, actor, input);
+      return readContentItem(deps, input.kind, key);
     },
   )
   .put(
     "/admin/content/:kind",
-    describe({
-      summary: "Puts all content of a kind in order",
-      tag,
-      security: "admin",
-      answers: { 200: ContentList },
-      refusals: ["request.conflict"],
-    }),
-    keeping,
-    // The body first: what is wrong with it is said whatever the address.
-    validate("json", OrderContent),
-    validate("param", KindParam),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { kind } = c.req.valid("param");
-      await orderContent(deps, actorOf(session), kind, c.req.valid("json"));
-      return c.json(listContent(deps, kind) satisfies ContentList);
+    "Puts all content of a kind in order",
+    {
+      who: "website.keep",
+      param: KindParam,
+      body: OrderContent,
+      answer: ContentList,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, kind, body }) => {
+      await orderContent(deps, actor, kind, body);
+      return listContent(deps, kind);
     },
   )
   .get(
     "/admin/content/:kind/:key",
-    describe({
-      summary: "One piece of content",
-      tag,
-      security: "admin",
-      answers: { 200: ContentItemAnswer },
-      refusals: ["request.not_found"],
-    }),
-    keeping,
-    validate("param", ItemParam),
-    (c) => {
-      const { kind, key } = c.req.valid("param");
-      return c.json(readContentItem(c.var.deps, kind, key) satisfies ContentItemAnswer);
-    },
+    "One piece of content",
+    { who: "website.keep", param: ItemParam, answer: ContentItemAnswer },
+    ({ deps, kind, key }) => readContentItem(deps, kind, key),
   )
   .put(
     "/admin/content/:kind/:key",
-    describe({
-      summary: "Changes a piece of content: what differs from what it was",
-      tag,
-      security: "admin",
-      answers: { 200: ContentItemAnswer },
-      refusals: ["request.not_found", "request.conflict"],
-    }),
-    keeping,
-    // The body first: what is wrong with it is said whatever the address.
-    validate("json", SaveContent, LARGEST_BODY_BYTES),
-    validate("param", ItemParam),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { kind, key } = c.req.valid("param");
-      const input = c.req.valid("json");
+    "Changes a piece of content: what differs from what it was",
+    {
+      who: "website.keep",
+      param: ItemParam,
+      body: json(SaveContent, LARGEST_BODY_BYTES),
+      answer: ContentItemAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, kind, key, body: input }) => {
       if (input.kind !== kind) throw new AppError("request.malformed");
-      await saveContent(deps, actorOf(session), key, input);
-      return c.json(readContentItem(deps, kind, key) satisfies ContentItemAnswer);
+      await saveContent(deps, actor, key, input);
+      return readContentItem(deps, kind, key);
     },
   )
   .delete(
     "/admin/content/:kind/:key",
-    describe({
-      summary: "Takes a piece of content off the site; it can be brought back",
-      tag,
-      security: "admin",
-      answers: { 200: ContentList },
-      refusals: ["request.not_found", "request.conflict", "website.builtin"],
-    }),
-    keeping,
-    validate("param", ItemParam),
-    validate("query", RemoveContent),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { kind, key } = c.req.valid("param");
-      await removeContent(deps, actorOf(session), kind, key, c.req.valid("query").seen);
-      return c.json(listContent(deps, kind) satisfies ContentList);
+    "Takes a piece of content off the site; it can be brought back",
+    {
+      who: "website.keep",
+      param: ItemParam,
+      query: RemoveContent,
+      answer: ContentList,
+      refuses: ["request.conflict", "website.builtin"],
+    },
+    async ({ deps, actor, kind, key, query }) => {
+      await removeContent(deps, actor, kind, key, query.seen);
+      return listContent(deps, kind);
     },
   )
   .get(
     "/admin/content/:kind/:key/versions",
-    describe({
-      summary: "Every version of a piece of content, the newest first",
-      tag,
-      security: "admin",
-      answers: { 200: ContentVersions },
-      refusals: ["request.not_found"],
-    }),
-    keeping,
-    validate("param", ItemParam),
-    (c) => {
-      const { kind, key } = c.req.valid("param");
-      return c.json(readVersions(c.var.deps, kind, key) satisfies ContentVersions);
-    },
+    "Every version of a piece of content, the newest first",
+    { who: "website.keep", param: ItemParam, answer: ContentVersions },
+    ({ deps, kind, key }) => readVersions(deps, kind, key),
   )
   .post(
     "/admin/content/:kind/:key/restoration",
-    describe({
-      summary: "Puts a piece of content back to one of its versions, as a new one",
-      tag,
-      security: "admin",
-      answers: { 200: ContentItemAnswer },
-      refusals: ["request.not_found", "request.conflict"],
-    }),
-    keeping,
-    // The body first: what is wrong with it is said whatever the address.
-    validate("json", RestoreContent),
-    validate("param", ItemParam),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { kind, key } = c.req.valid("param");
-      await restoreContent(deps, actorOf(session), kind, key, c.req.valid("json"));
-      return c.json(readContentItem(deps, kind, key) satisfies ContentItemAnswer);
+    "Puts a piece of content back to one of its versions, as a new one",
+    {
+      who: "website.keep",
+      param: ItemParam,
+      body: RestoreContent,
+      answer: ContentItemAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, kind, key, body }) => {
+      await restoreContent(deps, actor, kind, key, body);
+      return readContentItem(deps, kind, key);
     },
   );

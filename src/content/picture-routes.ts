@@ -1,30 +1,20 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
-import { validateForm } from "../server/multipart";
-import { PictureAnswer, PictureForm, PictureList, PictureName } from "./desk-contract";
+import { createRouter } from "../server/calls";
+import { multipart } from "../server/multipart";
+import { PictureAnswer, PictureForm, PictureList } from "./desk-contract";
 import { listPictures, readPicture, readPictureContent } from "./desk-queries";
 import { addPicture } from "./picture-actions";
 
-const tag = "content";
 /** A picture of 5 MB with the form around it. */
 const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** Pictures of the public site: everybody sees them, staff upload them. */
-export const contentPictureRoutes = createRouter()
+export const contentPictureRoutes = createRouter("content")
   .get(
     "/content/pictures/:name",
-    describe({
-      summary: "A picture of the public site in one width; what is behind a name never changes",
-      tag,
-      security: "public",
-      answers: { 200: "image/webp" },
-      refusals: ["request.not_found"],
-    }),
-    validate("param", PictureName),
-    async (c) => {
-      const { content, contentType } = await readPictureContent(
-        c.var.deps,
-        c.req.valid("param").name,
-      );
+    "A picture of the public site in one width; what is behind a name never changes",
+    { who: "public", answer: "image/webp" },
+    async ({ c, deps, name }) => {
+      const { content, contentType } = await readPictureContent(deps, name);
       c.header("Content-Type", contentType);
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // Where a page is shared, its picture is shown too.
@@ -35,39 +25,24 @@ export const contentPictureRoutes = createRouter()
   )
   .get(
     "/admin/content-pictures",
-    describe({
-      summary: "The pictures of the public site that were uploaded last",
-      tag,
-      security: "admin",
-      answers: { 200: PictureList },
-    }),
-    requirePermission("website.keep"),
-    (c) => c.json({ pictures: listPictures(c.var.deps) } satisfies PictureList),
+    "The pictures of the public site that were uploaded last",
+    { who: "website.keep", answer: PictureList },
+    ({ deps }) => ({ pictures: listPictures(deps) }),
   )
   .post(
     "/admin/content-pictures",
-    describe({
-      summary: "Uploads a picture for the public site; one that is there already is not kept twice",
-      tag,
-      security: "admin",
-      answers: { 201: PictureAnswer },
-      refusals: [
-        "picture.too_large",
-        "picture.too_many_pixels",
-        "picture.unreadable",
-        "request.timeout",
-        "server.busy",
-      ],
-    }),
-    requirePermission("website.keep"),
-    validateForm(PictureForm, {
-      bytes: LARGEST_FORM_BYTES,
-      parts: 3,
-      tooLarge: "picture.too_large",
-    }),
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = await addPicture(deps, actorOf(session), c.req.valid("form").file);
-      return c.json({ picture: readPicture(deps, id) } satisfies PictureAnswer, 201);
+    "Uploads a picture for the public site; one that is there already is not kept twice",
+    {
+      who: "website.keep",
+      form: multipart(PictureForm, {
+        bytes: LARGEST_FORM_BYTES,
+        parts: 3,
+        tooLarge: "picture.too_large",
+      }),
+      created: PictureAnswer,
+    },
+    async ({ deps, actor, form }) => {
+      const id = await addPicture(deps, actor, form.file);
+      return { picture: readPicture(deps, id) };
     },
   );

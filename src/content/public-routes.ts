@@ -1,4 +1,4 @@
-import { createRouter, describe, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import {
   BookableParam,
   FaqAnswer,
@@ -28,118 +28,67 @@ import {
   readTeam,
 } from "./queries";
 
-const tag = "content";
-
 /** What the operator says on the public site. */
-export const publicContentRoutes = createRouter()
+export const publicContentRoutes = createRouter("content")
   .get(
     "/content",
-    describe({
-      summary: "What the public site has, and the banners that hang now",
-      tag,
-      security: "public",
-      answers: { 200: OverviewAnswer },
-    }),
-    (c) => c.json(readOverview(c.var.deps) satisfies OverviewAnswer),
+    "What the public site has, and the banners that hang now",
+    { who: "public", answer: OverviewAnswer },
+    ({ deps }) => readOverview(deps),
   )
   .get(
     "/content/pages/:key",
-    describe({
-      summary: "The texts of a page",
-      tag,
-      security: "public",
-      answers: { 200: PageAnswer },
-      refusals: ["request.not_found"],
-    }),
-    validate("param", PageParam),
-    (c) => c.json({ page: readPage(c.var.deps, c.req.valid("param").key) } satisfies PageAnswer),
+    "The texts of a page",
+    { who: "public", param: PageParam, answer: PageAnswer },
+    ({ deps, key }) => ({ page: readPage(deps, key) }),
   )
   .get(
     "/content/services",
-    describe({
-      summary: "The services, in their order",
-      tag,
-      security: "public",
-      answers: { 200: ServicesAnswer },
-    }),
-    (c) => c.json({ services: readServices(c.var.deps) } satisfies ServicesAnswer),
+    "The services, in their order",
+    { who: "public", answer: ServicesAnswer },
+    ({ deps }) => ({ services: readServices(deps) }),
   )
   .get(
     "/content/services/:slug",
-    describe({
-      summary: "One service",
-      tag,
-      security: "public",
-      answers: { 200: ServiceAnswer },
-      refusals: ["request.not_found", "content.gone"],
+    "One service",
+    { who: "public", param: SlugParam, answer: ServiceAnswer, refuses: ["content.gone"] },
+    ({ deps, slug }) => ({
+      service: readService(deps, slug),
     }),
-    validate("param", SlugParam),
-    (c) =>
-      c.json({
-        service: readService(c.var.deps, c.req.valid("param").slug),
-      } satisfies ServiceAnswer),
   )
   .get(
     "/content/services/:slug/prices",
-    describe({
-      summary: "What a service costs by the price list in force",
-      tag,
-      security: "public",
-      answers: { 200: ServicePrices },
-    }),
-    validate("param", BookableParam),
-    (c) => c.json(readServicePrices(c.var.deps, c.req.valid("param").slug) satisfies ServicePrices),
+    "What a service costs by the price list in force",
+    { who: "public", param: BookableParam, answer: ServicePrices },
+    ({ deps, slug }) => readServicePrices(deps, slug),
   )
   .get(
     "/content/posts",
-    describe({
-      summary: "Posts, the newest first; 12 a page",
-      tag,
-      security: "public",
-      answers: { 200: PostsAnswer },
-    }),
-    validate("query", PostsQuery),
-    (c) => c.json(readPosts(c.var.deps, c.req.valid("query").page) satisfies PostsAnswer),
+    "Posts, the newest first; 12 a page",
+    { who: "public", query: PostsQuery, answer: PostsAnswer },
+    ({ deps, query }) => readPosts(deps, query.page),
   )
   .get(
     "/content/posts/:slug",
-    describe({
-      summary: "One post; 410 for one that was withdrawn",
-      tag,
-      security: "public",
-      answers: { 200: PostAnswer },
-      refusals: ["request.not_found", "content.gone"],
-    }),
-    validate("param", SlugParam),
-    (c) => c.json(readPost(c.var.deps, c.req.valid("param").slug) satisfies PostAnswer),
+    "One post; 410 for one that was withdrawn",
+    { who: "public", param: SlugParam, answer: PostAnswer, refuses: ["content.gone"] },
+    ({ deps, slug }) => readPost(deps, slug),
   )
   .get(
     "/content/faq",
-    describe({
-      summary: "Questions and answers, by category",
-      tag,
-      security: "public",
-      answers: { 200: FaqAnswer },
-    }),
-    (c) => c.json(readFaq(c.var.deps) satisfies FaqAnswer),
+    "Questions and answers, by category",
+    { who: "public", answer: FaqAnswer },
+    ({ deps }) => readFaq(deps),
   )
   .get(
     "/content/team",
-    describe({
-      summary: "The people of the team",
-      tag,
-      security: "public",
-      answers: { 200: TeamAnswer },
-    }),
-    (c) => c.json(readTeam(c.var.deps) satisfies TeamAnswer),
+    "The people of the team",
+    { who: "public", answer: TeamAnswer },
+    ({ deps }) => readTeam(deps),
   )
   .get(
     "/content/history",
-    describe({
-      summary: "The operator's history, the earliest first",
-      tag,
-      security: "public",
-      answers: { 200: HistoryAnswer },
-    }),
-    (c) => c.json(readHistory(c.var.deps) satisfies HistoryAnswer),
+    "The operator's history, the earliest first",
+    { who: "public", answer: HistoryAnswer },
+    ({ deps }) => readHistory(deps),
   );

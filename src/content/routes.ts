@@ -1,12 +1,12 @@
 /** What the site says: for its visitors, and for the staff who write it. */
-import { createRouter } from "../server/http";
+import { createRouter } from "../server/calls";
 import { publicContentRoutes } from "./public-routes";
 import { contentAreaRoutes } from "./area-routes";
 import { contentPictureRoutes } from "./picture-routes";
 import { contentDeskRoutes } from "./desk-routes";
 
-export const contentRoutes = createRouter()
-  .route("/", publicContentRoutes)
-  .route("/", contentAreaRoutes)
-  .route("/", contentPictureRoutes)
-  .route("/", contentDeskRoutes);
+export const contentRoutes = createRouter("content")
+  .with(publicContentRoutes)
+  .with(contentAreaRoutes)
+  .with(contentPictureRoutes)
+  .with(contentDeskRoutes);

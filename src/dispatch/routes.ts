@@ -1,19 +1,12 @@
+import type { Deps } from "../deps";
+import { createRouter } from "../server/calls";
 import { z } from "zod";
-import {
-  actorOf,
-  type AppContext,
-  createRouter,
-  describe,
-  requirePermission,
-  validate,
-} from "../server/http";
 import {
   CancellationPreview,
   CancelReservation,
   RecordLanding,
   RejectReservation,
   ReservationAnswer,
-  ReservationId,
   ReservationList,
   ReservationsQuery,
   SeenVersion,
@@ -64,363 +57,270 @@ import { waybillRoutes } from "./papers/waybill-routes";
 import { suspensionRoutes } from "./suspension/suspension-routes";
 import { phoneRoutes } from "./phone-booking/phone-routes";
 
-const tag = "dispatch";
-const requireDispatcher = requirePermission("trips.run");
-const stale = ["request.not_found", "reservation.stale", "reservation.illegal_transition"] as const;
+const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
 
-/** The description of a step on one reservation: same answer, same refusals. */
-function step(summary: string, ...refusals: Parameters<typeof describe>[0]["refusals"] & {}) {
-  return describe({
-    summary,
-    tag,
-    security: "admin",
-    answers: { 200: ReservationAnswer },
-    refusals: [...stale, ...refusals],
-  });
-}
-
-function answer(c: AppContext, id: string) {
-  const reservation = readForDispatch(c.var.deps, id);
-  return c.json({ reservation } satisfies ReservationAnswer);
+function answer(deps: Deps, id: string) {
+  const reservation = readForDispatch(deps, id);
+  return { reservation };
 }
 
 /** The dispatch board's calls, under `/admin`. */
-export const dispatchRoutes = createRouter()
+export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",
-    describe({
-      summary: "Reservations by state, day and words, 25 a page",
-      tag,
-      security: "admin",
-      answers: { 200: ReservationList },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", ReservationsQuery),
-    (c) => c.json(listBoard(c.var.deps, c.req.valid("query")) satisfies ReservationList),
+    "Reservations by state, day and words, 25 a page",
+    { who: "dispatch.read", query: ReservationsQuery, answer: ReservationList },
+    ({ deps, query }) => listBoard(deps, query),
   )
   .get(
     "/admin/reservations/counts",
-    describe({
-      summary: "How many reservations are in each state, with pickups on these days",
-      tag,
-      security: "admin",
-      answers: { 200: BoardCounts },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", BoardCountsQuery),
-    (c) => {
-      const counts = countBoard(c.var.deps, c.req.valid("query"));
-      return c.json({ counts } satisfies BoardCounts);
-    },
+    "How many reservations are in each state, with pickups on these days",
+    { who: "dispatch.read", query: BoardCountsQuery, answer: BoardCounts },
+    ({ deps, query }) => ({ counts: countBoard(deps, query) }),
   )
   .get(
     "/admin/reservations/changed",
-    describe({
-      summary: "Some reservations by id, and which of them a list with these filters holds",
-      tag,
-      security: "admin",
-      answers: { 200: ChangedRows },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", ChangedQuery),
-    (c) => c.json(readChanged(c.var.deps, c.req.valid("query")) satisfies ChangedRows),
+    "Some reservations by id, and which of them a list with these filters holds",
+    { who: "dispatch.read", query: ChangedQuery, answer: ChangedRows },
+    ({ deps, query }) => readChanged(deps, query),
   )
   .get(
     "/admin/reservations/:id",
-    describe({
-      summary: "One reservation with its fare lines and timeline",
-      tag,
-      security: "admin",
-      answers: { 200: ReservationAnswer },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("dispatch.read"),
-    validate("param", ReservationId),
-    (c) => answer(c, c.req.valid("param").id),
+    "One reservation with its fare lines and timeline",
+    { who: "dispatch.read", answer: ReservationAnswer },
+    ({ deps, id }) => answer(deps, id),
   )
   .get(
     "/admin/reservations/:id/candidates",
-    describe({
-      summary: "Drivers and vehicles for a reservation, with the reasons why not",
-      tag,
-      security: "admin",
-      answers: { 200: Candidates },
-      refusals: ["request.not_found"],
-    }),
-    requireDispatcher,
-    validate("param", ReservationId),
-    (c) => c.json(listCandidates(c.var.deps, c.req.valid("param").id) satisfies Candidates),
+    "Drivers and vehicles for a reservation, with the reasons why not",
+    { who: "trips.run", answer: Candidates },
+    ({ deps, id }) => listCandidates(deps, id),
   )
   .post(
     "/admin/reservations/:id/pin",
-    step(
-      "Puts a stop that was given in words on the map; the last one prices the trip",
-      "trip.same_place",
-      "trip.no_vehicle",
-      "company.limit_reached",
-    ),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", PinStop),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await pinStop(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Puts a stop that was given in words on the map; the last one prices the trip",
+    {
+      who: "trips.run",
+      body: PinStop,
+      answer: ReservationAnswer,
+      refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await pinStop(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/confirmation",
-    step("Takes a booking on"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", SeenVersion),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { version } = c.req.valid("json");
-      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "confirmed", version });
-      return answer(c, id);
+    "Takes a booking on",
+    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body: { version } }) => {
+      await stepReservation(deps, actor, id, { to: "confirmed", version });
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/rejection",
-    step("Turns a booking down, with the reason"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", RejectReservation),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const input = c.req.valid("json");
-      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "rejected", ...input });
-      return answer(c, id);
+    "Turns a booking down, with the reason",
+    { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body: input }) => {
+      await stepReservation(deps, actor, id, { to: "rejected", ...input });
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/offer",
-    step(
-      "Asks a driver to take the trip",
-      "assignment.refused",
-      "assignment.driver_overlap",
-      "reservation.waits_for_call",
-    ),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", OfferReservation),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await offerReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Asks a driver to take the trip",
+    {
+      who: "trips.run",
+      body: OfferReservation,
+      answer: ReservationAnswer,
+      refuses: [
+        ...stale,
+        "assignment.refused",
+        "assignment.driver_overlap",
+        "reservation.waits_for_call",
+      ],
+    },
+    async ({ deps, actor, id, body }) => {
+      await offerReservation(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .get(
     "/admin/reservations/:id/offers",
-    describe({
-      summary: "Who was asked for a reservation, what they said and whether they saw it",
-      tag,
-      security: "admin",
-      answers: { 200: OfferList },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("dispatch.read"),
-    validate("param", ReservationId),
-    (c) => c.json(listOffers(c.var.deps, c.req.valid("param").id) satisfies OfferList),
+    "Who was asked for a reservation, what they said and whether they saw it",
+    { who: "dispatch.read", answer: OfferList },
+    ({ deps, id }) => listOffers(deps, id),
   )
   .post(
     "/admin/reservations/:id/offers",
-    step(
-      "Asks several drivers at once, or one after another",
-      "assignment.refused",
-      "assignment.driver_overlap",
-      "assignment.vehicle_overlap",
-      "reservation.waits_for_call",
-    ),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", OfferToSeveral),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await offerToSeveral(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Asks several drivers at once, or one after another",
+    {
+      who: "trips.run",
+      body: OfferToSeveral,
+      answer: ReservationAnswer,
+      refuses: [
+        ...stale,
+        "assignment.refused",
+        "assignment.driver_overlap",
+        "assignment.vehicle_overlap",
+        "reservation.waits_for_call",
+      ],
+    },
+    async ({ deps, actor, id, body }) => {
+      await offerToSeveral(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .delete(
     "/admin/reservations/:id/offer",
-    step("Takes an offer back"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", SeenVersion),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await withdrawOffer(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
-      return answer(c, id);
+    "Takes an offer back",
+    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body }) => {
+      await withdrawOffer(deps, actor, id, body.version);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/assignment",
-    step(
-      "Gives the trip to a driver with a vehicle",
-      "assignment.refused",
-      "assignment.driver_overlap",
-      "assignment.vehicle_overlap",
-      "assignment.vehicle_out_of_service",
-      "reservation.waits_for_call",
-    ),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", AssignReservation),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await assignReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Gives the trip to a driver with a vehicle",
+    {
+      who: "trips.run",
+      body: AssignReservation,
+      answer: ReservationAnswer,
+      refuses: [
+        ...stale,
+        "assignment.refused",
+        "assignment.driver_overlap",
+        "assignment.vehicle_overlap",
+        "assignment.vehicle_out_of_service",
+        "reservation.waits_for_call",
+      ],
+    },
+    async ({ deps, actor, id, body }) => {
+      await assignReservation(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/override",
-    step(
-      "Gives the trip to a driver with a vehicle against refusals that an owner may override",
-      "request.forbidden",
-      "assignment.refused",
-      "assignment.driver_overlap",
-      "assignment.vehicle_overlap",
-      "assignment.vehicle_out_of_service",
-      "reservation.waits_for_call",
-    ),
-    requirePermission("assignment.override"),
-    validate("param", ReservationId),
-    validate("json", OverrideAssignment),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await overrideAssignment(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Gives the trip to a driver with a vehicle against refusals that an owner may override",
+    {
+      who: "assignment.override",
+      body: OverrideAssignment,
+      answer: ReservationAnswer,
+      refuses: [
+        ...stale,
+        "assignment.refused",
+        "assignment.driver_overlap",
+        "assignment.vehicle_overlap",
+        "assignment.vehicle_out_of_service",
+        "reservation.waits_for_call",
+      ],
+    },
+    async ({ deps, actor, id, body }) => {
+      await overrideAssignment(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .delete(
     "/admin/reservations/:id/assignment",
-    step("Takes the driver off"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", UnassignReservation),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await unassignReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Takes the driver off",
+    { who: "trips.run", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body }) => {
+      await unassignReservation(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .get(
     "/admin/reservations/:id/cancellation",
-    describe({
-      summary: "What cancelling now would cost, and why",
-      tag,
-      security: "admin",
-      answers: { 200: CancellationPreview },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("dispatch.read"),
-    validate("param", ReservationId),
-    (c) => {
-      const { id } = c.req.valid("param");
-      return c.json(previewForDispatch(c.var.deps, id) satisfies CancellationPreview);
-    },
+    "What cancelling now would cost, and why",
+    { who: "dispatch.read", answer: CancellationPreview },
+    ({ deps, id }) => previewForDispatch(deps, id),
   )
   .post(
     "/admin/reservations/:id/cancellation",
-    step("Cancels, with the fee of the rule or without", "reservation.not_cancellable"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", CancelReservation.extend({ waiveFee: z.boolean().optional() })),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await cancelForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Cancels, with the fee of the rule or without",
+    {
+      who: "trips.run",
+      body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),
+      answer: ReservationAnswer,
+      refuses: [...stale, "reservation.not_cancellable"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await cancelForOperator(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/call",
-    step("The passenger of a way back without a time is ready: as soon as possible now"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", SeenVersion),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await callForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "The passenger of a way back without a time is ready: as soon as possible now",
+    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body }) => {
+      await callForOperator(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/early-start",
-    step("Lets the driver set off before drivers may, with the reason"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", RejectReservation),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await allowEarlyStart(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Lets the driver set off before drivers may, with the reason",
+    { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body }) => {
+      await allowEarlyStart(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/landing",
-    step("Writes down when the flight of an airport pickup touched down"),
-    requireDispatcher,
-    validate("param", ReservationId),
-    validate("json", RecordLanding),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await recordLanding(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Writes down when the flight of an airport pickup touched down",
+    { who: "trips.run", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body }) => {
+      await recordLanding(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/reservations/:id/settlement",
-    step("Closes a completed trip's money"),
-    requirePermission("trips.settle"),
-    validate("param", ReservationId),
-    validate("json", SeenVersion),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { version } = c.req.valid("json");
-      await settleReservation(c.var.deps, actorOf(c.var.session), id, version);
-      return answer(c, id);
+    "Closes a completed trip's money",
+    { who: "trips.settle", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body: { version } }) => {
+      await settleReservation(deps, actor, id, version);
+      return answer(deps, id);
     },
   )
   .delete(
     "/admin/reservations/:id/settlement",
-    step("Reopens a settled trip"),
-    requirePermission("money.book"),
-    validate("param", ReservationId),
-    validate("json", RejectReservation),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const input = c.req.valid("json");
-      await reopenReservation(c.var.deps, actorOf(c.var.session), id, input);
-      return answer(c, id);
+    "Reopens a settled trip",
+    { who: "money.book", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body: input }) => {
+      await reopenReservation(deps, actor, id, input);
+      return answer(deps, id);
     },
   )
   .put(
     "/admin/reservations/:id/fare",
-    step("Corrects what a trip that is over costs"),
-    requirePermission("money.book"),
-    validate("param", ReservationId),
-    validate("json", CorrectFare),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await correctFare(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Corrects what a trip that is over costs",
+    { who: "money.book", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
+    async ({ deps, actor, id, body }) => {
+      await correctFare(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
-  .route("/", providerTestRoutes)
-  .route("/", tripChangeRoutes)
-  .route("/", orderChangeRoutes)
-  .route("/", splitRoutes)
-  .route("/", paymentRoutes)
-  .route("/", boardingRoutes)
-  .route("/", driverTripRoutes)
-  .route("/", noShowRoutes)
-  .route("/", auditRoutes)
-  .route("/", dispatchEventRoutes)
-  .route("/", aroundRoutes)
-  .route("/", dayRoutes)
-  .route("/", viewRoutes)
-  .route("/", documentNoticeRoutes)
-  .route("/", waybillRoutes)
-  .route("/", suspensionRoutes)
-  .route("/", phoneRoutes);
+  .with(providerTestRoutes)
+  .with(tripChangeRoutes)
+  .with(orderChangeRoutes)
+  .with(splitRoutes)
+  .with(paymentRoutes)
+  .with(boardingRoutes)
+  .with(driverTripRoutes)
+  .with(noShowRoutes)
+  .with(auditRoutes)
+  .with(dispatchEventRoutes)
+  .with(aroundRoutes)
+  .with(dayRoutes)
+  .with(viewRoutes)
+  .with(documentNoticeRoutes)
+  .with(waybillRoutes)
+  .with(suspensionRoutes)
+  .with(phoneRoutes);

@@ -1,11 +1,5 @@
-import {
-  actorOf,
-  auditDownload,
-  createRouter,
-  describe,
-  requirePermission,
-  validate,
-} from "../server/http";
+import { createRouter } from "../server/calls";
+import { auditDownload } from "../server/http";
 import {
   DecideDocument,
   DocumentAnswer,
@@ -24,57 +18,33 @@ import { saveDocumentRules } from "./rules-actions";
 
 const tag = "documents";
 
-/** Papers are shown to those who judge them. */
-const dispatchers = requirePermission("papers.judge");
-
 /** The calls on the documents of one owner, whose id is in the path before them. */
 function slotCalls(
   summaries: { list: string; write: string },
   ownerOf: (id: string) => DocumentOwner,
 ) {
-  return createRouter()
+  return createRouter(tag)
     .get(
       "/",
-      describe({
-        summary: summaries.list,
-        tag,
-        security: "admin",
-        answers: { 200: DocumentSlots },
-        refusals: ["request.forbidden", "request.not_found"],
-      }),
-      dispatchers,
-      validate("param", DocumentId),
-      (c) => {
-        const slots = slotsOf(c.var.deps, ownerOf(c.req.valid("param").id));
-        return c.json(slots satisfies DocumentSlots);
-      },
+      summaries.list,
+      { who: "papers.judge", param: DocumentId, answer: DocumentSlots },
+      ({ deps, id }) => slotsOf(deps, ownerOf(id)),
     )
     .put(
       "/:kind",
-      describe({
-        summary: summaries.write,
-        tag,
-        security: "admin",
-        answers: { 200: DocumentSlots },
-        refusals: ["request.forbidden", "request.not_found"],
-      }),
-      dispatchers,
-      validate("param", OwnedKind),
-      validate("json", WriteDocument),
-      async (c) => {
-        const { deps, session } = c.var;
-        const { id, kind } = c.req.valid("param");
+      summaries.write,
+      { who: "papers.judge", param: OwnedKind, body: WriteDocument, answer: DocumentSlots },
+      async ({ deps, actor, id, kind, body }) => {
         const owner = ownerOf(id);
-        await recordDocument(deps, actorOf(session), owner, kind, c.req.valid("json"));
-        return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
+        await recordDocument(deps, actor, owner, kind, body);
+        return slotsOf(deps, owner);
       },
     );
 }
 
 /** What dispatch does with documents. */
-export const dispatchDocumentRoutes = createRouter()
-  .route(
-    "/admin/drivers/:id/documents",
+export const dispatchDocumentRoutes = createRouter(tag)
+  .with(
     slotCalls(
       {
         list: "The documents of a driver",
@@ -82,9 +52,9 @@ export const dispatchDocumentRoutes = createRouter()
       },
       (id) => ({ driverId: id }),
     ),
+    "/admin/drivers/:id/documents",
   )
-  .route(
-    "/admin/vehicles/:id/documents",
+  .with(
     slotCalls(
       {
         list: "The documents and photos of a vehicle",
@@ -92,64 +62,49 @@ export const dispatchDocumentRoutes = createRouter()
       },
       (id) => ({ vehicleId: id }),
     ),
+    "/admin/vehicles/:id/documents",
   )
   .post(
     "/admin/documents/:id/decision",
-    describe({
-      summary: "Accepts a document that waits, with its last day, or refuses it with the reason",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentAnswer },
-      refusals: ["request.forbidden", "request.not_found", "document.decided"],
-    }),
-    dispatchers,
-    validate("param", DocumentId),
-    validate("json", DecideDocument),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await decideDocument(deps, actorOf(session), id, c.req.valid("json"));
-      return c.json({ document: readDocument(deps, id) } satisfies DocumentAnswer);
+    "Accepts a document that waits, with its last day, or refuses it with the reason",
+    {
+      who: "papers.judge",
+      body: DecideDocument,
+      answer: DocumentAnswer,
+      refuses: ["document.decided"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await decideDocument(deps, actor, id, body);
+      return { document: readDocument(deps, id) };
     },
   )
   .get(
     "/admin/documents/:id/file",
-    describe({
-      summary: "The scan or photo of a document",
-      tag,
-      security: "admin",
-      answers: { 200: "The file" },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    dispatchers,
-    auditDownload("document", "the scan of a document", "document.opened"),
-    validate("param", DocumentId),
-    async (c) => sendFile(c, await readDocumentFile(c.var.deps, c.req.valid("param").id, null)),
+    "The scan or photo of a document",
+    {
+      who: "papers.judge",
+      answer: "The file",
+      use: auditDownload("document", "the scan of a document", "document.opened"),
+    },
+    async ({ c, deps, id }) => sendFile(c, await readDocumentFile(deps, id, null)),
   )
   .get(
     "/admin/settings/documents",
-    describe({
-      summary: "Which documents drivers and vehicles must have",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(readDocumentRules(c.var.deps) satisfies DocumentRulesAnswer),
+    "Which documents drivers and vehicles must have",
+    { who: "dispatch.read", answer: DocumentRulesAnswer },
+    ({ deps }) => readDocumentRules(deps),
   )
   .put(
     "/admin/settings/documents",
-    describe({
-      summary: "Says which documents drivers and vehicles must have",
-      tag,
-      security: "admin",
-      answers: { 200: DocumentRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveDocumentRules),
-    async (c) => {
-      await saveDocumentRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(readDocumentRules(c.var.deps) satisfies DocumentRulesAnswer);
+    "Says which documents drivers and vehicles must have",
+    {
+      who: "operator.rule",
+      body: SaveDocumentRules,
+      answer: DocumentRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveDocumentRules(deps, actor, body);
+      return readDocumentRules(deps);
     },
   );

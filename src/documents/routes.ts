@@ -1,50 +1,32 @@
-import { createRouter, describe, limitPerSession, requireDriver, validate } from "../server/http";
+import { createRouter } from "../server/calls";
+import { limitPerSession } from "../server/http";
 import { AppError } from "../errors";
 import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
-import {
-  DocumentAnswer,
-  DocumentId,
-  DocumentKindOf,
-  DriverDocuments,
-  SendDocument,
-} from "./contract";
+import { DocumentAnswer, DocumentKindOf, DriverDocuments, SendDocument } from "./contract";
 import { sendFile } from "./file-answer";
 import { driverDocuments, readDocument, readDocumentFile } from "./queries";
 import { sendDocument } from "./review-actions";
 import { dispatchDocumentRoutes } from "./dispatch-routes";
 
-const tag = "driver";
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
 /** What drivers do with their documents and those of their vehicle, under `/driver`. */
-export const documentRoutes = createRouter()
+export const documentRoutes = createRouter("driver")
   .get(
     "/driver/documents",
-    describe({
-      summary: "The driver's documents, and those and the photos of the vehicle they usually drive",
-      tag,
-      security: "driver",
-      answers: { 200: DriverDocuments },
-    }),
-    requireDriver,
-    (c) => {
-      const { deps, session } = c.var;
-      return c.json(driverDocuments(deps, session.accountId) satisfies DriverDocuments);
-    },
+    "The driver's documents, and those and the photos of the vehicle they usually drive",
+    { who: "driver", answer: DriverDocuments },
+    ({ deps, actor }) => driverDocuments(deps, actor.id),
   )
   .post(
     "/driver/documents/:kind",
-    describe({
-      summary: "Sends a document or photo, which waits for dispatch; a multipart form with `file`",
-      tag,
-      security: "driver",
-      answers: { 201: DocumentAnswer },
-      refusals: [
-        "request.malformed",
-        "request.timeout",
-        "request.too_large",
-        "request.wrong_type",
-        "request.too_many",
+    "Sends a document or photo, which waits for dispatch; a multipart form with `file`",
+    {
+      who: "driver",
+      param: DocumentKindOf,
+      form: receiveForm(SendDocument, oneFile(LARGEST_BYTES)),
+      created: DocumentAnswer,
+      refuses: [
         "paper.wrong_type",
         "paper.heic",
         "paper.damaged",
@@ -56,39 +38,20 @@ export const documentRoutes = createRouter()
         "server.busy",
         "server.disk_full",
       ],
-    }),
-    requireDriver,
-    limitPerSession(60, 3_600),
-    validate("param", DocumentKindOf),
-    fewAtOnce(8, "server.busy", 5),
-    receiveForm(oneFile(LARGEST_BYTES)),
-    validate("form", SendDocument),
-    async (c) => {
-      const { deps, session } = c.var;
+      use: [limitPerSession(60, 3_600), fewAtOnce(8, "server.busy", 5)],
+    },
+    async ({ c, deps, actor, kind, form: input }) => {
       const file = receivedFiles(c).get("file");
       if (!file)
         throw new AppError("request.invalid", { fields: { file: "Choose a photo or a PDF." } });
-      const { kind } = c.req.valid("param");
-      const input = c.req.valid("form");
-      const id = await sendDocument(deps, session.accountId, kind, file, input);
-      return c.json({ document: readDocument(deps, id) } satisfies DocumentAnswer, 201);
+      const id = await sendDocument(deps, actor.id, kind, file, input);
+      return { document: readDocument(deps, id) };
     },
   )
   .get(
     "/driver/documents/:id/file",
-    describe({
-      summary: "The scan or photo of one of the driver's documents, or of their vehicle's",
-      tag,
-      security: "driver",
-      answers: { 200: "The file" },
-      refusals: ["request.not_found"],
-    }),
-    requireDriver,
-    validate("param", DocumentId),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      return sendFile(c, await readDocumentFile(deps, id, session.accountId));
-    },
+    "The scan or photo of one of the driver's documents, or of their vehicle's",
+    { who: "driver", answer: "The file" },
+    async ({ c, deps, actor, id }) => sendFile(c, await readDocumentFile(deps, id, actor.id)),
   )
-  .route("/", dispatchDocumentRoutes);
+  .with(dispatchDocumentRoutes);

@@ -1,6 +1,7 @@
+import { createRouter } from "../server/calls";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
-import { createRouter, describe, type Env, limitPerAddress, validate } from "../server/http";
+import { type Env, limitPerAddress } from "../server/http";
 import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import type { UploadLimits } from "../server/uploads";
@@ -13,7 +14,6 @@ import {
   TicketHeader,
   UploadAnswer,
   UploadForm,
-  UploadId,
   UploadTicket,
 } from "./application-contract";
 import { DriverApplicationAnswer } from "./contract";
@@ -35,83 +35,62 @@ const withinLimits = createMiddleware<Env>((c, next) => {
 });
 
 /** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of them of one address. */
-const readOneFile = [
-  limitPerAddress(240, 3_600),
-  fewAtOnce(16, "application.busy", 5, 8),
-  receiveForm(oneFile(LARGEST_FILE_BYTES)),
-] as const;
+const readOneFile = [limitPerAddress(240, 3_600), fewAtOnce(16, "application.busy", 5, 8)];
 
 /** Sending an application to drive, in one form or with files uploaded ahead of it. */
-export const applicationRoutes = createRouter()
+export const applicationRoutes = createRouter("drivers")
   .post(
     "/driver-application",
-    describe({
-      summary:
-        "Apply to drive: a multipart form with its files, or with files uploaded before; stored whole or incomplete",
-      tag: "drivers",
-      security: "public",
-      answers: { 201: DriverApplicationAnswer },
-      refusals: [
+    "Apply to drive: a multipart form with its files, or with files uploaded before; stored whole or incomplete",
+    {
+      who: "public",
+      form: receiveForm(DriverApplicationForm, applicationLimits),
+      created: DriverApplicationAnswer,
+      refuses: [
         ...uploadRefusals,
         "application.too_many",
         "application.upload_gone",
         "application.decided",
       ],
-    }),
-    limitPerAddress(30, 3_600),
-    fewAtOnce(4, "application.busy", 20, 3),
-    withinLimits,
-    receiveForm(applicationLimits),
-    validate("form", DriverApplicationForm),
-    async (c) => {
-      const { ticket, uploads, ...answers } = c.req.valid("form");
-      const answer = await submitApplication(c.var.deps, {
+      use: [limitPerAddress(30, 3_600), fewAtOnce(4, "application.busy", 20, 3), withinLimits],
+    },
+    ({ c, deps, form }) => {
+      const { ticket, uploads, ...answers } = form;
+      return submitApplication(deps, {
         answers: withoutFiles(answers),
         ticket,
         uploads: uploads?.split(",").filter(Boolean) ?? [],
         files: receivedFiles(c),
         address: c.var.address,
       });
-      return c.json(answer satisfies DriverApplicationAnswer, 201);
     },
   )
   .post(
     "/driver-application/uploads",
-    describe({
-      summary:
-        "One file of an application that is still to be sent, under the browser's ticket; kept for a day",
-      tag: "drivers",
-      security: "public",
-      answers: { 201: UploadAnswer },
-      refusals: uploadRefusals,
-    }),
-    ...readOneFile,
-    validate("form", UploadForm),
-    async (c) => {
-      const { ticket, field } = c.req.valid("form");
+    "One file of an application that is still to be sent, under the browser's ticket; kept for a day",
+    {
+      who: "public",
+      form: receiveForm(UploadForm, oneFile(LARGEST_FILE_BYTES)),
+      created: UploadAnswer,
+      refuses: uploadRefusals,
+      use: readOneFile,
+    },
+    async ({ c, deps, form: { ticket, field } }) => {
       const file = receivedFiles(c).get("file");
       if (!file) throw new AppError("request.malformed");
-      const { deps, address } = c.var;
-      const upload = await keepUpload(deps, { ticket, field, file, address });
-      return c.json({ upload } satisfies UploadAnswer, 201);
+      const { address } = c.var;
+      return { upload: await keepUpload(deps, { ticket, field, file, address }) };
     },
   )
   .delete(
     "/driver-application/uploads/:id",
-    describe({
-      summary: `Removes an uploaded file; its ticket comes in the header ${TicketHeader}`,
-      tag: "drivers",
-      security: "public",
-      answers: { 200: Message },
-      refusals: ["request.not_found"],
-    }),
-    limitPerAddress(480, 3_600),
-    validate("param", UploadId),
-    async (c) => {
+    `Removes an uploaded file; its ticket comes in the header ${TicketHeader}`,
+    { who: "public", answer: Message, use: limitPerAddress(480, 3_600) },
+    async ({ c, deps, id }) => {
       const ticket = UploadTicket.safeParse(c.req.header(TicketHeader));
       if (!ticket.success) throw new AppError("request.not_found");
-      await removeUpload(c.var.deps, ticket.data, c.req.valid("param").id);
-      return c.json({ message: "The file is removed." } satisfies Message);
+      await removeUpload(deps, ticket.data, id);
+      return { message: "The file is removed." };
     },
   );
 

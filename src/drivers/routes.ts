@@ -1,4 +1,4 @@
-import { createRouter, describe, requirePermission, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import { Drivers, DriversQuery } from "./contract";
 import { listDrivers } from "./queries";
 import { applicationRoutes } from "./application-routes";
@@ -6,20 +6,14 @@ import { applicationStatusRoutes } from "./status-routes";
 import { applicationReviewRoutes } from "./review-routes";
 import { rosterRoutes } from "./roster-routes";
 
-export const driverRoutes = createRouter()
+export const driverRoutes = createRouter("drivers")
   .get(
     "/admin/drivers",
-    describe({
-      summary: "The drivers, by name",
-      tag: "drivers",
-      security: "admin",
-      answers: { 200: Drivers },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", DriversQuery),
-    (c) => c.json(listDrivers(c.var.deps, c.req.valid("query")) satisfies Drivers),
+    "The drivers, by name",
+    { who: "dispatch.read", query: DriversQuery, answer: Drivers },
+    ({ deps, query }) => listDrivers(deps, query),
   )
-  .route("/", applicationRoutes)
-  .route("/", applicationStatusRoutes)
-  .route("/", applicationReviewRoutes)
-  .route("/", rosterRoutes);
+  .with(applicationRoutes)
+  .with(applicationStatusRoutes)
+  .with(applicationReviewRoutes)
+  .with(rosterRoutes);

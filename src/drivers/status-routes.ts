@@ -1,6 +1,7 @@
+import { createRouter } from "../server/calls";
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../errors";
-import { createRouter, describe, limitPerAddress, validate } from "../server/http";
+import { limitPerAddress, parse } from "../server/http";
 import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import {
@@ -19,9 +20,6 @@ import { sendPaper } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
 import { openApplication, readApplicationFile, readStatus } from "./status-queries";
 
-const tag = "drivers";
-const security = "public";
-
 /** Whatever the token is, no robot and no other site hears of it. */
 const secretAddress: MiddlewareHandler = (c, next) => {
   c.header("X-Robots-Tag", "noindex, nofollow");
@@ -34,141 +32,117 @@ const visits = limitPerAddress(240, 60);
 const changes = limitPerAddress(120, 3_600);
 
 /** An application by its link: what is missing, and what its applicant does about it. */
-export const applicationStatusRoutes = createRouter()
+export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
-    describe({
-      summary:
-        "Sends a new link to the application with this contact; the answer says not whether there is one",
-      tag,
-      security,
-      answers: { 200: Message },
-      refusals: ["request.too_many"],
-    }),
-    limitPerAddress(10, 3_600),
-    validate("json", AskForLink),
-    async (c) => {
+    "Sends a new link to the application with this contact; the answer says not whether there is one",
+    { who: "public", body: AskForLink, answer: Message, use: limitPerAddress(10, 3_600) },
+    async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      await askForLink(c.var.deps, c.req.valid("json").identifier);
-      return c.json({
+      await askForLink(deps, body.identifier);
+      return {
         message: "If there is an application with this contact, a link to it is on its way.",
-      } satisfies Message);
+      };
     },
   )
   .get(
     "/driver-application/status/:token",
-    describe({
-      summary: "An application as its link shows it; any link that does not work is the same 404",
-      tag,
-      security,
-      answers: { 200: ApplicationStatus },
-      refusals: ["application.link_gone", "request.too_many"],
-    }),
-    secretAddress,
-    visits,
-    validate("param", ApplicationToken),
-    (c) => c.json(readStatus(c.var.deps, c.req.valid("param").token) satisfies ApplicationStatus),
+    "An application as its link shows it; any link that does not work is the same 404",
+    {
+      who: "public",
+      param: ApplicationToken,
+      answer: ApplicationStatus,
+      refuses: ["application.link_gone"],
+      use: [secretAddress, visits],
+    },
+    ({ deps, token }) => readStatus(deps, token),
   )
   .put(
     "/driver-application/status/:token",
-    describe({
-      summary: "Changes answers, or certifies them; a whole and certified application is submitted",
-      tag,
-      security,
-      answers: { 200: ApplicationStatus },
-      refusals: ["application.link_gone", "application.decided", "application.stale"],
-    }),
-    secretAddress,
-    changes,
-    validate("param", ApplicationToken),
-    validate("json", ChangeApplication),
-    async (c) => {
-      const { deps } = c.var;
-      const { token } = c.req.valid("param");
-      await changeApplication(deps, token, c.req.valid("json"));
-      return c.json(readStatus(deps, token) satisfies ApplicationStatus);
+    "Changes answers, or certifies them; a whole and certified application is submitted",
+    {
+      who: "public",
+      param: ApplicationToken,
+      body: ChangeApplication,
+      answer: ApplicationStatus,
+      refuses: ["application.link_gone", "application.decided", "application.stale"],
+      use: [secretAddress, changes],
+    },
+    async ({ deps, token, body }) => {
+      await changeApplication(deps, token, body);
+      return readStatus(deps, token);
     },
   )
   .delete(
     "/driver-application/status/:token",
-    describe({
-      summary: "Withdraws an application: nothing of it is left, its files included",
-      tag,
-      security,
-      answers: { 200: Message },
-      refusals: ["application.link_gone", "application.decided"],
-    }),
-    secretAddress,
-    changes,
-    validate("param", ApplicationToken),
-    async (c) => {
-      await withdrawApplication(c.var.deps, c.req.valid("param").token);
-      return c.json({ message: "Your application and its files are deleted." } satisfies Message);
+    "Withdraws an application: nothing of it is left, its files included",
+    {
+      who: "public",
+      param: ApplicationToken,
+      answer: Message,
+      refuses: ["application.link_gone", "application.decided"],
+      use: [secretAddress, changes],
+    },
+    async ({ deps, token }) => {
+      await withdrawApplication(deps, token);
+      return { message: "Your application and its files are deleted." };
     },
   )
   .post(
     "/driver-application/status/:token/files",
-    describe({
-      summary: "Adds a file to an application, in the place of its field's",
-      tag,
-      security,
-      answers: { 201: UploadAnswer },
-      refusals: [...uploadRefusals, "application.link_gone", "application.decided"],
-    }),
-    secretAddress,
-    validate("param", ApplicationToken),
-    // Before the form is read: without a link nobody leaves anything here.
-    (c, next) => {
-      openApplication(c.var.deps, c.var.deps.db, c.req.valid("param").token);
-      return next();
+    "Adds a file to an application, in the place of its field's",
+    {
+      who: "public",
+      param: ApplicationToken,
+      form: receiveForm(StatusFileForm, oneFile(LARGEST_FILE_BYTES)),
+      created: UploadAnswer,
+      refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
+      use: [
+        secretAddress,
+        // Before the form is read: without a link nobody leaves anything here.
+        (c, next) => {
+          const { token } = parse(ApplicationToken, c.req.param(), "param");
+          openApplication(c.var.deps, c.var.deps.db, token);
+          return next();
+        },
+        changes,
+        fewAtOnce(16, "application.busy", 5, 8),
+      ],
     },
-    changes,
-    fewAtOnce(16, "application.busy", 5, 8),
-    receiveForm(oneFile(LARGEST_FILE_BYTES)),
-    validate("form", StatusFileForm),
-    async (c) => {
+    async ({ c, token, form: { field } }) => {
       const { deps, address } = c.var;
       const file = receivedFiles(c).get("file");
       if (!file) throw new AppError("request.malformed");
-      const { field } = c.req.valid("form");
-      const upload = await addFile(deps, c.req.valid("param").token, { field, file, address });
-      return c.json({ upload } satisfies UploadAnswer, 201);
+      return { upload: await addFile(deps, token, { field, file, address }) };
     },
   )
   .get(
     "/driver-application/status/:token/files/:id",
-    describe({
-      summary: "A file of the application, to be saved",
-      tag,
-      security,
-      answers: { 200: "The file" },
-      refusals: ["application.link_gone", "request.not_found"],
-    }),
-    secretAddress,
-    visits,
-    validate("param", ApplicationTokenAndFile),
-    async (c) => {
-      const { deps } = c.var;
-      const { token, id } = c.req.valid("param");
+    "A file of the application, to be saved",
+    {
+      who: "public",
+      param: ApplicationTokenAndFile,
+      answer: "The file",
+      refuses: ["application.link_gone"],
+      use: [secretAddress, visits],
+    },
+    async ({ c, deps, token, id }) => {
       const { row } = openApplication(deps, deps.db, token);
       return sendPaper(c, await readApplicationFile(deps, row.id, id));
     },
   )
   .delete(
     "/driver-application/status/:token/files/:id",
-    describe({
-      summary: "Removes a file of the application",
-      tag,
-      security,
-      answers: { 200: Message },
-      refusals: ["application.link_gone", "application.decided", "request.not_found"],
-    }),
-    secretAddress,
-    changes,
-    validate("param", ApplicationTokenAndFile),
-    async (c) => {
-      const { token, id } = c.req.valid("param");
-      await removeFile(c.var.deps, token, id);
-      return c.json({ message: "The file is removed." } satisfies Message);
+    "Removes a file of the application",
+    {
+      who: "public",
+      param: ApplicationTokenAndFile,
+      answer: Message,
+      refuses: ["application.link_gone", "application.decided"],
+      use: [secretAddress, changes],
+    },
+    async ({ deps, token, id }) => {
+      await removeFile(deps, token, id);
+      return { message: "The file is removed." };
     },
   );

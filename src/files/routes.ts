@@ -1,28 +1,21 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
-import { validateForm } from "../server/multipart";
+import { createRouter } from "../server/calls";
+import { multipart } from "../server/multipart";
 import { BrandRulesAnswer } from "../settings/brand-contract";
 import { removeLogo, saveLogo } from "./logo-actions";
-import { LogoForm, LogoName, RemoveLogo } from "./logo-contract";
+import { LogoForm, RemoveLogo } from "./logo-contract";
 import { readBrand, readLogo } from "./logo-queries";
 
-const tag = "settings";
 /** A picture of 5 MB with the form around it. */
 const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** The operator's logo: everybody sees it, the owner changes it. */
-export const logoRoutes = createRouter()
+export const logoRoutes = createRouter("settings")
   .get(
     "/logo/:name",
-    describe({
-      summary: "The operator's logo; its address changes with the picture",
-      tag,
-      security: "public",
-      answers: { 200: "image/png" },
-      refusals: ["request.not_found"],
-    }),
-    validate("param", LogoName),
-    async (c) => {
-      const content = await readLogo(c.var.deps, c.req.valid("param").name);
+    "The operator's logo; its address changes with the picture",
+    { who: "public", answer: "image/png" },
+    async ({ c, deps, name }) => {
+      const content = await readLogo(deps, name);
       c.header("Content-Type", "image/png");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // E-mails show it too.
@@ -33,46 +26,33 @@ export const logoRoutes = createRouter()
   )
   .put(
     "/admin/settings/logo",
-    describe({
-      summary: "Puts a picture in the place of mark and name",
-      tag,
-      security: "admin",
-      answers: { 200: BrandRulesAnswer },
-      refusals: [
-        "request.forbidden",
-        "request.conflict",
-        "picture.too_large",
-        "picture.too_many_pixels",
-        "server.busy",
-        "picture.unreadable",
-        "logo.drawing",
-        "request.timeout",
-      ],
-    }),
-    requirePermission("operator.rule"),
-    validateForm(LogoForm, {
-      bytes: LARGEST_FORM_BYTES,
-      parts: 5,
-      tooLarge: "picture.too_large",
-    }),
-    async (c) => {
-      await saveLogo(c.var.deps, actorOf(c.var.session), c.req.valid("form"));
-      return c.json(readBrand(c.var.deps) satisfies BrandRulesAnswer);
+    "Puts a picture in the place of mark and name",
+    {
+      who: "operator.rule",
+      form: multipart(LogoForm, {
+        bytes: LARGEST_FORM_BYTES,
+        parts: 5,
+        tooLarge: "picture.too_large",
+      }),
+      answer: BrandRulesAnswer,
+      refuses: ["request.conflict", "logo.drawing"],
+    },
+    async ({ deps, actor, form }) => {
+      await saveLogo(deps, actor, form);
+      return readBrand(deps);
     },
   )
   .delete(
     "/admin/settings/logo",
-    describe({
-      summary: "Takes the logo away; mark and name stand there again",
-      tag,
-      security: "admin",
-      answers: { 200: BrandRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("query", RemoveLogo),
-    async (c) => {
-      await removeLogo(c.var.deps, actorOf(c.var.session), c.req.valid("query"));
-      return c.json(readBrand(c.var.deps) satisfies BrandRulesAnswer);
+    "Takes the logo away; mark and name stand there again",
+    {
+      who: "operator.rule",
+      query: RemoveLogo,
+      answer: BrandRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, query }) => {
+      await removeLogo(deps, actor, query);
+      return readBrand(deps);
     },
   );

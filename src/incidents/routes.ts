@@ -1,14 +1,7 @@
-import {
-  actorOf,
-  type AppContext,
-  createRouter,
-  describe,
-  limitPerSession,
-  requireDriver,
-  requirePermission,
-  validate,
-} from "../server/http";
-import { validateForm } from "../server/multipart";
+import type { Deps } from "../deps";
+import { createRouter } from "../server/calls";
+import { limitPerSession } from "../server/http";
+import { multipart } from "../server/multipart";
 import { sendPhoto } from "../server/photo-answer";
 import { Message } from "../settings/contract";
 import {
@@ -22,10 +15,8 @@ import {
 import {
   CloseIncident,
   IncidentAnswer,
-  IncidentId,
   IncidentList,
   IncidentPhotoForm,
-  IncidentPhotoId,
   IncidentReported,
   IncidentsQuery,
   NoteIncident,
@@ -42,9 +33,6 @@ import {
   readOwnIncidentPhoto,
 } from "./queries";
 
-const tag = "incidents";
-const mayKeep = requirePermission("incidents.keep");
-
 /** A form with a photo of 5 MB. */
 const PHOTO_FORM = {
   bytes: 5 * 1024 * 1024 + 64 * 1024,
@@ -52,193 +40,128 @@ const PHOTO_FORM = {
   tooLarge: "picture.too_large",
 } as const;
 
-function step(summary: string) {
-  return describe({
-    summary,
-    tag,
-    security: "admin",
-    answers: { 200: IncidentAnswer },
-    refusals: ["request.forbidden", "request.not_found", "incident.stale"],
-  });
-}
-
-function answer(c: AppContext, id: string) {
-  return c.json({ incident: readIncident(c.var.deps, id) } satisfies IncidentAnswer);
+function answer(deps: Deps, id: string) {
+  return { incident: readIncident(deps, id) };
 }
 
 /** What drivers report, and what dispatch does about it. */
-export const incidentRoutes = createRouter()
+export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",
-    describe({
-      summary: "Reports what happened; the same key is the same report",
-      tag,
-      security: "driver",
-      answers: { 201: IncidentReported },
-      refusals: [
+    "Reports what happened; the same key is the same report",
+    {
+      who: "driver",
+      body: ReportIncident,
+      created: IncidentReported,
+      refuses: [
         "request.not_found",
         "incident.in_future",
         "incident.too_old",
         "incident.not_of_trip",
-        "request.too_many",
       ],
-    }),
-    requireDriver,
-    limitPerSession(60, 3_600),
-    validate("json", ReportIncident),
-    async (c) => {
-      const { deps, session } = c.var;
-      const driver = { kind: "driver" as const, id: session.accountId, name: session.name };
-      const incident = await reportIncident(deps, driver, c.req.valid("json"));
-      return c.json({ incident } satisfies IncidentReported, 201);
+      use: limitPerSession(60, 3_600),
     },
+    async ({ deps, actor, body }) => ({ incident: await reportIncident(deps, actor, body) }),
   )
   .post(
     "/driver/incidents/:id/photos",
-    describe({
-      summary: "A photo of the driver's own report, up to six; the same key is the same photo",
-      tag,
-      security: "driver",
-      answers: { 200: Message },
-      refusals: [
-        "request.not_found",
-        "incident.too_many_photos",
-        "picture.too_large",
-        "picture.too_many_pixels",
-        "server.busy",
-        "picture.unreadable",
-        "request.timeout",
-        "request.too_many",
-      ],
-    }),
-    requireDriver,
-    limitPerSession(120, 3_600),
-    validate("param", IncidentId),
-    validateForm(IncidentPhotoForm, PHOTO_FORM),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await addIncidentPhoto(deps, session.accountId, id, c.req.valid("form"));
-      return c.json({ message: "Received" } satisfies Message);
+    "A photo of the driver's own report, up to six; the same key is the same photo",
+    {
+      who: "driver",
+      form: multipart(IncidentPhotoForm, PHOTO_FORM),
+      answer: Message,
+      refuses: ["incident.too_many_photos"],
+      use: limitPerSession(120, 3_600),
+    },
+    async ({ deps, actor, id, form }) => {
+      await addIncidentPhoto(deps, actor.id, id, form);
+      return { message: "Received" };
     },
   )
   .get(
     "/driver/incidents",
-    describe({
-      summary: "What the driver reported, the newest first",
-      tag,
-      security: "driver",
-      answers: { 200: OwnIncidents },
-      refusals: [],
-    }),
-    requireDriver,
-    validate("query", OwnIncidentsQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const found = listOwnIncidents(deps, session.accountId, c.req.valid("query"));
-      return c.json(found satisfies OwnIncidents);
-    },
+    "What the driver reported, the newest first",
+    { who: "driver", query: OwnIncidentsQuery, answer: OwnIncidents },
+    ({ deps, actor, query }) => listOwnIncidents(deps, actor.id, query),
   )
   .get(
     "/driver/incidents/:id/photos/:photoId",
-    describe({
-      summary: "A photo of the driver's own report",
-      tag,
-      security: "driver",
-      answers: { 200: "The photo" },
-      refusals: ["request.not_found"],
-    }),
-    requireDriver,
-    validate("param", IncidentPhotoId),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id, photoId } = c.req.valid("param");
-      return sendPhoto(c, await readOwnIncidentPhoto(deps, session.accountId, id, photoId));
-    },
+    "A photo of the driver's own report",
+    { who: "driver", answer: "The photo" },
+    async ({ c, deps, actor, id, photoId }) =>
+      sendPhoto(c, await readOwnIncidentPhoto(deps, actor.id, id, photoId)),
   )
   .get(
     "/admin/incidents",
-    describe({
-      summary: "What drivers reported, the newest first",
-      tag,
-      security: "admin",
-      answers: { 200: IncidentList },
-      refusals: ["request.forbidden"],
-    }),
-    mayKeep,
-    validate("query", IncidentsQuery),
-    (c) => c.json(listIncidents(c.var.deps, c.req.valid("query")) satisfies IncidentList),
+    "What drivers reported, the newest first",
+    { who: "incidents.keep", query: IncidentsQuery, answer: IncidentList },
+    ({ deps, query }) => listIncidents(deps, query),
   )
   .get(
     "/admin/incidents/:id",
-    step("One incident with its photos and what was done"),
-    mayKeep,
-    validate("param", IncidentId),
-    (c) => answer(c, c.req.valid("param").id),
+    "One incident with its photos and what was done",
+    { who: "incidents.keep", answer: IncidentAnswer, refuses: ["incident.stale"] },
+    ({ deps, id }) => answer(deps, id),
   )
   .post(
     "/admin/incidents/:id/notes",
-    step("Writes down what dispatch did"),
-    mayKeep,
-    validate("param", IncidentId),
-    validate("json", NoteIncident),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await noteIncident(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Writes down what dispatch did",
+    {
+      who: "incidents.keep",
+      body: NoteIncident,
+      answer: IncidentAnswer,
+      refuses: ["incident.stale"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await noteIncident(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .put(
     "/admin/incidents/:id/assignment",
-    step("Whoever asks looks after it from now on"),
-    mayKeep,
-    validate("param", IncidentId),
-    validate("json", SeenIncident),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { version } = c.req.valid("json");
-      await takeOnIncident(c.var.deps, actorOf(c.var.session), id, version);
-      return answer(c, id);
+    "Whoever asks looks after it from now on",
+    {
+      who: "incidents.keep",
+      body: SeenIncident,
+      answer: IncidentAnswer,
+      refuses: ["incident.stale"],
+    },
+    async ({ deps, actor, id, body: { version } }) => {
+      await takeOnIncident(deps, actor, id, version);
+      return answer(deps, id);
     },
   )
   .post(
     "/admin/incidents/:id/closure",
-    step("Closes it, with what came of it"),
-    mayKeep,
-    validate("param", IncidentId),
-    validate("json", CloseIncident),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await closeIncident(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return answer(c, id);
+    "Closes it, with what came of it",
+    {
+      who: "incidents.keep",
+      body: CloseIncident,
+      answer: IncidentAnswer,
+      refuses: ["incident.stale"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await closeIncident(deps, actor, id, body);
+      return answer(deps, id);
     },
   )
   .delete(
     "/admin/incidents/:id/closure",
-    step("Opens it again"),
-    mayKeep,
-    validate("param", IncidentId),
-    validate("json", SeenIncident),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { version } = c.req.valid("json");
-      await reopenIncident(c.var.deps, actorOf(c.var.session), id, version);
-      return answer(c, id);
+    "Opens it again",
+    {
+      who: "incidents.keep",
+      body: SeenIncident,
+      answer: IncidentAnswer,
+      refuses: ["incident.stale"],
+    },
+    async ({ deps, actor, id, body: { version } }) => {
+      await reopenIncident(deps, actor, id, version);
+      return answer(deps, id);
     },
   )
   .get(
     "/admin/incidents/:id/photos/:photoId",
-    describe({
-      summary: "A photo of an incident",
-      tag,
-      security: "admin",
-      answers: { 200: "The photo" },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    mayKeep,
-    validate("param", IncidentPhotoId),
-    async (c) => {
-      const { id, photoId } = c.req.valid("param");
-      return sendPhoto(c, await readIncidentPhoto(c.var.deps, id, photoId));
-    },
+    "A photo of an incident",
+    { who: "incidents.keep", answer: "The photo" },
+    async ({ c, deps, id, photoId }) => sendPhoto(c, await readIncidentPhoto(deps, id, photoId)),
   );

@@ -1,26 +1,14 @@
-import { CompanyId } from "../companies/contract";
-import {
-  actorOf,
-  auditDownload,
-  createRouter,
-  describe,
-  limitPerSession,
-  requirePermission,
-  requireRider,
-  sendPdf,
-  validate,
-} from "../server/http";
+import { createRouter } from "../server/calls";
+import { auditDownload, limitPerSession, sendPdf } from "../server/http";
 import { issueCreditNote, issueInvoice, recordPayment, reversePayment } from "./actions";
 import {
   AccountTrips,
   AccountTripsQuery,
   InvoiceAnswer,
-  InvoiceId,
   InvoiceList,
   InvoicesQuery,
   IssueCreditNote,
   IssueInvoice,
-  PaymentId,
   RecordPayment,
   StatementQuery,
 } from "./contract";
@@ -28,8 +16,6 @@ import { readInvoicePdf } from "./document-queries";
 import { listInvoices, readInvoice } from "./queries";
 import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
 
-const tag = "invoices";
-const requireAccountant = requirePermission("money.book");
 const fileLimit = limitPerSession(60, 60);
 const CSV = "text/csv; charset=utf-8";
 
@@ -39,207 +25,109 @@ const file = (name: string, type: string) => ({
 });
 
 /** The trips on companies' accounts, and what is billed for them. */
-export const invoiceRoutes = createRouter()
+export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/trips",
-    describe({
-      summary: "Trips on a company's account with their sums by currency",
-      tag,
-      security: "admin",
-      answers: { 200: AccountTrips },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("dispatch.read"),
-    validate("param", CompanyId),
-    validate("query", AccountTripsQuery),
-    (c) => {
-      const { id } = c.req.valid("param");
-      const found = listAccountTrips(c.var.deps, id, c.req.valid("query"));
-      return c.json(found satisfies AccountTrips);
-    },
+    "Trips on a company's account with their sums by currency",
+    { who: "dispatch.read", query: AccountTripsQuery, answer: AccountTrips },
+    ({ deps, id, query }) => listAccountTrips(deps, id, query),
   )
   .get(
     "/admin/companies/:id/trips.csv",
-    describe({
-      summary: "A month of a company's trips as CSV",
-      tag,
-      security: "admin",
-      answers: { 200: "text/csv" },
-      refusals: ["request.not_found", "request.too_many"],
-    }),
-    requirePermission("dispatch.read"),
-    auditDownload("company", "a company's trips of a month"),
-    fileLimit,
-    validate("param", CompanyId),
-    validate("query", StatementQuery),
-    (c) => {
-      const { month } = c.req.valid("query");
-      const { name, text } = monthAsCsv(c.var.deps, c.req.valid("param").id, month);
+    "A month of a company's trips as CSV",
+    {
+      who: "dispatch.read",
+      query: StatementQuery,
+      answer: "text/csv",
+      use: [auditDownload("company", "a company's trips of a month"), fileLimit],
+    },
+    ({ c, deps, id, query: { month } }) => {
+      const { name, text } = monthAsCsv(deps, id, month);
       return c.body(text, 200, file(name, CSV));
     },
   )
   .get(
     "/companies/:id/trips",
-    describe({
-      summary: "Trips on a company's account, for its manager",
-      tag,
-      security: "rider",
-      answers: { 200: AccountTrips },
-      refusals: ["request.not_found"],
-    }),
-    requireRider,
-    validate("param", CompanyId),
-    validate("query", AccountTripsQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const found = listTripsForManager(deps, id, session.accountId, c.req.valid("query"));
-      return c.json(found satisfies AccountTrips);
-    },
+    "Trips on a company's account, for its manager",
+    { who: "rider", query: AccountTripsQuery, answer: AccountTrips },
+    ({ deps, actor, id, query }) => listTripsForManager(deps, id, actor.id, query),
   )
   .get(
     "/companies/:id/trips.csv",
-    describe({
-      summary: "A month of a company's trips as CSV, for its manager",
-      tag,
-      security: "rider",
-      answers: { 200: "text/csv" },
-      refusals: ["request.not_found", "request.too_many"],
-    }),
-    requireRider,
-    fileLimit,
-    validate("param", CompanyId),
-    validate("query", StatementQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const { month } = c.req.valid("query");
-      const { id } = c.req.valid("param");
-      const { name, text } = monthForManager(deps, id, session.accountId, month);
+    "A month of a company's trips as CSV, for its manager",
+    { who: "rider", query: StatementQuery, answer: "text/csv", use: fileLimit },
+    ({ c, deps, actor, id, query: { month } }) => {
+      const { name, text } = monthForManager(deps, id, actor.id, month);
       return c.body(text, 200, file(name, CSV));
     },
   )
   .get(
     "/admin/companies/:id/invoices",
-    describe({
-      summary: "A company's invoices and credit notes, the latest first",
-      tag,
-      security: "admin",
-      answers: { 200: InvoiceList },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("dispatch.read"),
-    validate("param", CompanyId),
-    validate("query", InvoicesQuery),
-    (c) => {
-      const { id } = c.req.valid("param");
-      return c.json(listInvoices(c.var.deps, id, c.req.valid("query")) satisfies InvoiceList);
-    },
+    "A company's invoices and credit notes, the latest first",
+    { who: "dispatch.read", query: InvoicesQuery, answer: InvoiceList },
+    ({ deps, id, query }) => listInvoices(deps, id, query),
   )
   .post(
     "/admin/companies/:id/invoices",
-    describe({
-      summary: "Invoices a company's settled trips in one currency, until a day",
-      tag,
-      security: "admin",
-      answers: { 201: InvoiceAnswer },
-      refusals: ["request.forbidden", "request.not_found", "invoice.nothing"],
-    }),
-    requireAccountant,
-    validate("param", CompanyId),
-    validate("json", IssueInvoice),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const made = await issueInvoice(deps, actorOf(session), id, c.req.valid("json"));
-      return c.json({ invoice: readInvoice(deps, made) } satisfies InvoiceAnswer, 201);
+    "Invoices a company's settled trips in one currency, until a day",
+    { who: "money.book", body: IssueInvoice, created: InvoiceAnswer, refuses: ["invoice.nothing"] },
+    async ({ deps, actor, id, body }) => {
+      const made = await issueInvoice(deps, actor, id, body);
+      return { invoice: readInvoice(deps, made) };
     },
   )
   .get(
     "/admin/invoices/:id",
-    describe({
-      summary: "One invoice or credit note with its trips and payments",
-      tag,
-      security: "admin",
-      answers: { 200: InvoiceAnswer },
-      refusals: ["request.not_found"],
+    "One invoice or credit note with its trips and payments",
+    { who: "dispatch.read", answer: InvoiceAnswer },
+    ({ deps, id }) => ({
+      invoice: readInvoice(deps, id),
     }),
-    requirePermission("dispatch.read"),
-    validate("param", InvoiceId),
-    (c) =>
-      c.json({
-        invoice: readInvoice(c.var.deps, c.req.valid("param").id),
-      } satisfies InvoiceAnswer),
   )
   .get(
     "/admin/invoices/:id/invoice.pdf",
-    describe({
-      summary: "An invoice or credit note as PDF",
-      tag,
-      security: "admin",
-      answers: { 200: "application/pdf" },
-      refusals: ["request.not_found", "request.too_many"],
-    }),
-    requirePermission("dispatch.read"),
-    auditDownload("invoice", "an invoice"),
-    fileLimit,
-    validate("param", InvoiceId),
-    async (c) => {
-      return sendPdf(c, await readInvoicePdf(c.var.deps, c.req.valid("param").id));
+    "An invoice or credit note as PDF",
+    {
+      who: "dispatch.read",
+      answer: "application/pdf",
+      use: [auditDownload("invoice", "an invoice"), fileLimit],
     },
+    async ({ c, deps, id }) => sendPdf(c, await readInvoicePdf(deps, id)),
   )
   .post(
     "/admin/invoices/:id/payments",
-    describe({
-      summary: "Notes a payment of an invoice",
-      tag,
-      security: "admin",
-      answers: { 201: InvoiceAnswer },
-      refusals: ["request.forbidden", "request.not_found", "invoice.too_much"],
-    }),
-    requireAccountant,
-    validate("param", InvoiceId),
-    validate("json", RecordPayment),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await recordPayment(deps, actorOf(session), id, c.req.valid("json"));
-      return c.json({ invoice: readInvoice(deps, id) } satisfies InvoiceAnswer, 201);
+    "Notes a payment of an invoice",
+    {
+      who: "money.book",
+      body: RecordPayment,
+      created: InvoiceAnswer,
+      refuses: ["invoice.too_much"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await recordPayment(deps, actor, id, body);
+      return { invoice: readInvoice(deps, id) };
     },
   )
   .post(
     "/admin/invoices/:id/payments/:paymentId/reversal",
-    describe({
-      summary: "Takes a payment back by an entry of its own",
-      tag,
-      security: "admin",
-      answers: { 201: InvoiceAnswer },
-      refusals: ["request.forbidden", "request.not_found", "invoice.reversed"],
-    }),
-    requireAccountant,
-    validate("param", PaymentId),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id, paymentId } = c.req.valid("param");
-      await reversePayment(deps, actorOf(session), id, paymentId);
-      return c.json({ invoice: readInvoice(deps, id) } satisfies InvoiceAnswer, 201);
+    "Takes a payment back by an entry of its own",
+    { who: "money.book", created: InvoiceAnswer, refuses: ["invoice.reversed"] },
+    async ({ deps, actor, id, paymentId }) => {
+      await reversePayment(deps, actor, id, paymentId);
+      return { invoice: readInvoice(deps, id) };
     },
   )
   .post(
     "/admin/invoices/:id/credit-notes",
-    describe({
-      summary: "Credits what trips of an invoice were billed too much",
-      tag,
-      security: "admin",
-      answers: { 201: InvoiceAnswer },
-      refusals: ["request.forbidden", "request.not_found", "invoice.too_much"],
-    }),
-    requireAccountant,
-    validate("param", InvoiceId),
-    validate("json", IssueCreditNote),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const made = await issueCreditNote(deps, actorOf(session), id, c.req.valid("json"));
-      return c.json({ invoice: readInvoice(deps, made) } satisfies InvoiceAnswer, 201);
+    "Credits what trips of an invoice were billed too much",
+    {
+      who: "money.book",
+      body: IssueCreditNote,
+      created: InvoiceAnswer,
+      refuses: ["invoice.too_much"],
+    },
+    async ({ deps, actor, id, body }) => {
+      const made = await issueCreditNote(deps, actor, id, body);
+      return { invoice: readInvoice(deps, made) };
     },
   );

@@ -1,6 +1,7 @@
+import { createRouter } from "../server/calls";
 import { accepts } from "../server/encodings";
 import { AppError } from "../errors";
-import { type AppContext, createRouter, describe, limitPerAddress, validate } from "../server/http";
+import { type AppContext, limitPerAddress } from "../server/http";
 import { MapAnswer, MapVersion, StyleName, TilePath } from "./contract";
 import { unpack } from "./pmtiles";
 import type { TileFormat } from "./tile-file";
@@ -16,58 +17,44 @@ const types: Record<TileFormat, string> = {
 /** A map that is dragged about asks for some hundred tiles a minute. */
 const limitTiles = limitPerAddress(3_000, 60);
 
-export const mapRoutes = createRouter()
+export const mapRoutes = createRouter("maps")
   .get(
     "/map",
-    describe({
-      summary: "Whether this server has a map, its styles and whom it credits",
-      tag: "maps",
-      security: "public",
-      answers: { 200: MapAnswer },
-    }),
-    (c) => {
+    "Whether this server has a map, its styles and whom it credits",
+    { who: "public", answer: MapAnswer },
+    ({ c, deps }) => {
       c.header("Cache-Control", "public, max-age=60");
-      return c.json(c.var.deps.map.answer() satisfies MapAnswer);
+      return deps.map.answer();
     },
   )
   .get(
     "/map/style/:file",
-    describe({
-      summary: "The map's style for MapLibre, light.json or dark.json",
-      tag: "maps",
-      security: "public",
-      answers: { 200: "A style of version 8" },
-      refusals: ["request.not_found"],
-    }),
-    validate("param", StyleName),
-    validate("query", MapVersion),
-    (c) => {
-      const { map } = c.var.deps;
-      const theme = c.req.valid("param").file === "dark.json" ? "dark" : "light";
+    "The map's style for MapLibre, light.json or dark.json",
+    { who: "public", param: StyleName, query: MapVersion, answer: "A style of version 8" },
+    ({ c, deps, file, query }) => {
+      const { map } = deps;
+      const theme = file === "dark.json" ? "dark" : "light";
       const style = map.style(theme);
       if (style === null) throw new AppError("request.not_found");
-      if (keep(c, c.req.valid("query").v, map.version())) return c.body(null, 304);
+      if (keep(c, query.v, map.version())) return c.body(null, 304);
       return c.body(style, 200, { "Content-Type": "application/json" });
     },
   )
   .get(
     "/map/tiles/:z/:x/:y",
-    limitTiles,
-    describe({
-      summary: "A tile of the operator's map file",
-      tag: "maps",
-      security: "public",
-      answers: { 200: "The tile, as vectors or a picture; 204 where the file has none" },
-      refusals: ["request.not_found", "request.too_many"],
-    }),
-    validate("param", TilePath),
-    validate("query", MapVersion),
-    async (c) => {
-      const { map } = c.var.deps;
+    "A tile of the operator's map file",
+    {
+      who: "public",
+      param: TilePath,
+      query: MapVersion,
+      answer: "The tile, as vectors or a picture; 204 where the file has none",
+      use: limitTiles,
+    },
+    async ({ c, deps, z, x, y, query }) => {
+      const { map } = deps;
       if (!map.tiles) throw new AppError("request.not_found");
-      const { z, x, y } = c.req.valid("param");
       const tile = await map.tiles.read(z, x, y);
-      if (keep(c, c.req.valid("query").v, map.version())) return c.body(null, 304);
+      if (keep(c, query.v, map.version())) return c.body(null, 304);
       if (!tile) return c.body(null, 204);
       c.header("Content-Type", types[map.tiles.format]);
       if (tile.encoding === "identity") return c.body(tile.bytes);

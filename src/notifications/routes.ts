@@ -1,4 +1,4 @@
-import { createRouter, describe, requireDriver, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import { markRead } from "./actions";
 import { Notifications, ReadNotifications } from "./contract";
 import { listNotifications } from "./queries";
@@ -7,39 +7,24 @@ import { templateRoutes } from "./templates/template-routes";
 import { pushRoutes } from "./push/push-routes";
 import { choiceRoutes } from "./choices/choice-routes";
 
-export const notificationRoutes = createRouter()
+export const notificationRoutes = createRouter("drivers")
   .get(
     "/driver/notifications",
-    describe({
-      summary: "The driver's newest notifications and how many are unread",
-      tag: "drivers",
-      security: "driver",
-      answers: { 200: Notifications },
-    }),
-    requireDriver,
-    (c) => {
-      const { deps, session } = c.var;
-      return c.json(listNotifications(deps, "driver", session.accountId) satisfies Notifications);
-    },
+    "The driver's newest notifications and how many are unread",
+    { who: "driver", answer: Notifications },
+    ({ deps, actor }) => listNotifications(deps, "driver", actor.id),
   )
   .post(
     "/driver/notifications/read",
-    describe({
-      summary: "Mark notifications as read: those named, or all",
-      tag: "drivers",
-      security: "driver",
-      answers: { 200: Notifications },
-    }),
-    requireDriver,
-    validate("json", ReadNotifications),
-    async (c) => {
-      const { deps, session } = c.var;
-      const reader = { audience: "driver" as const, accountId: session.accountId };
-      await markRead(deps, reader, c.req.valid("json").ids ?? null);
-      return c.json(listNotifications(deps, "driver", session.accountId) satisfies Notifications);
+    "Mark notifications as read: those named, or all",
+    { who: "driver", body: ReadNotifications, answer: Notifications },
+    async ({ deps, actor, body }) => {
+      const reader = { audience: "driver" as const, accountId: actor.id };
+      await markRead(deps, reader, body.ids ?? null);
+      return listNotifications(deps, "driver", actor.id);
     },
   )
-  .route("/", outboxRoutes)
-  .route("/", templateRoutes)
-  .route("/", pushRoutes)
-  .route("/", choiceRoutes);
+  .with(outboxRoutes)
+  .with(templateRoutes)
+  .with(pushRoutes)
+  .with(choiceRoutes);

@@ -1,4 +1,5 @@
-import { createRouter, describe, limitPerAddress, readSession, validate } from "../server/http";
+import { createRouter } from "../server/calls";
+import { limitPerAddress, readSession } from "../server/http";
 import { PlaceSearch, PlaceSearchAnswer } from "./contract";
 import { searchAtOnce, searchEverywhere } from "./queries";
 import { ownPlaceRoutes } from "./own-routes";
@@ -8,21 +9,12 @@ import { savedPlaceRoutes } from "./saved-routes";
 const LONGEST_WAIT_MS = 1_000;
 
 /** The search for a place, for everybody; a signed-in rider's own places come first. */
-export const placeRoutes = createRouter()
+export const placeRoutes = createRouter("places")
   .get(
     "/places",
-    describe({
-      summary: "Places that fit what somebody is typing",
-      tag: "places",
-      security: "public",
-      answers: { 200: PlaceSearchAnswer },
-      refusals: ["request.too_many"],
-    }),
-    limitPerAddress(600, 60),
-    validate("query", PlaceSearch),
-    async (c) => {
-      const { deps } = c.var;
-      const { q, latitude, longitude, limit, from } = c.req.valid("query");
+    "Places that fit what somebody is typing",
+    { who: "public", query: PlaceSearch, answer: PlaceSearchAnswer, use: limitPerAddress(600, 60) },
+    async ({ c, deps, query: { q, latitude, longitude, limit, from } }) => {
       const near =
         latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
       const riderId = readSession(c, "rider")?.accountId ?? null;
@@ -35,8 +27,8 @@ export const placeRoutes = createRouter()
         from === "local"
           ? searchAtOnce(deps, question)
           : { places: await searchEverywhere(deps, question, c.req.raw.signal), more: false };
-      return c.json(answer satisfies PlaceSearchAnswer);
+      return answer;
     },
   )
-  .route("/", ownPlaceRoutes)
-  .route("/", savedPlaceRoutes);
+  .with(ownPlaceRoutes)
+  .with(savedPlaceRoutes);

@@ -1,81 +1,48 @@
-import { createRouter, describe, requireRider, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import { Message } from "../settings/contract";
 import { listSavedPlaces, readSavedPlace } from "./rider-queries";
 import { addSavedPlace, changeSavedPlace, removeSavedPlace } from "./saved-actions";
-import { SavedPlaceAnswer, SavedPlaceId, SavedPlaceList, SaveSavedPlace } from "./saved-contract";
-
-const tag = "places";
+import { SavedPlaceAnswer, SavedPlaceList, SaveSavedPlace } from "./saved-contract";
 
 /** Places that a rider keeps. */
-export const savedPlaceRoutes = createRouter()
+export const savedPlaceRoutes = createRouter("places")
   .get(
     "/saved-places",
-    describe({
-      summary: "The rider's saved places",
-      tag,
-      security: "rider",
-      answers: { 200: SavedPlaceList },
+    "The rider's saved places",
+    { who: "rider", answer: SavedPlaceList },
+    ({ deps, actor }) => ({
+      savedPlaces: listSavedPlaces(deps, actor.id),
     }),
-    requireRider,
-    (c) => {
-      const { deps, session } = c.var;
-      return c.json({
-        savedPlaces: listSavedPlaces(deps, session.accountId),
-      } satisfies SavedPlaceList);
-    },
   )
   .post(
     "/saved-places",
-    describe({
-      summary: "Saves a place under a label",
-      tag,
-      security: "rider",
-      answers: { 201: SavedPlaceAnswer },
-      refusals: ["saved_place.too_many"],
-    }),
-    requireRider,
-    validate("json", SaveSavedPlace),
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = await addSavedPlace(deps, session.accountId, c.req.valid("json"));
-      const savedPlace = readSavedPlace(deps, session.accountId, id);
-      return c.json({ savedPlace } satisfies SavedPlaceAnswer, 201);
+    "Saves a place under a label",
+    {
+      who: "rider",
+      body: SaveSavedPlace,
+      created: SavedPlaceAnswer,
+      refuses: ["saved_place.too_many"],
+    },
+    async ({ deps, actor, body }) => {
+      const id = await addSavedPlace(deps, actor.id, body);
+      return { savedPlace: readSavedPlace(deps, actor.id, id) };
     },
   )
   .put(
     "/saved-places/:id",
-    describe({
-      summary: "Changes a saved place",
-      tag,
-      security: "rider",
-      answers: { 200: SavedPlaceAnswer },
-      refusals: ["request.not_found"],
-    }),
-    requireRider,
-    validate("param", SavedPlaceId),
-    validate("json", SaveSavedPlace),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await changeSavedPlace(deps, session.accountId, id, c.req.valid("json"));
-      const savedPlace = readSavedPlace(deps, session.accountId, id);
-      return c.json({ savedPlace } satisfies SavedPlaceAnswer);
+    "Changes a saved place",
+    { who: "rider", body: SaveSavedPlace, answer: SavedPlaceAnswer },
+    async ({ deps, actor, id, body }) => {
+      await changeSavedPlace(deps, actor.id, id, body);
+      return { savedPlace: readSavedPlace(deps, actor.id, id) };
     },
   )
   .delete(
     "/saved-places/:id",
-    describe({
-      summary: "Forgets a saved place",
-      tag,
-      security: "rider",
-      answers: { 200: Message },
-      refusals: ["request.not_found"],
-    }),
-    requireRider,
-    validate("param", SavedPlaceId),
-    async (c) => {
-      const { deps, session } = c.var;
-      await removeSavedPlace(deps, session.accountId, c.req.valid("param").id);
-      return c.json({ message: "The place is forgotten." } satisfies Message);
+    "Forgets a saved place",
+    { who: "rider", answer: Message },
+    async ({ deps, actor, id }) => {
+      await removeSavedPlace(deps, actor.id, id);
+      return { message: "The place is forgotten." };
     },
   );

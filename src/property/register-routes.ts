@@ -1,19 +1,7 @@
-import {
-  actorOf,
-  type AppContext,
-  createRouter,
-  describe,
-  requirePermission,
-  validate,
-} from "../server/http";
-import { validateForm } from "../server/multipart";
-import {
-  PHOTO_FORM,
-  PropertyId,
-  RegisterFoundAtDesk,
-  SeenProperty,
-  TakeLostReport,
-} from "./contract";
+import type { Deps } from "../deps";
+import { createRouter } from "../server/calls";
+import { multipart } from "../server/multipart";
+import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, TakeLostReport } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
 import { sendPhoto } from "../server/photo-answer";
 import { readPhoto } from "./queries";
@@ -42,242 +30,156 @@ import {
   unmatchReport,
 } from "./report-actions";
 
-const tag = "property";
-const requireDispatcher = requirePermission("property.keep");
-const refusals = ["request.not_found", "property.stale", "property.over"] as const;
+const refusals = ["property.stale", "property.over"] as const;
 
-function stepOfReport(summary: string) {
-  return describe({
-    summary,
-    tag,
-    security: "admin",
-    answers: { 200: LostReportAnswer },
-    refusals,
-  });
+function report(deps: Deps, id: string) {
+  return { report: readReport(deps, id) };
 }
 
-function stepOfItem(summary: string, ...more: Parameters<typeof describe>[0]["refusals"] & {}) {
-  return describe({
-    summary,
-    tag,
-    security: "admin",
-    answers: { 200: FoundItemAnswer },
-    refusals: [...refusals, ...more],
-  });
-}
-
-function report(c: AppContext, id: string) {
-  return c.json({ report: readReport(c.var.deps, id) } satisfies LostReportAnswer);
-}
-
-function item(c: AppContext, id: string) {
-  return c.json({ item: readItem(c.var.deps, id) } satisfies FoundItemAnswer);
+function item(deps: Deps, id: string) {
+  return { item: readItem(deps, id) };
 }
 
 /** The register of lost and found, under `/admin`. */
-export const propertyRegisterRoutes = createRouter()
+export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",
-    describe({
-      summary: "What was reported lost, the newest first",
-      tag,
-      security: "admin",
-      answers: { 200: LostReportList },
-    }),
-    requireDispatcher,
-    validate("query", LostReportsQuery),
-    (c) => c.json(listReports(c.var.deps, c.req.valid("query")) satisfies LostReportList),
+    "What was reported lost, the newest first",
+    { who: "property.keep", query: LostReportsQuery, answer: LostReportList },
+    ({ deps, query }) => listReports(deps, query),
   )
   .post(
     "/admin/lost-reports",
-    describe({
-      summary: "Takes down what somebody tells on the phone",
-      tag,
-      security: "admin",
-      answers: { 201: LostReportAnswer },
-    }),
-    requireDispatcher,
-    validate("json", TakeLostReport),
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = await takeReport(deps, actorOf(session), c.req.valid("json"));
-      return c.json({ report: readReport(deps, id) } satisfies LostReportAnswer, 201);
+    "Takes down what somebody tells on the phone",
+    { who: "property.keep", body: TakeLostReport, created: LostReportAnswer },
+    async ({ deps, actor, body }) => {
+      const id = await takeReport(deps, actor, body);
+      return { report: readReport(deps, id) };
     },
   )
   .get(
     "/admin/lost-reports/:id",
-    stepOfReport("One report with its log and what may be it"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    (c) => report(c, c.req.valid("param").id),
+    "One report with its log and what may be it",
+    { who: "property.keep", answer: LostReportAnswer, refuses: refusals },
+    ({ deps, id }) => report(deps, id),
   )
   .post(
     "/admin/lost-reports/:id/searches",
-    stepOfReport("Writes down who searched the car"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", RecordSearch),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await recordSearch(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return report(c, id);
+    "Writes down who searched the car",
+    { who: "property.keep", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await recordSearch(deps, actor, id, body);
+      return report(deps, id);
     },
   )
   .post(
     "/admin/lost-reports/:id/match",
-    stepOfReport("Says which found item it is; who reported it is told"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", MatchReport),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await matchReport(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return report(c, id);
+    "Says which found item it is; who reported it is told",
+    { who: "property.keep", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await matchReport(deps, actor, id, body);
+      return report(deps, id);
     },
   )
   .delete(
     "/admin/lost-reports/:id/match",
-    stepOfReport("Takes a match back"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", SeenProperty),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await unmatchReport(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
-      return report(c, id);
+    "Takes a match back",
+    { who: "property.keep", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await unmatchReport(deps, actor, id, body.version);
+      return report(deps, id);
     },
   )
   .post(
     "/admin/lost-reports/:id/closure",
-    stepOfReport("Ends the search, with the reason"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", CloseReport),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await closeReport(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return report(c, id);
+    "Ends the search, with the reason",
+    { who: "property.keep", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await closeReport(deps, actor, id, body);
+      return report(deps, id);
     },
   )
   .delete(
     "/admin/lost-reports/:id/closure",
-    stepOfReport("Looks for it again"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", SeenProperty),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await reopenReport(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
-      return report(c, id);
+    "Looks for it again",
+    { who: "property.keep", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await reopenReport(deps, actor, id, body.version);
+      return report(deps, id);
     },
   )
   .get(
     "/admin/found-items",
-    describe({
-      summary: "What was found, the newest first; or what is due, the longest kept first",
-      tag,
-      security: "admin",
-      answers: { 200: FoundItemList },
-    }),
-    requireDispatcher,
-    validate("query", FoundItemsQuery),
-    (c) => c.json(listItems(c.var.deps, c.req.valid("query")) satisfies FoundItemList),
+    "What was found, the newest first; or what is due, the longest kept first",
+    { who: "property.keep", query: FoundItemsQuery, answer: FoundItemList },
+    ({ deps, query }) => listItems(deps, query),
   )
   .post(
     "/admin/found-items",
-    describe({
-      summary: "Registers a found item, with a photo or without",
-      tag,
-      security: "admin",
-      answers: { 201: FoundItemAnswer },
-      refusals: [
-        "picture.too_large",
-        "picture.too_many_pixels",
-        "picture.unreadable",
-        "request.timeout",
-        "server.busy",
-      ],
-    }),
-    requireDispatcher,
-    validateForm(RegisterFoundAtDesk, PHOTO_FORM),
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = await registerAtDesk(deps, actorOf(session), c.req.valid("form"));
-      return c.json({ item: readItem(deps, id) } satisfies FoundItemAnswer, 201);
+    "Registers a found item, with a photo or without",
+    {
+      who: "property.keep",
+      form: multipart(RegisterFoundAtDesk, PHOTO_FORM),
+      created: FoundItemAnswer,
+    },
+    async ({ deps, actor, form }) => {
+      const id = await registerAtDesk(deps, actor, form);
+      return { item: readItem(deps, id) };
     },
   )
   .get(
     "/admin/found-items/:id",
-    stepOfItem("One item with its log and whose it may be"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    (c) => item(c, c.req.valid("param").id),
+    "One item with its log and whose it may be",
+    { who: "property.keep", answer: FoundItemAnswer, refuses: refusals },
+    ({ deps, id }) => item(deps, id),
   )
   .put(
     "/admin/found-items/:id/storage",
-    stepOfItem("Says where it lies"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", StoreItem),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await storeItem(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return item(c, id);
+    "Says where it lies",
+    { who: "property.keep", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await storeItem(deps, actor, id, body);
+      return item(deps, id);
     },
   )
   .post(
     "/admin/found-items/:id/return-attempts",
-    stepOfItem("Writes down that somebody tried to give it back"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", RecordAttempt),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await recordAttempt(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return item(c, id);
+    "Writes down that somebody tried to give it back",
+    { who: "property.keep", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await recordAttempt(deps, actor, id, body);
+      return item(deps, id);
     },
   )
   .post(
     "/admin/found-items/:id/handover",
-    stepOfItem("Its owner has it"),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", HandOver),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await handOver(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return item(c, id);
+    "Its owner has it",
+    { who: "property.keep", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await handOver(deps, actor, id, body);
+      return item(deps, id);
     },
   )
   .post(
     "/admin/found-items/:id/disposal",
-    stepOfItem(
-      "Its time is over: where it went, and why",
-      "property.matched",
-      "property.too_early",
-    ),
-    requireDispatcher,
-    validate("param", PropertyId),
-    validate("json", DisposeOf),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await disposeOf(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      return item(c, id);
+    "Its time is over: where it went, and why",
+    {
+      who: "property.keep",
+      body: DisposeOf,
+      answer: FoundItemAnswer,
+      refuses: [...refusals, "property.matched", "property.too_early"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await disposeOf(deps, actor, id, body);
+      return item(deps, id);
     },
   )
   .get(
     "/admin/lost-reports/:id/photo",
-    describe({
-      summary: "The photo of a report",
-      tag,
-      security: "admin",
-      answers: { 200: "The photo" },
-      refusals: ["request.not_found"],
-    }),
-    requireDispatcher,
-    validate("param", PropertyId),
-    async (c) => {
-      const photo = await readPhoto(c.var.deps, "report", c.req.valid("param").id, {
+    "The photo of a report",
+    { who: "property.keep", answer: "The photo" },
+    async ({ c, deps, id }) => {
+      const photo = await readPhoto(deps, "report", id, {
         kind: "admin",
       });
       return sendPhoto(c, photo);
@@ -285,17 +187,10 @@ export const propertyRegisterRoutes = createRouter()
   )
   .get(
     "/admin/found-items/:id/photo",
-    describe({
-      summary: "The photo of a found item",
-      tag,
-      security: "admin",
-      answers: { 200: "The photo" },
-      refusals: ["request.not_found"],
-    }),
-    requireDispatcher,
-    validate("param", PropertyId),
-    async (c) => {
-      const photo = await readPhoto(c.var.deps, "item", c.req.valid("param").id, { kind: "admin" });
+    "The photo of a found item",
+    { who: "property.keep", answer: "The photo" },
+    async ({ c, deps, id }) => {
+      const photo = await readPhoto(deps, "item", id, { kind: "admin" });
       return sendPhoto(c, photo);
     },
   );

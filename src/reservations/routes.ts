@@ -1,17 +1,7 @@
+import { createRouter, json } from "../server/calls";
 import { AppError } from "../errors";
 import { streamEvents } from "../server/streams";
-import {
-  actorOf,
-  createRouter,
-  describe,
-  JSON_LIMIT_BYTES,
-  limitPerAddress,
-  readIdempotencyKey,
-  readSession,
-  requireNamedRider,
-  requireRider,
-  validate,
-} from "../server/http";
+import { JSON_LIMIT_BYTES, limitPerAddress, readIdempotencyKey, readSession } from "../server/http";
 import { cancelReservation } from "./actions";
 import { createReservation } from "./booking-actions";
 import { callForWayBack } from "./call-actions";
@@ -23,7 +13,6 @@ import {
   QuoteRequest,
   RiderReservationAnswer,
   type ReservationChanged,
-  ReservationId,
   RiderList,
   SeenVersion,
 } from "./contract";
@@ -41,18 +30,16 @@ import { simulationRoutes } from "./quotes/simulation-routes";
 import { priceListRoutes } from "./quotes/price-list-routes";
 import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
 
-const tag = "reservations";
-
 /** Prices for everybody, and the rider's own reservations. */
-export const reservationRoutes = createRouter()
+export const reservationRoutes = createRouter("reservations")
   .post(
     "/quotes",
-    describe({
-      summary: "Prices of a trip and its way back for every class that fits, for 15 minutes",
-      tag,
-      security: "public",
-      answers: { 200: QuoteAnswer },
-      refusals: [
+    "Prices of a trip and its way back for every class that fits, for 15 minutes",
+    {
+      who: "public",
+      body: QuoteRequest,
+      answer: QuoteAnswer,
+      refuses: [
         "booking.closed",
         "trip.past",
         "trip.too_soon",
@@ -65,29 +52,25 @@ export const reservationRoutes = createRouter()
         "trip.no_vehicle",
         "trip.extra",
       ],
-    }),
-    limitPerAddress(120, 60),
-    validate("json", QuoteRequest),
-    async (c) => {
+      use: limitPerAddress(120, 60),
+    },
+    async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
       const rider = readSession(c, "rider")?.accountId ?? null;
-      const answer = await quoteRequest(c.var.deps, c.req.valid("json"), {
+      return await quoteRequest(deps, body, {
         riderId: rider,
         signal: c.req.raw.signal,
       });
-      return c.json(answer satisfies QuoteAnswer);
     },
   )
   .post(
     "/reservations",
-    describe({
-      summary:
-        "Books what a quote offered, both ways or none, also to be repeated; idempotent with an Idempotency-Key",
-      tag,
-      security: "rider",
-      answers: { 201: RiderReservationAnswer },
-      refusals: [
-        "profile.incomplete",
+    "Books what a quote offered, both ways or none, also to be repeated; idempotent with an Idempotency-Key",
+    {
+      who: "named rider",
+      body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
+      created: RiderReservationAnswer,
+      refuses: [
         "booking.closed",
         "quote.expired",
         "quote.refused",
@@ -102,18 +85,11 @@ export const reservationRoutes = createRouter()
         "idempotency.reused",
         "standing_order.needs_price",
         "standing_order.too_many",
-        "request.too_many",
       ],
-    }),
-    requireNamedRider,
-    limitPerAddress(300, 3_600),
-    // Two signed quotes with the way that each measured.
-    validate("json", BookReservation, 2 * JSON_LIMIT_BYTES),
-    async (c) => {
-      const { deps, session } = c.var;
+      use: limitPerAddress(300, 3_600),
+    },
+    async ({ c, deps, actor, body: booking }) => {
       const key = readIdempotencyKey(c);
-      const actor = { kind: "rider" as const, id: session.accountId, name: session.name };
-      const booking = c.req.valid("json");
       const { repeat } = booking;
       if (repeat && booking.wayBack)
         throw new AppError("request.invalid", {
@@ -126,41 +102,27 @@ export const reservationRoutes = createRouter()
         key,
         repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       );
-      const reservation = readReservation(deps, id, { kind: "rider", id: session.accountId });
-      return c.json({ reservation } satisfies RiderReservationAnswer, 201);
+      return { reservation: readReservation(deps, id, { kind: "rider", id: actor.id }) };
     },
   )
   .get(
     "/reservations",
-    describe({
-      summary: "The rider's trips: upcoming, past or cancelled",
-      tag,
-      security: "rider",
-      answers: { 200: RiderList },
-    }),
-    requireRider,
-    validate("query", MyReservationsQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const found = listRiderReservations(deps, session.accountId, c.req.valid("query"));
-      return c.json(found satisfies RiderList);
-    },
+    "The rider's trips: upcoming, past or cancelled",
+    { who: "rider", query: MyReservationsQuery, answer: RiderList },
+    ({ deps, actor, query }) => listRiderReservations(deps, actor.id, query),
   )
   .get(
     "/reservations/events",
-    describe({
-      summary: "Server-sent events: changes of the rider's reservations, positions of their cars",
-      tag,
-      security: "rider",
-      answers: { 200: "text/event-stream with events named reservation, position and message" },
-      refusals: ["request.too_many"],
-    }),
-    requireRider,
-    (c) => {
-      const { deps, session } = c.var;
+    "Server-sent events: changes of the rider's reservations, positions of their cars",
+    {
+      who: "rider",
+      answer: "text/event-stream with events named reservation, position and message",
+      refuses: ["request.too_many"],
+    },
+    ({ c, deps, session, actor }) => {
       return streamEvents(c, session, (event) => {
         if (event.type === "position") {
-          const trip = event.trips.find(({ riderId }) => riderId === session.accountId);
+          const trip = event.trips.find(({ riderId }) => riderId === actor.id);
           if (!trip) return null;
           return {
             event: "position",
@@ -174,10 +136,10 @@ export const reservationRoutes = createRouter()
         }
         if (event.type === "message") {
           const { reservationId, number, riderId } = event;
-          if (riderId !== session.accountId) return null;
+          if (riderId !== actor.id) return null;
           return { event: "message", data: { reservationId, number } satisfies MessageNews };
         }
-        if (event.type !== "reservation" || event.riderId !== session.accountId) return null;
+        if (event.type !== "reservation" || event.riderId !== actor.id) return null;
         const { id, number, state, version } = event;
         return {
           event: "reservation",
@@ -188,93 +150,56 @@ export const reservationRoutes = createRouter()
   )
   .get(
     "/reservations/:id",
-    describe({
-      summary: "One of the rider's reservations with its timeline",
-      tag,
-      security: "rider",
-      answers: { 200: RiderReservationAnswer },
-      refusals: ["request.not_found"],
-    }),
-    requireRider,
-    validate("param", ReservationId),
-    (c) => {
-      const { deps, session } = c.var;
-      const viewer = { kind: "rider" as const, id: session.accountId };
-      const reservation = readReservation(deps, c.req.valid("param").id, viewer);
-      return c.json({ reservation } satisfies RiderReservationAnswer);
-    },
+    "One of the rider's reservations with its timeline",
+    { who: "rider", answer: RiderReservationAnswer },
+    ({ deps, actor, id }) => ({ reservation: readReservation(deps, id, actor) }),
   )
   .get(
     "/reservations/:id/cancellation",
-    describe({
-      summary: "What cancelling now would cost",
-      tag,
-      security: "rider",
-      answers: { 200: CancellationPreview },
-      refusals: ["request.not_found"],
-    }),
-    requireRider,
-    validate("param", ReservationId),
-    (c) => {
-      const { deps, session } = c.var;
-      const viewer = { kind: "rider" as const, id: session.accountId };
-      const preview = previewCancellation(deps, c.req.valid("param").id, viewer);
-      return c.json(preview satisfies CancellationPreview);
-    },
+    "What cancelling now would cost",
+    { who: "rider", answer: CancellationPreview },
+    ({ deps, actor, id }) => previewCancellation(deps, id, actor),
   )
   .post(
     "/reservations/:id/cancellation",
-    describe({
-      summary: "Cancels a reservation of the rider",
-      tag,
-      security: "rider",
-      answers: { 200: RiderReservationAnswer },
-      refusals: ["request.not_found", "reservation.stale", "reservation.not_cancellable"],
-    }),
-    requireRider,
-    validate("param", ReservationId),
-    validate("json", CancelReservation),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await cancelReservation(deps, actorOf(session), id, c.req.valid("json"));
-      const viewer = { kind: "rider" as const, id: session.accountId };
-      return c.json({
-        reservation: readReservation(deps, id, viewer),
-      } satisfies RiderReservationAnswer);
+    "Cancels a reservation of the rider",
+    {
+      who: "rider",
+      body: CancelReservation,
+      answer: RiderReservationAnswer,
+      refuses: ["reservation.stale", "reservation.not_cancellable"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await cancelReservation(deps, actor, id, body);
+      return {
+        reservation: readReservation(deps, id, actor),
+      };
     },
   )
   .post(
     "/reservations/:id/call",
-    describe({
-      summary: "The passenger of a way back without a time is ready: as soon as possible now",
-      tag,
-      security: "rider",
-      answers: { 200: RiderReservationAnswer },
-      refusals: [
-        "request.not_found",
+    "The passenger of a way back without a time is ready: as soon as possible now",
+    {
+      who: "rider",
+      body: SeenVersion,
+      answer: RiderReservationAnswer,
+      refuses: [
         "reservation.stale",
         "reservation.illegal_transition",
         "reservation.call_too_early",
       ],
-    }),
-    requireRider,
-    validate("param", ReservationId),
-    validate("json", SeenVersion),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await callForWayBack(deps, actorOf(session), id, c.req.valid("json"));
-      const viewer = { kind: "rider" as const, id: session.accountId };
-      return c.json({
-        reservation: readReservation(deps, id, viewer),
-      } satisfies RiderReservationAnswer);
+    },
+    async ({ deps, actor, id, body }) => {
+      await callForWayBack(deps, actor, id, body);
+      return {
+        reservation: readReservation(deps, id, actor),
+      };
     },
   )
-  .route("/", documentRoutes)
-  .route("/", afterRoutes)
-  .route("/", orderRoutes)
-  .route("/", dispatchOrderRoutes)
-  .route("/", simulationRoutes)
-  .route("/", priceListRoutes)
-  .route("/", bookingRulesRoutes);
+  .with(documentRoutes)
+  .with(afterRoutes)
+  .with(orderRoutes)
+  .with(dispatchOrderRoutes)
+  .with(simulationRoutes)
+  .with(priceListRoutes)
+  .with(bookingRulesRoutes);

@@ -6,7 +6,7 @@ import { publicContentRoutes } from "../content/public-routes";
 import { createContext } from "./context";
 import type { Deps } from "../deps";
 import { healthRoutes } from "./health";
-import { createRouter, type Env } from "./http";
+import type { Env } from "./http";
 import { renderError } from "./requests";
 import { bookableClassRoutes } from "../vehicles/bookable-routes";
 
@@ -24,14 +24,9 @@ export interface Backend {
  * the server lives, is mounted here once more, and answers until then.
  */
 export function openBackend(deps: Deps): Backend {
-  const early = new Hono<Env>({ router: new LinearRouter() }).route(
-    "/backend",
-    createRouter()
-      .use(createContext(deps))
-      .route("/", healthRoutes)
-      .route("/", bookableClassRoutes)
-      .route("/", publicContentRoutes),
-  );
+  const early = new Hono<Env>({ router: new LinearRouter() }).use(createContext(deps));
+  for (const part of [healthRoutes, bookableClassRoutes, publicContentRoutes])
+    early.route("/backend", part.hono);
   early.onError((error, c) => renderError(error, c, deps));
   const earlyCalls = early.routes
     .filter(({ method }) => method !== "ALL")

@@ -1,21 +1,17 @@
 /** Liveness: asked as soon as the server listens, so that it knows nothing else of the API. */
 import { z } from "zod";
-import { createRouter, describe } from "./http";
+import { createRouter } from "./calls";
 import { version } from "../process/version";
 
 const Health = z.object({ status: z.literal("ok"), version: z.string() });
 
 /** `/healthz`. */
-export const healthRoutes = createRouter().get(
+export const healthRoutes = createRouter("system").get(
   "/healthz",
-  describe({
-    summary: "Whether the server lives, with its version",
-    tag: "system",
-    security: "public",
-    answers: { 200: Health },
-  }),
-  (c) => {
+  "Whether the server lives, with its version",
+  { who: "public", answer: Health },
+  ({ c }) => {
     c.header("Cache-Control", "no-store");
-    return c.json({ status: "ok" as const, version } satisfies z.infer<typeof Health>);
+    return { status: "ok" as const, version };
   },
 );

@@ -1,10 +1,8 @@
 /** What every route is built with: validation, sessions and roles, limits. */
-import { zValidator } from "@hono/zod-validator";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import { describeRoute, resolver, uniqueSymbol } from "hono-openapi";
-import type { ZodType } from "zod";
+import type { z, ZodType } from "zod";
 import { type Download, noteDownload } from "../audit/actions";
 import type { SubjectKind } from "../audit/contract";
 import { networkOf } from "./addresses";
@@ -12,10 +10,9 @@ import { may, type Permission } from "../accounts/permission-rules";
 import { type Audience, findSession, type Session } from "../accounts/sessions/session-queries";
 import { touchSession } from "../accounts/sessions/session-actions";
 import type { Actor, Deps } from "../deps";
-import { AppError, catalogue, type ErrorCode } from "../errors";
+import { AppError } from "../errors";
 import { parseStrictJson } from "../formats/json";
 import type { Paper } from "../formats/pdf";
-import { Failure } from "../settings/contract";
 
 /** What handlers find in their context. */
 export type Env = {
@@ -73,45 +70,17 @@ export function sendPdf(
   return c.body(bytes);
 }
 
-/** A router of a slice. Chain the calls on it, so that their types reach the client. */
-export function createRouter() {
-  return new Hono<Env>();
-}
-
 type Target = "json" | "query" | "param" | "form";
 
-/**
- * Checks one part of the request against a contract: 400 with the fields' errors when it does not
- * hold, 413 and 415 for bodies that are too large (past 64 KB unless `limitBytes` says otherwise) or
- * no JSON. The call appears in the API description with it.
- */
-export function validate<Schema extends ZodType, T extends Target>(
-  target: T,
-  schema: Schema,
-  limitBytes = JSON_LIMIT_BYTES,
-) {
-  const check = zValidator(target, schema, (result) => {
-    if (!result.success) throw refusalOf(result.error.issues, target);
-  });
-  // Not by the validator, which waits for an answer: zod has compiled code only for one at once.
-  const accept = (c: Context, value: unknown) => {
-    const result = schema.safeParse(value);
-    if (!result.success) throw refusalOf(result.error.issues, target);
-    c.req.addValidatedData(target, result.data as object);
-  };
-  const middleware: MiddlewareHandler = (c, next) => {
-    if (target === "form") return check(c as never, next);
-    if (target === "json")
-      return readJson(c, limitBytes).then((value) => {
-        accept(c, value);
-        return next();
-      });
-    accept(c, target === "query" ? readQuery(c) : c.req.param());
-    return next();
-  };
-  return Object.assign(middleware as typeof check, {
-    [uniqueSymbol]: { target, ...resolver(schema) },
-  });
+/** What `value` is by the contract. Throws 400 with the fields' errors where it does not hold. */
+export function parse<Part extends ZodType>(
+  schema: Part,
+  value: unknown,
+  target: Target,
+): z.output<Part> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw refusalOf(result.error.issues, target);
+  return result.data;
 }
 
 /** What a contract found, by the fields' names. */
@@ -128,7 +97,7 @@ export function refusalOf(
 }
 
 /** What is given once as a text, what is given more often as a list. */
-function readQuery(c: Context): Record<string, string | string[] | undefined> {
+export function readQuery(c: Context): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [
       name,
@@ -137,8 +106,8 @@ function readQuery(c: Context): Record<string, string | string[] | undefined> {
   );
 }
 
-/** The body, read by our own reader. */
-async function readJson(c: Context, limitBytes: number): Promise<unknown> {
+/** The JSON of the body: 413 and 415 when it is larger than `limitBytes` or no JSON, 400 when it is cut short. */
+export async function readJson(c: Context, limitBytes: number): Promise<unknown> {
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("request.wrong_type");
   const bytes = await readBody(c.req.raw, limitBytes);
@@ -170,47 +139,6 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
     // The client went away in the middle: no fault of the server's.
     throw error instanceof AppError ? error : new AppError("request.malformed");
   }
-}
-
-/** Who may make a call, as the API description names it. */
-export type Security = "public" | "rider" | "driver" | "admin";
-
-/**
- * Describes a call for `/backend/openapi.json`: what it is for, who may make it, its answers and
- * the refusals of its own (400, 401, 403, 423, 429 and 500 follow from the rest).
- */
-export function describe(call: {
-  summary: string;
-  tag: string;
-  security: Security;
-  answers: Partial<Record<200 | 201 | 302 | 303, ZodType | string>>;
-  refusals?: readonly ErrorCode[];
-}): MiddlewareHandler {
-  const failure = (description: string) => ({
-    description,
-    content: { "application/json": { schema: resolver(Failure) } },
-  });
-  const responses: Record<string, ReturnType<typeof failure> | { description: string }> = {};
-  for (const [status, answer] of Object.entries(call.answers))
-    responses[status] =
-      typeof answer === "string"
-        ? { description: answer }
-        : { description: "Done.", content: { "application/json": { schema: resolver(answer) } } };
-  const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refusals ?? [])];
-  if (call.security !== "public") codes.push("request.unauthenticated");
-  if (call.security === "admin") codes.push("admin.locked");
-  const byStatus = Map.groupBy(codes, (code) => catalogue[code][0]);
-  for (const [status, list] of byStatus) responses[status] = failure([...new Set(list)].join(", "));
-  const described = describeRoute({
-    summary: call.summary,
-    tags: [call.tag],
-    security: call.security === "public" ? [] : [{ [call.security]: [] }],
-    responses,
-  });
-  // The package's own middleware waits for the rest of the chain, though it has nothing to do after.
-  const middleware: MiddlewareHandler = (_c, next) => next();
-  const { [uniqueSymbol]: said } = described as MiddlewareHandler & { [uniqueSymbol]: unknown };
-  return Object.assign(middleware, { [uniqueSymbol]: said });
 }
 
 /** Name of the session cookie of an area. */
@@ -290,7 +218,7 @@ export function hasPermission({ role }: Session, permission: Permission): boolea
 }
 
 /** The session's account as the logs and timelines name it. */
-export function actorOf(session: Session): Actor {
+export function actorOf(session: Session): Actor & { id: string } {
   return { kind: session.audience, id: session.accountId, name: session.name };
 }
 
@@ -338,10 +266,15 @@ export function limitPerSession(limit: number, windowSeconds: number) {
   return limitPer((c) => c.var.session.id, limit, windowSeconds);
 }
 
+const limits = new WeakSet<object>();
+
+/** Whether a middleware is one of the limits. */
+export const isLimit = (middleware: object): boolean => limits.has(middleware);
+
 function limitPer(whose: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
   const perServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
-  return createMiddleware<Env>(async (c, next) => {
+  const counted = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
     if (!deps.config.rateLimits) return next();
     const counts = perServer.get(deps) ?? new Map<string, { count: number; until: number }>();
@@ -366,4 +299,6 @@ function limitPer(whose: (c: AppContext) => string, limit: number, windowSeconds
       });
     await next();
   });
+  limits.add(counted);
+  return counted;
 }

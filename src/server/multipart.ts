@@ -1,9 +1,18 @@
 /** Reads forms as strictly as JSON: multipart ones limited, timed, each field once; plain ones as well. */
+import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
-import { uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "../errors";
-import { type AppContext, type Env, JSON_LIMIT_BYTES, readBody, refusalOf, validate } from "./http";
+import type { BodyReader } from "./calls";
+import {
+  type AppContext,
+  type Env,
+  JSON_LIMIT_BYTES,
+  parse,
+  readBody,
+  readJson,
+  refusalOf,
+} from "./http";
 
 type FormLimits = {
   /** The whole body, boundaries and all. */
@@ -19,58 +28,91 @@ const STALL_MS = 30_000;
 /** However slowly it drips, it ends after this. */
 const LONGEST_MS = 600_000;
 
+/** What a picture is refused for, besides its size. */
+const ofPictures = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
+
 /**
- * Checks a multipart form against a contract, after the session: 415 for another type, 413 past
- * the limits, 408 for a stalled upload, 400 for a form cut short, a field given twice or an empty
- * file. A file field that was left empty counts as absent. Fields the contract does not name are
- * dropped.
+ * A multipart form, read after the session: 415 for another type, 413 past the limits, 408 for a stalled
+ * upload, 400 for a form cut short, a field given twice or an empty file. A file field that was left
+ * empty counts as absent. Fields the contract does not name are dropped.
  */
-export function validateForm<Schema extends ZodType>(schema: Schema, limits: FormLimits) {
-  const check = validate("form", schema);
-  const middleware: MiddlewareHandler = async (c, next) => {
-    const limitIdle = (c as AppContext).env.keepOpen?.();
-    try {
-      await readForm(c as AppContext, limits);
-      // While the form is worked on no byte comes or goes, and the connection is not idle for that.
-      return await check(c as never, next);
-    } finally {
-      limitIdle?.();
-    }
+export function multipart<Form extends ZodType>(
+  schema: Form,
+  limits: FormLimits,
+): BodyReader<Form, "form"> {
+  const check = checkForm(schema);
+  return {
+    schema,
+    target: "form",
+    refuses: [
+      ...(["request.timeout", "request.wrong_type", "request.malformed"] as const),
+      ...(limits.tooLarge === "picture.too_large" ? ofPictures : []),
+      limits.tooLarge ?? "request.too_large",
+    ],
+    async take(c, use) {
+      const limitIdle = c.env.keepOpen?.();
+      try {
+        await readForm(c, limits);
+        // While the form is worked on no byte comes or goes, and the connection is not idle for that.
+        return await check(c, use);
+      } finally {
+        limitIdle?.();
+      }
+    },
   };
-  return Object.assign(middleware as typeof check, { [uniqueSymbol]: check[uniqueSymbol] });
+}
+
+/** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
+export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
+  const check = zValidator("form", schema, (result) => {
+    if (!result.success) throw refusalOf(result.error.issues, "form");
+  });
+  return async (c, use) => {
+    let answer: Response | undefined;
+    await check(c as never, async () => {
+      // The validator's types name what it found to the handlers after it, and here are none.
+      answer = await use(c.req.valid("form" as never));
+    });
+    return answer ?? c.body(null);
+  };
 }
 
 /**
- * Checks JSON against a contract, or what a page's plain form sends without scripts. That is answered with a
- * redirect to `done`; why it is refused is told to who shows the page, see `plain-forms`. In the API
- * description it is JSON.
+ * JSON, or what a page's plain form sends without scripts. That is answered with a redirect to `done`; why
+ * it is refused is told to who shows the page, see `plain-forms`. In the API description it is JSON. What
+ * is right counts towards `limit`: somebody who mistypes has not written yet.
  */
-export function jsonOrForm<Schema extends ZodType>(
-  schema: Schema,
-  { done }: { done: string | ((c: AppContext) => string) },
-) {
-  const check = validate("json", schema);
-  const middleware: MiddlewareHandler<Env> = async (c, next) => {
-    const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-    if (type !== "application/x-www-form-urlencoded") return check(c as never, next);
-    let typed: Record<string, string> = {};
-    try {
-      typed = await readFields(c.req.raw);
-      const result = schema.safeParse(typed);
-      if (!result.success) throw refusalOf(result.error.issues, "json");
-      c.req.addValidatedData("json", result.data as object);
-      await next();
-    } catch (error) {
-      c.env.onRefusedForm?.({ typed, error });
-      throw error;
-    }
-    // What is refused further in has been made an answer by then.
-    if (c.error) c.env.onRefusedForm?.({ typed, error: c.error });
-    else c.res = c.redirect(typeof done === "string" ? done : done(c), 303);
+export function jsonOrForm<Body extends ZodType>(
+  schema: Body,
+  { done, limit }: { done: string | ((c: AppContext) => string); limit: MiddlewareHandler<Env> },
+): BodyReader<Body> {
+  return {
+    schema,
+    target: "json",
+    refuses: ["request.too_many", "request.too_large", "request.wrong_type"],
+    async take(c, use) {
+      const answer = async (sent: unknown) => {
+        const body = parse(schema, sent, "json");
+        let answered: Response | undefined;
+        await limit(c, async () => {
+          answered = await use(body);
+        });
+        return answered ?? c.body(null);
+      };
+      const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+      if (type !== "application/x-www-form-urlencoded")
+        return answer(await readJson(c, JSON_LIMIT_BYTES));
+      let typed: Record<string, string> = {};
+      try {
+        typed = await readFields(c.req.raw);
+        await answer(typed);
+      } catch (error) {
+        c.env.onRefusedForm?.({ typed, error });
+        throw error;
+      }
+      return c.redirect(typeof done === "string" ? done : done(c), 303);
+    },
   };
-  return Object.assign(middleware as unknown as typeof check, {
-    [uniqueSymbol]: check[uniqueSymbol],
-  });
 }
 
 /** The fields of a plain form, each once. */
@@ -88,7 +130,7 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
     throw new AppError("request.wrong_type");
   const bytes = await readSlowly(c.req.raw, limits);
-  const form = await parse(bytes, type);
+  const form = await parseForm(bytes, type);
   const names = [...form.keys()];
   if (names.length > limits.parts || new Set(names).size < names.length)
     throw new AppError("request.malformed");
@@ -102,7 +144,7 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   (c as Context).req.bodyCache.formData = form;
 }
 
-async function parse(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { "content-type": type } }).formData();
   } catch {

@@ -3,11 +3,14 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { ZodType } from "zod";
 import { networkOf } from "./addresses";
 import type { Deps } from "../deps";
 import { AppError, type ErrorCode } from "../errors";
 import type { ReceivedFile } from "../files/papers";
+import type { BodyReader } from "./calls";
 import type { AppContext, Env } from "./http";
+import { checkForm } from "./multipart";
 import { readUpload, type UploadLimits } from "./uploads";
 
 /** A form that was read: its fields and, by the same kind of names, its files. */
@@ -94,22 +97,31 @@ export function receivedFiles(c: AppContext): ReceivedForm["files"] {
 }
 
 /**
- * Reads a form with files where it may be long: its files lie on the disk until the answer, and for
- * the validator an empty file of the same name stands for each.
+ * A form with files that may be long: its files lie on the disk until the answer, and the contract is
+ * shown an empty file of the same name for each.
  */
-export function receiveForm(limits: UploadLimits) {
-  return createMiddleware<Env>(async (c, next) => {
-    c.header("Cache-Control", "no-store");
-    const limitIdle = c.env?.keepOpen?.();
-    await withReceivedForm(c.var.deps, c.req.raw, limits, async ({ fields, files }) => {
-      const form = new FormData();
-      for (const [name, value] of fields) form.set(name, value);
-      for (const [name, file] of files) form.set(name, new File([], file.name || name));
-      (c as Context).req.bodyCache.formData = form;
-      received.set(c.req.raw, files);
-      await next();
-    }).finally(limitIdle);
-  });
+export function receiveForm<Form extends ZodType>(
+  schema: Form,
+  limits: UploadLimits,
+): BodyReader<Form, "form"> {
+  const check = checkForm(schema);
+  return {
+    schema,
+    target: "form",
+    refuses: ["request.timeout", "request.too_large", "request.wrong_type", "request.malformed"],
+    take(c, use) {
+      c.header("Cache-Control", "no-store");
+      const limitIdle = c.env?.keepOpen?.();
+      return withReceivedForm(c.var.deps, c.req.raw, limits, ({ fields, files }) => {
+        const form = new FormData();
+        for (const [name, value] of fields) form.set(name, value);
+        for (const [name, file] of files) form.set(name, new File([], file.name || name));
+        (c as Context).req.bodyCache.formData = form;
+        received.set(c.req.raw, files);
+        return check(c, use);
+      }).finally(limitIdle);
+    },
+  };
 }
 
 /** The limits of a form that is one file and a few short fields. */

@@ -1,10 +1,11 @@
 /** Metrics and the API's own description. */
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { isClientKnown } from "./addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { createRouter, describe, type Env } from "./http";
+import { createRouter, specsOf } from "./calls";
+import type { Env } from "./http";
 import { type KeptBytes, keepJson } from "./kept-bytes";
 import { equal } from "../process/keys";
 import { metricsText, metricsType } from "./metrics";
@@ -19,17 +20,12 @@ function isLoopback(address: string): boolean {
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 /** `/metrics`; `/healthz` is in `health.ts`. */
-export const systemRoutes = createRouter().get(
+export const systemRoutes = createRouter("system").get(
   "/metrics",
-  describe({
-    summary: "Prometheus text, on the loopback address or with the metrics token",
-    tag: "system",
-    security: "public",
-    answers: { 200: "Prometheus text format" },
-    refusals: ["request.not_found"],
-  }),
-  async (c) => {
-    const { config } = c.var.deps;
+  "Prometheus text, on the loopback address or with the metrics token",
+  { who: "public", answer: "Prometheus text format", refuses: ["request.not_found"] },
+  ({ c, deps }) => {
+    const { config } = deps;
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
     // A proxy on this machine that does not say, or is not believed, from where brings everybody from loopback.
     const isKnown = isClientKnown(c.req.raw, config.trustProxy);
@@ -39,15 +35,23 @@ export const systemRoutes = createRouter().get(
       (config.metricsToken && equal(bearer, config.metricsToken));
     if (!allowed) throw new AppError("request.not_found");
     c.header("Cache-Control", "no-store");
-    return c.text(metricsText(c.var.deps), 200, { "Content-Type": metricsType });
+    return c.text(metricsText(deps), 200, { "Content-Type": metricsType });
   },
 );
+
+/** The same calls as `hono-openapi` reads them: all that is said of each. */
+function described(app: Hono<Env>): Hono {
+  const shown = new Hono();
+  for (const { method, path, handler } of app.routes)
+    for (const spec of specsOf(handler)) shown.on(method, path, spec);
+  return shown;
+}
 
 /** The OpenAPI document of all that is mounted on `app`; made once, when first asked. */
 export function describeApp(app: Hono<Env>, deps: Deps): () => Promise<KeptBytes> {
   let made: Promise<KeptBytes> | undefined;
   return () => {
-    made ??= generateSpecs(app, {
+    made ??= generateSpecs(described(app), {
       excludeStaticFile: false,
       documentation: {
         info: {

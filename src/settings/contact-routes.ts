@@ -1,36 +1,27 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import { saveContactRules } from "./contact-actions";
 import { ContactRulesAnswer, SaveContactRules } from "./contact-contract";
 import { readContactRules } from "./queries";
 
-const tag = "settings";
-
 /** How people reach each other: all of dispatch reads it, the owner says it. */
-export const contactRoutes = createRouter()
+export const contactRoutes = createRouter("settings")
   .get(
     "/admin/settings/contact",
-    describe({
-      summary: "The operator's number, boarding codes, and who sees whose number",
-      tag,
-      security: "admin",
-      answers: { 200: ContactRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(readContactRules(c.var.deps) satisfies ContactRulesAnswer),
+    "The operator's number, boarding codes, and who sees whose number",
+    { who: "dispatch.read", answer: ContactRulesAnswer },
+    ({ deps }) => readContactRules(deps),
   )
   .put(
     "/admin/settings/contact",
-    describe({
-      summary: "Says how people reach each other",
-      tag,
-      security: "admin",
-      answers: { 200: ContactRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveContactRules),
-    async (c) => {
-      await saveContactRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(readContactRules(c.var.deps) satisfies ContactRulesAnswer);
+    "Says how people reach each other",
+    {
+      who: "operator.rule",
+      body: SaveContactRules,
+      answer: ContactRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveContactRules(deps, actor, body);
+      return readContactRules(deps);
     },
   );

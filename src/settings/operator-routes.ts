@@ -1,92 +1,69 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import { BrandRulesAnswer, SaveBrandRules } from "./brand-contract";
 import { HoursRulesAnswer, SaveHoursRules } from "./hours-contract";
 import { OnlineRulesAnswer, SaveOnlineRules } from "./online-contract";
 import { saveBrandRules, saveHoursRules, saveOnlineRules } from "./operator-actions";
 import { readBrandRules, readHoursRules, readOnlineRules } from "./operator-queries";
 
-const tag = "settings";
-
 /** The operator's own topics of the settings: all of dispatch reads them, the owner says them. */
-export const operatorRoutes = createRouter()
+export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/brand",
-    describe({
-      summary: "The operator's colour and town, and what stands on its papers",
-      tag,
-      security: "admin",
-      answers: { 200: BrandRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(readBrandRules(c.var.deps) satisfies BrandRulesAnswer),
+    "The operator's colour and town, and what stands on its papers",
+    { who: "dispatch.read", answer: BrandRulesAnswer },
+    ({ deps }) => readBrandRules(deps),
   )
   .put(
     "/admin/settings/brand",
-    describe({
-      summary: "Says what the operator looks like, and what stands on its papers",
-      tag,
-      security: "admin",
-      answers: { 200: BrandRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveBrandRules),
-    async (c) => {
-      await saveBrandRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(readBrandRules(c.var.deps) satisfies BrandRulesAnswer);
+    "Says what the operator looks like, and what stands on its papers",
+    {
+      who: "operator.rule",
+      body: SaveBrandRules,
+      answer: BrandRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveBrandRules(deps, actor, body);
+      return readBrandRules(deps);
     },
   )
   .get(
     "/admin/settings/hours",
-    describe({
-      summary: "When the office answers",
-      tag,
-      security: "admin",
-      answers: { 200: HoursRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(readHoursRules(c.var.deps) satisfies HoursRulesAnswer),
+    "When the office answers",
+    { who: "dispatch.read", answer: HoursRulesAnswer },
+    ({ deps }) => readHoursRules(deps),
   )
   .put(
     "/admin/settings/hours",
-    describe({
-      summary: "Says when the office answers",
-      tag,
-      security: "admin",
-      answers: { 200: HoursRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveHoursRules),
-    async (c) => {
-      await saveHoursRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(readHoursRules(c.var.deps) satisfies HoursRulesAnswer);
+    "Says when the office answers",
+    {
+      who: "operator.rule",
+      body: SaveHoursRules,
+      answer: HoursRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveHoursRules(deps, actor, body);
+      return readHoursRules(deps);
     },
   )
   .get(
     "/admin/settings/online",
-    describe({
-      summary: "Whether riders may book by themselves",
-      tag,
-      security: "admin",
-      answers: { 200: OnlineRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(readOnlineRules(c.var.deps) satisfies OnlineRulesAnswer),
+    "Whether riders may book by themselves",
+    { who: "dispatch.read", answer: OnlineRulesAnswer },
+    ({ deps }) => readOnlineRules(deps),
   )
   .put(
     "/admin/settings/online",
-    describe({
-      summary: "Opens or closes booking by riders",
-      tag,
-      security: "admin",
-      answers: { 200: OnlineRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveOnlineRules),
-    async (c) => {
-      await saveOnlineRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(readOnlineRules(c.var.deps) satisfies OnlineRulesAnswer);
+    "Opens or closes booking by riders",
+    {
+      who: "operator.rule",
+      body: SaveOnlineRules,
+      answer: OnlineRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveOnlineRules(deps, actor, body);
+      return readOnlineRules(deps);
     },
   );

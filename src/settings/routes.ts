@@ -1,4 +1,4 @@
-import { createRouter, describe } from "../server/http";
+import { createRouter } from "../server/calls";
 import { CountryAnswer, Settings } from "./contract";
 import { visitorCountry } from "./country";
 import { publicSettings } from "./queries";
@@ -6,33 +6,25 @@ import { contactRoutes } from "./contact-routes";
 import { operatorRoutes } from "./operator-routes";
 import { widgetRoutes } from "./widget-routes";
 
-export const settingsRoutes = createRouter()
+export const settingsRoutes = createRouter("settings")
   .get(
     "/settings",
-    describe({
-      summary: "What every page may know of the operator",
-      tag: "settings",
-      security: "public",
-      answers: { 200: Settings },
-    }),
-    (c) => {
+    "What every page may know of the operator",
+    { who: "public", answer: Settings },
+    ({ c, deps }) => {
       c.header("Cache-Control", "no-store");
-      return c.json(publicSettings(c.var.deps) satisfies Settings);
+      return publicSettings(deps);
     },
   )
   .get(
     "/geo/country",
-    describe({
-      summary: "The visitor's country, by the network address",
-      tag: "settings",
-      security: "public",
-      answers: { 200: CountryAnswer },
-    }),
-    (c) => {
+    "The visitor's country, by the network address",
+    { who: "public", answer: CountryAnswer },
+    ({ c }) => {
       c.header("Cache-Control", "no-store");
-      return c.json({ country_code: visitorCountry(c.var.address) } satisfies CountryAnswer);
+      return { country_code: visitorCountry(c.var.address) };
     },
   )
-  .route("/", contactRoutes)
-  .route("/", operatorRoutes)
-  .route("/", widgetRoutes);
+  .with(contactRoutes)
+  .with(operatorRoutes)
+  .with(widgetRoutes);

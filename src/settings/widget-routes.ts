@@ -1,39 +1,27 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import { saveWidgetRules } from "./widget-actions";
 import { SaveWidgetRules, WidgetRulesAnswer } from "./widget-contract";
 import { readWidgetRules } from "./widget-queries";
 
-const tag = "settings";
-
 /** Which websites may show the booking widget: all of dispatch reads it, the owner says it. */
-export const widgetRoutes = createRouter()
+export const widgetRoutes = createRouter("settings")
   .get(
     "/admin/settings/widget",
-    describe({
-      summary: "Which websites may show the booking widget, and what they paste",
-      tag,
-      security: "admin",
-      answers: { 200: WidgetRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) =>
-      c.json(readWidgetRules(c.var.deps, new URL(c.req.url).origin) satisfies WidgetRulesAnswer),
+    "Which websites may show the booking widget, and what they paste",
+    { who: "dispatch.read", answer: WidgetRulesAnswer },
+    ({ c, deps }) => readWidgetRules(deps, new URL(c.req.url).origin),
   )
   .put(
     "/admin/settings/widget",
-    describe({
-      summary: "Says which websites may show the booking widget",
-      tag,
-      security: "admin",
-      answers: { 200: WidgetRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveWidgetRules),
-    async (c) => {
-      await saveWidgetRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(
-        readWidgetRules(c.var.deps, new URL(c.req.url).origin) satisfies WidgetRulesAnswer,
-      );
+    "Says which websites may show the booking widget",
+    {
+      who: "operator.rule",
+      body: SaveWidgetRules,
+      answer: WidgetRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ c, deps, actor, body }) => {
+      await saveWidgetRules(deps, actor, body);
+      return readWidgetRules(deps, new URL(c.req.url).origin);
     },
   );

@@ -1,44 +1,28 @@
-import {
-  actorOf,
-  createRouter,
-  describe,
-  limitPerSession,
-  requirePermission,
-} from "../server/http";
+import { createRouter } from "../server/calls";
+import { limitPerSession } from "../server/http";
 import { startBackup } from "./backup-actions";
 import { ServerStatus } from "./contract";
 import { readStatus } from "./queries";
 
-const tag = "status";
-
 /** How the server does, for its owner. */
-export const statusRoutes = createRouter()
+export const statusRoutes = createRouter("status")
   .get(
     "/admin/status",
-    describe({
-      summary: "How the server does: alerts, backups, outbox, disk, database, errors, retention",
-      tag,
-      security: "admin",
-      answers: { 200: ServerStatus },
-      refusals: ["request.forbidden"],
-    }),
-    requirePermission("server.watch"),
-    async (c) => c.json((await readStatus(c.var.deps)) satisfies ServerStatus),
+    "How the server does: alerts, backups, outbox, disk, database, errors, retention",
+    { who: "server.watch", answer: ServerStatus },
+    ({ deps }) => readStatus(deps),
   )
   .post(
     "/admin/status/backups",
-    describe({
-      summary: "Begins a backup into the data folder; the status tells when it is made",
-      tag,
-      security: "admin",
-      answers: { 200: ServerStatus },
-      refusals: ["request.forbidden", "backup.under_way", "request.too_many"],
-    }),
-    requirePermission("server.watch"),
-    limitPerSession(20, 3_600),
-    async (c) => {
-      const { deps, session } = c.var;
-      await startBackup(deps, actorOf(session));
-      return c.json((await readStatus(deps)) satisfies ServerStatus);
+    "Begins a backup into the data folder; the status tells when it is made",
+    {
+      who: "server.watch",
+      answer: ServerStatus,
+      refuses: ["backup.under_way"],
+      use: limitPerSession(20, 3_600),
+    },
+    async ({ deps, actor }) => {
+      await startBackup(deps, actor);
+      return await readStatus(deps);
     },
   );

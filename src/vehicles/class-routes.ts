@@ -1,65 +1,45 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../server/http";
+import { createRouter } from "../server/calls";
 import {
   addVehicleClass,
   changeVehicleClass,
   listVehicleClasses,
   readVehicleClass,
 } from "./class-actions";
-import { SaveVehicleClass, VehicleClassAnswer, VehicleClassRecords, VehicleId } from "./contract";
-
-const tag = "vehicles";
+import { SaveVehicleClass, VehicleClassAnswer, VehicleClassRecords } from "./contract";
 
 /** The vehicle classes as dispatch sees them. Prices hang on them, so only the owner writes. */
-export const classRoutes = createRouter()
+export const classRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicle-classes",
-    describe({
-      summary: "Every vehicle class, also those that cannot be booked",
-      tag,
-      security: "admin",
-      answers: { 200: VehicleClassRecords },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json({ vehicleClasses: listVehicleClasses(c.var.deps) } satisfies VehicleClassRecords),
+    "Every vehicle class, also those that cannot be booked",
+    { who: "dispatch.read", answer: VehicleClassRecords },
+    ({ deps }) => ({ vehicleClasses: listVehicleClasses(deps) }),
   )
   .post(
     "/admin/vehicle-classes",
-    describe({
-      summary: "Adds a vehicle class",
-      tag,
-      security: "admin",
-      answers: { 201: VehicleClassAnswer },
-      refusals: ["request.forbidden", "vehicle_class.name_taken", "vehicle_class.too_many"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveVehicleClass),
-    async (c) => {
-      const id = await addVehicleClass(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      const vehicleClass = readVehicleClass(c.var.deps, id);
-      return c.json({ vehicleClass } satisfies VehicleClassAnswer, 201);
+    "Adds a vehicle class",
+    {
+      who: "operator.rule",
+      body: SaveVehicleClass,
+      created: VehicleClassAnswer,
+      refuses: ["vehicle_class.name_taken", "vehicle_class.too_many"],
+    },
+    async ({ deps, actor, body }) => {
+      const id = await addVehicleClass(deps, actor, body);
+      return { vehicleClass: readVehicleClass(deps, id) };
     },
   )
   .put(
     "/admin/vehicle-classes/:id",
-    describe({
-      summary: "Changes a vehicle class",
-      tag,
-      security: "admin",
-      answers: { 200: VehicleClassAnswer },
-      refusals: [
-        "request.forbidden",
-        "request.not_found",
-        "vehicle_class.name_taken",
-        "vehicle_class.last_active",
-      ],
-    }),
-    requirePermission("operator.rule"),
-    validate("param", VehicleId),
-    validate("json", SaveVehicleClass),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await changeVehicleClass(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
-      const vehicleClass = readVehicleClass(c.var.deps, id);
-      return c.json({ vehicleClass } satisfies VehicleClassAnswer);
+    "Changes a vehicle class",
+    {
+      who: "operator.rule",
+      body: SaveVehicleClass,
+      answer: VehicleClassAnswer,
+      refuses: ["vehicle_class.name_taken", "vehicle_class.last_active"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await changeVehicleClass(deps, actor, id, body);
+      return { vehicleClass: readVehicleClass(deps, id) };
     },
   );

@@ -1,10 +1,5 @@
-import {
-  createRouter,
-  describe,
-  limitPerAddress,
-  requirePermission,
-  validate,
-} from "../server/http";
+import { createRouter } from "../server/calls";
+import { limitPerAddress } from "../server/http";
 import { VehicleDataAnswer, VehicleDataQuery, Vehicles, VehiclesQuery } from "./contract";
 import { listVehicles } from "./queries";
 import { readVehicleData } from "./vehicle-data";
@@ -14,43 +9,30 @@ import { fleetRoutes } from "./fleet-routes";
 import { outageRoutes } from "./outage-routes";
 import { maintenanceRoutes } from "./maintenance-routes";
 
-export const vehicleRoutes = createRouter()
+export const vehicleRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles",
-    describe({
-      summary: "The fleet, by plate",
-      tag: "vehicles",
-      security: "admin",
-      answers: { 200: Vehicles },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", VehiclesQuery),
-    (c) => c.json(listVehicles(c.var.deps, c.req.valid("query")) satisfies Vehicles),
+    "The fleet, by plate",
+    { who: "dispatch.read", query: VehiclesQuery, answer: Vehicles },
+    ({ deps, query }) => listVehicles(deps, query),
   )
   .get(
     "/vehicle-data",
-    describe({
-      summary: "Make, model and year of a vehicle by its VIN",
-      tag: "vehicles",
-      security: "public",
-      answers: { 200: VehicleDataAnswer },
-      refusals: [
-        "vehicle_data.bad_vin",
-        "vehicle_data.unknown_vin",
-        "request.too_many",
-        "server.upstream",
-      ],
-    }),
-    limitPerAddress(60, 3_600),
-    validate("query", VehicleDataQuery),
-    async (c) => {
-      const { config, now } = c.var.deps;
-      const data = await readVehicleData(c.req.valid("query").vin, config.vehicleData, now());
-      return c.json({ data } satisfies VehicleDataAnswer);
+    "Make, model and year of a vehicle by its VIN",
+    {
+      who: "public",
+      query: VehicleDataQuery,
+      answer: VehicleDataAnswer,
+      refuses: ["vehicle_data.bad_vin", "vehicle_data.unknown_vin", "server.upstream"],
+      use: limitPerAddress(60, 3_600),
+    },
+    async ({ deps, query }) => {
+      const { config, now } = deps;
+      return { data: await readVehicleData(query.vin, config.vehicleData, now()) };
     },
   )
-  .route("/", bookableClassRoutes)
-  .route("/", classRoutes)
-  .route("/", fleetRoutes)
-  .route("/", outageRoutes)
-  .route("/", maintenanceRoutes);
+  .with(bookableClassRoutes)
+  .with(classRoutes)
+  .with(fleetRoutes)
+  .with(outageRoutes)
+  .with(maintenanceRoutes);

@@ -113,6 +113,7 @@ for (const [engine, open] of Object.entries(engines))
           for (const path of lists[who]) {
             await hand.go(demo.url + path);
             await hand.evaluate(awake);
+            await hand.evaluate(rowStill);
             const row = await hand.evaluate(firstRow);
             if (!row) continue;
             pressed++;
@@ -149,6 +150,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
     for (const path of [`${at}/reservation`, `${at}/DriverManagement`]) {
       await page.goto(demo.url + path);
       await page.evaluate(awake);
+      await page.evaluate(rowStill);
       const row = await page.evaluate(firstRow);
       if (!row?.href) throw new Error(`${path} has no row`);
       const before = page.url();
@@ -175,20 +177,27 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
   }
 });
 
-/**
- * Until the page is awake, nothing in it still loads and its first row stands still: on a browser's first visit
- * notices come above the board. Runs in the page.
- */
+/** Until the page is awake and nothing in it still loads. Runs in the page. */
 async function awake(): Promise<void> {
   const deadline = Date.now() + 40_000;
   const busy = "[aria-busy=true], .splash:not([hidden])";
-  let top = 0;
-  for (let looks = 0; looks < 12;) {
-    const before = top;
-    top = document.querySelector("main [data-row]")?.getBoundingClientRect().top ?? 0;
-    const isReady = document.documentElement.matches(`[data-ready]:not(:has(${busy}))`);
-    looks = isReady && top === before ? looks + 1 : 0;
+  while (!document.documentElement.matches(`[data-ready]:not(:has(${busy}))`)) {
     if (Date.now() > deadline) throw new Error(`${location.href} does not come alive`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/**
+ * Until the first row of a page that is awake has stood still for 720 ms: on a browser's first visit notices
+ * come above the board. Runs in the page.
+ */
+async function rowStill(): Promise<void> {
+  const row = document.querySelector("main [data-row]");
+  let top = 0;
+  for (let looks = 0; row && looks < 12;) {
+    const before = top;
+    top = row.getBoundingClientRect().top;
+    looks = top === before ? looks + 1 : 0;
     await new Promise((done) => setTimeout(done, 60));
   }
 }

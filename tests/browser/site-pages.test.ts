@@ -1,14 +1,12 @@
 /** Every page of the public site in a real browser, at three sizes, by day and by night. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { aPost, aService, publish } from "../support/content";
+import { openWindow } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
@@ -71,49 +69,19 @@ afterAll(async () => {
 async function open(options: BrowserContextOptions) {
   const visit = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await visit.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) faults.push(message.text());
-  });
-  return { page, faults, close: () => visit.close() };
+  return { page, close: () => visit.close() };
 }
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    // @ts-expect-error: the script above has defined it.
-    const { violations } = await window.axe.run(document);
-    return violations.map(
-      (found: { id: string; nodes: { html: string }[] }) =>
-        `${found.id}: ${found.nodes.map(({ html }) => html).join(" ")}`,
-    );
-  });
-}
-
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`on a ${size} in the ${colorScheme} every page is whole`, async () => {
-      const { page, faults, close } = await open({ viewport, colorScheme });
-      const wrong: Record<string, unknown> = {};
-      for (const path of paths) {
-        await page.goto(origin + path, { waitUntil: "networkidle" });
-        const found = {
-          violations: await violations(page),
-          wider: await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          ),
-          headings: await page.locator("h1").count(),
-          faults: faults.splice(0),
-        };
-        const whole = { violations: [], wider: 0, headings: 1, faults: [] };
-        if (!Bun.deepEquals(found, whole)) wrong[path] = found;
-      }
-      expect(wrong).toEqual({});
-      await close();
-    });
-  }
-}
+for (const size of ["phone", "tablet", "desktop"] as const)
+  test(`on a ${size} every page is whole, by day and by night`, async () => {
+    const window = await openWindow(browser, origin, size);
+    for (const path of [...paths, "/nowhere"]) {
+      await window.go(path);
+      await window.look(path);
+    }
+    expect(window.faults).toEqual([]);
+    await window.close();
+  }, 120_000);
 
 describe("without scripts", () => {
   test("every link of the frame and of the lists leads to a page with a title of its own", async () => {

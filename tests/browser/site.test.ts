@@ -11,7 +11,6 @@ const axe = await Bun.file(
   new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
 ).text();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const desktop = { viewport: { width: 1440, height: 900 } };
 
 let server: TestServer;
 let running: RunningServer;
@@ -84,26 +83,6 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describe("the public pages", () => {
-  for (const path of ["/", "/joinUs", "/nowhere"]) {
-    for (const [size, device] of Object.entries({ phone, desktop })) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        test(`${path} on a ${size} in the ${colorScheme}`, async () => {
-          const { page, faults, close } = await open(path, { ...device, colorScheme });
-          expect(await violations(page)).toEqual([]);
-          const wider = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(wider).toBe(0);
-          const unexpected = faults.filter(
-            (fault) => !(path === "/nowhere" && fault.includes("404")),
-          );
-          expect(unexpected).toEqual([]);
-          await close();
-        });
-      }
-    }
-  }
-
   test("read and lead on without scripts", async () => {
     const { page, close } = await open("/", { ...phone, javaScriptEnabled: false, splash: true });
     expect(await page.locator(".splash").isVisible()).toBe(false);

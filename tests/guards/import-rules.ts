@@ -193,6 +193,7 @@ function refusalInSlice(
     if (plumbing.includes(name) || name.startsWith("formats/")) return undefined;
     if (kind === "routes")
       return [
+        "server/calls",
         "server/http",
         "server/streams",
         "server/cookies",

@@ -27,8 +27,8 @@ describe("who may import whom", () => {
     "src/fares/rules.ts": `import type { Fare } from "./contract";`,
     "src/fares/rounding.ts": `export const round = 1;`,
     "src/fares/actions.ts": `import { fees } from "../../db/schema/fares";\nimport type { Deps } from "../deps";`,
-    "src/fares/routes.ts": `import { createRouter } from "../server/http";\nimport { quote } from "./actions";\nimport { deskRoutes } from "./desk-routes";`,
-    "src/fares/desk-routes.ts": `import { createRouter } from "../server/http";`,
+    "src/fares/routes.ts": `import { createRouter } from "../server/calls";\nimport { quote } from "./actions";\nimport { deskRoutes } from "./desk-routes";`,
+    "src/fares/desk-routes.ts": `import { createRouter } from "../server/calls";`,
     "src/app.ts": `import { Hono } from "hono";\nimport { fareRoutes } from "./fares/routes";\nimport { createRouter } from "./server/http";`,
     "client/routes/book.tsx": `import { Fare } from "../../src/fares/contract";\nimport type { App } from "../../src/app";\nimport { round } from "../../src/fares/rounding";`,
   };

@@ -3,7 +3,7 @@
  * and now and then with what it does not. No answer may be a fault of the server, hang, or be no answer of ours.
  */
 import fc from "fast-check";
-import type { Security } from "../../src/server/http";
+import type { Security } from "../../src/server/calls";
 import { createDriver } from "../support/fleet";
 import type { Browser, TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";

@@ -1,5 +1,5 @@
 /** Every call of the app, as it is mounted and as `/backend/openapi.json` describes it. */
-import type { Security } from "../../src/server/http";
+import type { Security } from "../../src/server/calls";
 import type { Browser, TestServer } from "./server";
 
 /** A mounted call; `path` is under `/backend` and still holds its parameters (`/x/:id`). */

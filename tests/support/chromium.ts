@@ -31,20 +31,39 @@ export const withoutGraphics = ["--disable-gpu", "--disable-3d-apis"];
 /** Draws by the processor, where a test needs WebGL and there is no graphics card. */
 const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
+/** Those of this process, with WebGL and without: a start takes a second, and many files share a process. */
+const running = new Map<boolean, Promise<Browser>>();
+
 /**
- * Starts a headless Chromium that talks to nobody but the pages under test. Close it yourself. With
- * `webgl` it draws maps, slowly; without, pages find no WebGL.
+ * A headless Chromium that talks to nobody but the pages under test, its windows apart from those of others
+ * in this process. Close it yourself: its windows go, the program stays for the next file. With `webgl` it
+ * draws maps, slowly; without, pages find no WebGL.
  */
 export async function launchChromium({ webgl = false } = {}): Promise<Browser> {
+  const before = await running.get(webgl)?.catch(() => undefined);
+  if (!before?.isConnected()) running.set(webgl, start(webgl));
+  const shared = await running.get(webgl);
+  if (!shared) throw new Error("Chromium did not start");
+  const contexts = new Set<BrowserContext>();
+  const mine: Browser = Object.create(shared);
+  mine.newContext = async (options) => {
+    const context = await shared.newContext(options);
+    contexts.add(context);
+    context.once("close", () => contexts.delete(context));
+    return slowed(context);
+  };
+  mine.close = async () =>
+    void (await Promise.all([...contexts].map((context) => context.close())));
+  return mine;
+}
+
+async function start(webgl: boolean): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [...quietly, ...(webgl ? drawing : withoutGraphics)],
   });
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => slowed(await newContext(options));
-  return browser;
 }
 
 /**

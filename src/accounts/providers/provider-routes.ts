@@ -1,17 +1,14 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
-import type { Context, Handler } from "hono";
+import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
 import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
-  createRouter,
-  describe,
+  type AppContext,
   type Env,
   limitPerAddress,
   readBody,
   readSession,
-  requireRider,
-  validate,
 } from "../../server/http";
 import { Done } from "../contract";
 import { requireLinkable, unlinkIdentity } from "./identity-actions";
@@ -32,20 +29,20 @@ import { providerSettings } from "./provider-settings";
 /** A code, a state and a name or two. */
 const LARGEST_ANSWER_BYTES = 16 * 1024;
 
-const noStore = (c: Context) => c.header("Cache-Control", "no-store");
+const noStore = (c: AppContext) => c.header("Cache-Control", "no-store");
 
 /** The login screen says in words what became of it. */
-function loginScreen(c: Context<Env>, notice: ProviderFault | "provider", provider?: Provider) {
+function loginScreen(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   const search = new URLSearchParams({ notice, ...(provider && { provider }) });
   return `/${c.var.deps.config.brandSlug}Client?${search}`;
 }
 
-function toLogin(c: Context<Env>, notice: ProviderFault | "provider", provider?: Provider) {
+function toLogin(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   noStore(c);
   return c.redirect(loginScreen(c, notice, provider), 303);
 }
 
-function toSecurity(c: Context<Env>, provider: Provider, fault?: ProviderFault) {
+function toSecurity(c: AppContext, provider: Provider, fault?: ProviderFault) {
   noStore(c);
   const search = new URLSearchParams(fault ? { fault, provider } : { linked: provider });
   return c.redirect(`/profile/security?${search}`, 303);
@@ -70,55 +67,51 @@ const onScreen = (provider: Provider) =>
 /** Many riders may share a mobile network's address, and a way takes up to three requests. */
 const limit = limitPerAddress(600, 600);
 
-const start =
-  (provider: Provider): Handler<Env> =>
-  async (c) => {
-    noStore(c);
-    const { deps } = c.var;
-    if (!providerSettings(deps.config, provider)) return toLogin(c, "provider");
-    try {
-      const { browser } = markAsker(c, "rider");
-      return c.redirect((await setOut(deps, provider, browser, null)).href, 302);
-    } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
-      deps.log.warning("A sign-in with {provider} could not begin: {reason}", {
-        provider,
-        reason: error.reason,
-      });
-      return toLogin(c, error.fault, provider);
-    }
-  };
+async function start(c: AppContext, provider: Provider): Promise<Response> {
+  noStore(c);
+  const { deps } = c.var;
+  if (!providerSettings(deps.config, provider)) return toLogin(c, "provider");
+  try {
+    const { browser } = markAsker(c, "rider");
+    return c.redirect((await setOut(deps, provider, browser, null)).href, 302);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    deps.log.warning("A sign-in with {provider} could not begin: {reason}", {
+      provider,
+      reason: error.reason,
+    });
+    return toLogin(c, error.fault, provider);
+  }
+}
 
 /** The second half of the way; `posted` where the answer itself came by a POST before. */
-const finish =
-  (provider: Provider, posted: boolean): Handler<Env> =>
-  async (c) => {
-    noStore(c);
-    const { deps } = c.var;
-    if (!providerSettings(deps.config, provider)) return toLogin(c, "provider");
-    const query = new URL(c.req.url).searchParams;
-    const session = readSession(c, "rider");
-    const returned = await comeBack(
-      deps,
-      provider,
-      only(query, "state") ?? "",
-      posted ? null : readAnswer(query),
-      askerOf(c, "rider"),
-      session,
-    );
-    if ("linked" in returned) return toSecurity(c, provider);
-    if ("fault" in returned)
-      // Whoever is signed in is sent away from the login screen.
-      return returned.linking && session
-        ? toSecurity(c, provider, returned.fault)
-        : toLogin(c, returned.fault, provider);
-    keepSignedIn(c, "rider", returned.signedIn);
-    const { brandSlug } = deps.config;
-    return c.redirect(
-      returned.profileComplete ? "/booking" : `/${brandSlug}Client/fillUserInfo`,
-      303,
-    );
-  };
+async function finish(c: AppContext, provider: Provider, posted: boolean): Promise<Response> {
+  noStore(c);
+  const { deps } = c.var;
+  if (!providerSettings(deps.config, provider)) return toLogin(c, "provider");
+  const query = new URL(c.req.url).searchParams;
+  const session = readSession(c, "rider");
+  const returned = await comeBack(
+    deps,
+    provider,
+    only(query, "state") ?? "",
+    posted ? null : readAnswer(query),
+    askerOf(c, "rider"),
+    session,
+  );
+  if ("linked" in returned) return toSecurity(c, provider);
+  if ("fault" in returned)
+    // Whoever is signed in is sent away from the login screen.
+    return returned.linking && session
+      ? toSecurity(c, provider, returned.fault)
+      : toLogin(c, returned.fault, provider);
+  keepSignedIn(c, "rider", returned.signedIn);
+  const { brandSlug } = deps.config;
+  return c.redirect(
+    returned.profileComplete ? "/booking" : `/${brandSlug}Client/fillUserInfo`,
+    303,
+  );
+}
 
 /** What a parameter holds that was given once; a second one would leave open which counts. */
 function only(query: URLSearchParams, name: string): string | null {
@@ -136,51 +129,50 @@ function readAnswer(query: URLSearchParams): ProviderAnswer {
   };
 }
 
-const callback = {
-  summary: "Where the provider sends the browser back to",
-  tag: "riders",
-  security: "public",
-  answers: {
-    303: "To booking or profile completion with a session, to the security screen when an account was linked, or to a screen that says what went wrong.",
-  },
-} as const;
+const setsOut = {
+  302: "To the provider, with state, PKCE and nonce.",
+  303: "Back to the login screen: this server does not offer it, or the provider cannot be reached.",
+};
+const comesBack = {
+  303: "To booking or profile completion with a session, to the security screen when an account was linked, or to a screen that says what went wrong.",
+};
+const onTheWay = (provider: Provider) => ({
+  who: "public" as const,
+  use: [onScreen(provider), limit],
+});
 
-const begin = (name: string) =>
-  ({
-    summary: `Sign in with ${name}`,
-    tag: "riders",
-    security: "public",
-    answers: {
-      302: "To the provider, with state, PKCE and nonce.",
-      303: "Back to the login screen: this server does not offer it, or the provider cannot be reached.",
-    },
-  }) as const;
-
-export const providerRoutes = createRouter()
-  .get("/auth/google", describe(begin("Google")), onScreen("google"), limit, start("google"))
-  .get("/auth/apple", describe(begin("Apple")), onScreen("apple"), limit, start("apple"))
+export const providerRoutes = createRouter("riders")
+  .get(
+    "/auth/google",
+    "Sign in with Google",
+    { ...onTheWay("google"), redirects: setsOut },
+    ({ c }) => start(c, "google"),
+  )
+  .get("/auth/apple", "Sign in with Apple", { ...onTheWay("apple"), redirects: setsOut }, ({ c }) =>
+    start(c, "apple"),
+  )
   .get(
     "/auth/google/callback",
-    describe(callback),
-    onScreen("google"),
-    limit,
-    finish("google", false),
+    "Where the provider sends the browser back to",
+    { ...onTheWay("google"), redirects: comesBack },
+    ({ c }) => finish(c, "google", false),
   )
-  .get("/auth/apple/callback", describe(callback), onScreen("apple"), limit, finish("apple", true))
+  .get(
+    "/auth/apple/callback",
+    "Where the provider sends the browser back to",
+    { ...onTheWay("apple"), redirects: comesBack },
+    ({ c }) => finish(c, "apple", true),
+  )
   .post(
     "/auth/apple/callback",
-    describe({
-      summary: "Where Apple's page posts its answer; the browser then fetches what became of it",
-      tag: "riders",
-      security: "public",
-      answers: { 303: "To the same address by GET, which bears the browser's cookies." },
-      refusals: ["request.wrong_type", "request.too_large", "request.malformed"],
-    }),
-    onScreen("apple"),
-    limit,
-    async (c) => {
+    "Where Apple's page posts its answer; the browser then fetches what became of it",
+    {
+      ...onTheWay("apple"),
+      redirects: { 303: "To the same address by GET, which bears the browser's cookies." },
+      refuses: ["request.wrong_type", "request.too_large", "request.malformed"],
+    },
+    async ({ c, deps }) => {
       noStore(c);
-      const { deps } = c.var;
       if (!providerSettings(deps.config, "apple")) return toLogin(c, "provider");
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded") throw new AppError("request.wrong_type");
@@ -194,41 +186,31 @@ export const providerRoutes = createRouter()
   )
   .get(
     "/auth/identities",
-    describe({
-      summary: "The rider's accounts at Google and Apple that are ways to sign in",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: Identities },
-    }),
-    requireRider,
-    (c) => c.json(listIdentities(c.var.deps, c.var.session.accountId) satisfies Identities),
+    "The rider's accounts at Google and Apple that are ways to sign in",
+    { who: "rider", answer: Identities },
+    ({ deps, actor }) => listIdentities(deps, actor.id),
   )
   .post(
     "/auth/identities",
-    describe({
-      summary: "Begin to link an account at Google or Apple; needs a sign-in or code just now",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: LinkIdentityAnswer },
-      refusals: [
+    "Begin to link an account at Google or Apple; needs a sign-in or code just now",
+    {
+      who: "rider",
+      body: LinkIdentity,
+      answer: LinkIdentityAnswer,
+      refuses: [
         "identity.not_offered",
         "identity.already_linked",
         "account.confirm_first",
         "server.upstream",
-        "request.too_many",
       ],
-    }),
-    requireRider,
-    limit,
-    validate("json", LinkIdentity),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { provider } = c.req.valid("json");
+      use: limit,
+    },
+    async ({ c, deps, session, body: { provider } }) => {
       requireLinkable(deps, session, provider);
       const { browser } = markAsker(c, "rider");
       try {
         const { href } = await setOut(deps, provider, browser, session);
-        return c.json({ location: href } satisfies LinkIdentityAnswer);
+        return { location: href };
       } catch (error) {
         if (!(error instanceof ProviderRefusal)) throw error;
         deps.log.warning("A way to {provider} could not begin: {reason}", {
@@ -241,27 +223,16 @@ export const providerRoutes = createRouter()
   )
   .delete(
     "/auth/identities/:id",
-    describe({
-      summary: "Unlink an account at Google or Apple",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: Done },
-      refusals: ["request.not_found", "identity.last_way"],
-    }),
-    requireRider,
-    async (c) => {
-      await unlinkIdentity(c.var.deps, c.var.session.accountId, c.req.param("id"));
-      return c.json({ message: "The account is unlinked." } satisfies Done);
+    "Unlink an account at Google or Apple",
+    { who: "rider", answer: Done, refuses: ["identity.last_way"] },
+    async ({ deps, actor, id }) => {
+      await unlinkIdentity(deps, actor.id, id);
+      return { message: "The account is unlinked." };
     },
   )
   .get(
     "/auth/sign-ins",
-    describe({
-      summary: "How and when the rider signed in, of the last 30 days",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: RecentSignIns },
-    }),
-    requireRider,
-    (c) => c.json(listSignIns(c.var.deps, c.var.session.accountId) satisfies RecentSignIns),
+    "How and when the rider signed in, of the last 30 days",
+    { who: "rider", answer: RecentSignIns },
+    ({ deps, actor }) => listSignIns(deps, actor.id),
   );

@@ -1,130 +1,88 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
+import { createRouter } from "../../server/calls";
 import { askerOf, dropSession, keepSignedIn, markAsker } from "../../server/cookies";
 import { DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
 import { AppError } from "../../errors";
-import {
-  createRouter,
-  describe,
-  limitPerAddress,
-  readSession,
-  requireDriver,
-  validate,
-} from "../../server/http";
+import { limitPerAddress, readSession } from "../../server/http";
 import { Done, DriverSendCodeAnswer, SendCode, SignedInDevices, VerifyCode } from "../contract";
 import { findDriver } from "./driver-queries";
 import { endSession, revokeSession, touchSession } from "../sessions/session-actions";
 import { listDevices } from "../sessions/session-queries";
 import { sendDriverCode, signInDriver } from "./sign-in-actions";
 
-export const driverSignInRoutes = createRouter()
+export const driverSignInRoutes = createRouter("drivers")
   .post(
     "/driver/checkdriver-sendotp",
-    describe({
-      summary: "Send a driver's sign-in code",
-      tag: "drivers",
-      security: "public",
-      answers: { 200: DriverSendCodeAnswer },
-      refusals: ["identifier.invalid", "driver.unknown", "code.sms_country", "code.send_limit"],
-    }),
-    validate("json", SendCode),
-    async (c) => {
+    "Send a driver's sign-in code",
+    {
+      who: "public",
+      body: SendCode,
+      answer: DriverSendCodeAnswer,
+      refuses: ["identifier.invalid", "driver.unknown", "code.sms_country", "code.send_limit"],
+    },
+    async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      const answer = await sendDriverCode(c.var.deps, c.req.valid("json"), markAsker(c, "driver"));
-      return c.json(answer satisfies DriverSendCodeAnswer);
+      return await sendDriverCode(deps, body, markAsker(c, "driver"));
     },
   )
   .post(
     "/driver/verify-otp",
-    describe({
-      summary: "Sign a driver in by a code",
-      tag: "drivers",
-      security: "public",
-      answers: { 200: DriverVerifyAnswer },
-      refusals: [
-        "identifier.invalid",
-        "code.invalid_form",
-        "code.refused",
-        "driver.suspended",
-        "request.too_many",
-      ],
-    }),
-    limitPerAddress(600, 600),
-    validate("json", VerifyCode),
-    async (c) => {
+    "Sign a driver in by a code",
+    {
+      who: "public",
+      body: VerifyCode,
+      answer: DriverVerifyAnswer,
+      refuses: ["identifier.invalid", "code.invalid_form", "code.refused", "driver.suspended"],
+      use: limitPerAddress(600, 600),
+    },
+    async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      const { deps } = c.var;
-      const { signedIn, token } = await signInDriver(
-        deps,
-        c.req.valid("json"),
-        askerOf(c, "driver"),
-      );
+      const { signedIn, token } = await signInDriver(deps, body, askerOf(c, "driver"));
       const getdriver = findDriver(deps.db, signedIn.accountId);
       if (!getdriver) throw new AppError("code.refused");
       keepSignedIn(c, "driver", signedIn);
-      return c.json({ token, getdriver } satisfies DriverVerifyAnswer);
+      return { token, getdriver };
     },
   )
   .get(
     "/driver/get-driver",
-    describe({
-      summary: "Which driver is signed in, if any",
-      tag: "drivers",
-      security: "public",
-      answers: { 200: GetDriver },
-    }),
-    async (c) => {
+    "Which driver is signed in, if any",
+    { who: "public", answer: GetDriver },
+    async ({ c, deps }) => {
       c.header("Cache-Control", "no-store");
-      const { deps } = c.var;
       const session = readSession(c, "driver");
       const getdriver = session && findDriver(deps.db, session.accountId);
-      if (!getdriver) return c.json({ authenticated: false, getdriver: null } satisfies GetDriver);
+      if (!getdriver) return { authenticated: false, getdriver: null };
       await touchSession(deps, session);
-      return c.json({ authenticated: true, getdriver } satisfies GetDriver);
+      return { authenticated: true, getdriver };
     },
   )
   .post(
     "/driver/logout",
-    describe({
-      summary: "End the driver's session, here and on the server",
-      tag: "drivers",
-      security: "public",
-      answers: { 200: Done },
-    }),
-    async (c) => {
+    "End the driver's session, here and on the server",
+    { who: "public", answer: Done },
+    async ({ c, deps }) => {
       c.header("Cache-Control", "no-store");
       const session = readSession(c, "driver");
-      if (session) await endSession(c.var.deps, "driver", session.accountId, session.id);
+      if (session) await endSession(deps, "driver", session.accountId, session.id);
       dropSession(c, "driver");
-      return c.json({ message: "Signed out." } satisfies Done);
+      return { message: "Signed out." };
     },
   )
   .get(
     "/driver/sessions",
-    describe({
-      summary: "Where the driver is signed in",
-      tag: "drivers",
-      security: "driver",
-      answers: { 200: SignedInDevices },
-    }),
-    requireDriver,
-    (c) => c.json(listDevices(c.var.deps, c.var.session) satisfies SignedInDevices),
+    "Where the driver is signed in",
+    { who: "driver", answer: SignedInDevices },
+    ({ deps, session }) => listDevices(deps, session),
   )
   .delete(
     "/driver/sessions/:id",
-    describe({
-      summary: "End one of the driver's sessions",
-      tag: "drivers",
-      security: "driver",
-      answers: { 200: Done },
-      refusals: ["request.not_found"],
-    }),
-    requireDriver,
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = c.req.param("id");
+    "End one of the driver's sessions",
+    { who: "driver", answer: Done },
+    async ({ c, deps, session, id }) => {
       if (!(await revokeSession(deps, session, id, askerOf(c, "driver").device)))
         throw new AppError("request.not_found");
       if (id === session.id) dropSession(c, "driver");
-      return c.json({ message: "The session has ended." } satisfies Done);
+      return { message: "The session has ended." };
     },
   );

@@ -1,17 +1,10 @@
 /** A rider's sign-in, session and account. */
+import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
-import { validateForm } from "../../server/multipart";
+import { multipart } from "../../server/multipart";
 import { askerOf, dropSession, keepSignedIn, markAsker } from "../../server/cookies";
 import { AppError } from "../../errors";
-import {
-  createRouter,
-  describe,
-  limitPerAddress,
-  readSession,
-  refuseWithout,
-  requireRider,
-  validate,
-} from "../../server/http";
+import { limitPerAddress, readSession, refuseWithout } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
 import {
   ContactKind,
@@ -40,145 +33,109 @@ const LARGEST_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const noStore = (c: Context) => c.header("Cache-Control", "no-store");
 
-export const riderRoutes = createRouter()
+export const riderRoutes = createRouter("riders")
   .post(
     "/auth/send-otp",
-    describe({
-      summary: "Send a rider's sign-in code",
-      tag: "riders",
-      security: "public",
-      answers: { 200: SendCodeAnswer },
-      refusals: ["identifier.invalid", "code.sms_country", "code.send_limit"],
-    }),
-    validate("json", SendCode),
-    async (c) => {
+    "Send a rider's sign-in code",
+    {
+      who: "public",
+      body: SendCode,
+      answer: SendCodeAnswer,
+      refuses: ["identifier.invalid", "code.sms_country", "code.send_limit"],
+    },
+    async ({ c, deps, body }) => {
       noStore(c);
-      const answer = await sendRiderCode(c.var.deps, c.req.valid("json"), markAsker(c, "rider"));
-      return c.json(answer satisfies SendCodeAnswer);
+      return await sendRiderCode(deps, body, markAsker(c, "rider"));
     },
   )
   .post(
     "/auth/verify-otp",
-    describe({
-      summary: "Sign a rider in by a code",
-      tag: "riders",
-      security: "public",
-      answers: { 200: VerifyCodeAnswer },
-      refusals: ["identifier.invalid", "code.invalid_form", "code.refused", "request.too_many"],
-    }),
-    limitPerAddress(600, 600),
-    validate("json", VerifyCode),
-    async (c) => {
+    "Sign a rider in by a code",
+    {
+      who: "public",
+      body: VerifyCode,
+      answer: VerifyCodeAnswer,
+      refuses: ["identifier.invalid", "code.invalid_form", "code.refused"],
+      use: limitPerAddress(600, 600),
+    },
+    async ({ c, deps, body }) => {
       noStore(c);
       const asker = askerOf(c, "rider");
-      const { rider, token, signedIn } = await signInRider(c.var.deps, c.req.valid("json"), asker);
+      const { rider, token, signedIn } = await signInRider(deps, body, asker);
       keepSignedIn(c, "rider", signedIn);
-      return c.json({ token, getUser: rider } satisfies VerifyCodeAnswer);
+      return { token, getUser: rider };
     },
   )
   .post(
     "/auth/signin-link",
-    describe({
-      summary: "Use a one-tap link: signs a rider or driver in, or confirms a new contact",
-      tag: "riders",
-      security: "public",
-      answers: { 200: SignInLinkAnswer },
-      refusals: ["link.refused", "contact.taken", "driver.suspended", "request.too_many"],
-    }),
-    limitPerAddress(120, 600),
-    validate("json", SignInLink),
-    async (c) => {
+    "Use a one-tap link: signs a rider or driver in, or confirms a new contact",
+    {
+      who: "public",
+      body: SignInLink,
+      answer: SignInLinkAnswer,
+      refuses: ["link.refused", "contact.taken", "driver.suspended"],
+      use: limitPerAddress(120, 600),
+    },
+    async ({ c, deps, body }) => {
       noStore(c);
-      const { signedIn, ...answer } = await followLink(
-        c.var.deps,
-        c.req.valid("json").token,
-        (audience) => askerOf(c, audience),
+      const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
+        askerOf(c, audience),
       );
       if (signedIn) keepSignedIn(c, answer.audience, signedIn);
-      return c.json(answer satisfies SignInLinkAnswer);
+      return answer;
     },
   )
   .get(
     "/auth/me",
-    describe({
-      summary: "Who is signed in, if anybody",
-      tag: "riders",
-      security: "public",
-      answers: { 200: Me },
-    }),
-    async (c) => {
+    "Who is signed in, if anybody",
+    { who: "public", answer: Me },
+    async ({ c, deps }) => {
       noStore(c);
-      const { deps } = c.var;
       const session = readSession(c, "rider");
       const rider = session && findRider(deps.db, session.accountId);
-      if (!rider) return c.json({ authenticated: false, getUser: null } satisfies Me);
+      if (!rider) return { authenticated: false, getUser: null };
       await touchSession(deps, session);
-      return c.json({ authenticated: true, getUser: toRider(rider) } satisfies Me);
+      return { authenticated: true, getUser: toRider(rider) };
     },
   )
   .get(
     "/auth/current-user",
-    describe({
-      summary: "The signed-in rider",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: Rider },
-    }),
-    requireRider,
-    (c) => {
-      const rider = findRider(c.var.deps.db, c.var.session.accountId);
+    "The signed-in rider",
+    { who: "rider", answer: Rider },
+    ({ deps, actor }) => {
+      const rider = findRider(deps.db, actor.id);
       if (!rider) throw new AppError("request.unauthenticated");
-      return c.json(toRider(rider) satisfies Rider);
+      return toRider(rider);
     },
   )
   .put(
     "/users/update-profile",
-    describe({
-      summary: "Change the rider's names, picture, language and, after its code, e-mail or phone",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: UpdateProfileAnswer },
-      refusals: [
-        "identifier.invalid",
-        "contact.taken",
-        "picture.too_large",
-        "picture.too_many_pixels",
-        "server.busy",
-        "picture.unreadable",
-        "code.sms_country",
-        "code.send_limit",
-        "request.timeout",
-      ],
-    }),
-    requireRider,
-    limitPerAddress(120, 3_600),
-    validateForm(UpdateProfile, {
-      bytes: LARGEST_PROFILE_BYTES,
-      parts: 20,
-      tooLarge: "picture.too_large",
-    }),
-    async (c) => {
-      const updateUser = await updateProfile(
-        c.var.deps,
-        c.var.session.accountId,
-        c.req.valid("form"),
-        markAsker(c, "rider"),
-      );
-      return c.json({ updateUser } satisfies UpdateProfileAnswer);
+    "Change the rider's names, picture, language and, after its code, e-mail or phone",
+    {
+      who: "rider",
+      form: multipart(UpdateProfile, {
+        bytes: LARGEST_PROFILE_BYTES,
+        parts: 20,
+        tooLarge: "picture.too_large",
+      }),
+      answer: UpdateProfileAnswer,
+      refuses: ["identifier.invalid", "contact.taken", "code.sms_country", "code.send_limit"],
+      use: limitPerAddress(120, 3_600),
     },
+    async ({ c, deps, actor, form }) => ({
+      updateUser: await updateProfile(deps, actor.id, form, markAsker(c, "rider")),
+    }),
   )
   .get(
     "/users/:id/picture",
-    describe({
-      summary: "A rider's picture, for the rider and for dispatch",
-      tag: "riders",
+    "A rider's picture, for the rider and for dispatch",
+    {
+      who: "public",
       security: "rider",
-      answers: { 200: "The picture" },
-      refusals: ["request.not_found", "admin.locked", "second_factor.missing"],
-    }),
-    async (c) => {
-      const { deps } = c.var;
-      const id = c.req.param("id");
+      answer: "The picture",
+      refuses: ["admin.locked", "second_factor.missing"],
+    },
+    async ({ c, deps, id }) => {
       const rider = readSession(c, "rider");
       const staff = readSession(c, "admin");
       if (!rider && !staff) throw new AppError("request.unauthenticated");
@@ -197,105 +154,56 @@ export const riderRoutes = createRouter()
   )
   .delete(
     "/users/picture",
-    describe({
-      summary: "Remove the rider's picture",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: UpdateProfileAnswer },
-    }),
-    requireRider,
-    async (c) => {
-      const updateUser = await removePicture(c.var.deps, c.var.session.accountId);
-      return c.json({ updateUser } satisfies UpdateProfileAnswer);
-    },
+    "Remove the rider's picture",
+    { who: "rider", answer: UpdateProfileAnswer },
+    async ({ deps, actor }) => ({ updateUser: await removePicture(deps, actor.id) }),
   )
   .delete(
     "/users/pending-contacts/:kind",
-    describe({
-      summary: "Take back the change of an e-mail address or phone number",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: UpdateProfileAnswer },
-    }),
-    requireRider,
-    validate("param", ContactKind),
-    async (c) => {
-      const { kind } = c.req.valid("param");
-      const updateUser = await withdrawContact(c.var.deps, c.var.session.accountId, kind);
-      return c.json({ updateUser } satisfies UpdateProfileAnswer);
-    },
+    "Take back the change of an e-mail address or phone number",
+    { who: "rider", param: ContactKind, answer: UpdateProfileAnswer },
+    async ({ deps, actor, kind }) => ({ updateUser: await withdrawContact(deps, actor.id, kind) }),
   )
   .post(
     "/users/verify-contact",
-    describe({
-      summary: "Confirm a new e-mail address or phone number by its code",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: UpdateProfileAnswer },
-      refusals: [
-        "identifier.invalid",
-        "code.invalid_form",
-        "code.refused",
-        "contact.taken",
-        "request.too_many",
-      ],
-    }),
-    requireRider,
-    limitPerAddress(600, 600),
-    validate("json", VerifyContact),
-    async (c) => {
-      const updateUser = await verifyContact(
-        c.var.deps,
-        c.var.session.accountId,
-        c.req.valid("json"),
-        askerOf(c, "rider"),
-      );
-      return c.json({ updateUser } satisfies UpdateProfileAnswer);
+    "Confirm a new e-mail address or phone number by its code",
+    {
+      who: "rider",
+      body: VerifyContact,
+      answer: UpdateProfileAnswer,
+      refuses: ["identifier.invalid", "code.invalid_form", "code.refused", "contact.taken"],
+      use: limitPerAddress(600, 600),
     },
+    async ({ c, deps, actor, body }) => ({
+      updateUser: await verifyContact(deps, actor.id, body, askerOf(c, "rider")),
+    }),
   )
   .post(
     "/auth/logout",
-    describe({
-      summary: "End the session, here and on the server",
-      tag: "riders",
-      security: "public",
-      answers: { 200: Done },
-    }),
-    async (c) => {
+    "End the session, here and on the server",
+    { who: "public", answer: Done },
+    async ({ c, deps }) => {
       noStore(c);
       const session = readSession(c, "rider");
-      if (session) await endSession(c.var.deps, "rider", session.accountId, session.id);
+      if (session) await endSession(deps, "rider", session.accountId, session.id);
       dropSession(c, "rider");
-      return c.json({ message: "Signed out." } satisfies Done);
+      return { message: "Signed out." };
     },
   )
   .get(
     "/auth/sessions",
-    describe({
-      summary: "Where the rider is signed in",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: SignedInDevices },
-    }),
-    requireRider,
-    (c) => c.json(listDevices(c.var.deps, c.var.session) satisfies SignedInDevices),
+    "Where the rider is signed in",
+    { who: "rider", answer: SignedInDevices },
+    ({ deps, session }) => listDevices(deps, session),
   )
   .delete(
     "/auth/sessions/:id",
-    describe({
-      summary: "End one of the rider's sessions",
-      tag: "riders",
-      security: "rider",
-      answers: { 200: Done },
-      refusals: ["request.not_found"],
-    }),
-    requireRider,
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = c.req.param("id");
+    "End one of the rider's sessions",
+    { who: "rider", answer: Done },
+    async ({ c, deps, session, id }) => {
       if (!(await revokeSession(deps, session, id, askerOf(c, "rider").device)))
         throw new AppError("request.not_found");
       if (id === session.id) dropSession(c, "rider");
-      return c.json({ message: "The session has ended." } satisfies Done);
+      return { message: "The session has ended." };
     },
   );

@@ -1,3 +1,4 @@
+import { createRouter } from "../../server/calls";
 import {
   dropSession,
   giveDevice,
@@ -5,15 +6,7 @@ import {
   presentedDevice,
   presentedSession,
 } from "../../server/cookies";
-import {
-  type AppContext,
-  createRouter,
-  describe,
-  limitPerAddress,
-  requireAdminEvenLocked,
-  requirePermission,
-  validate,
-} from "../../server/http";
+import { type AppContext, limitPerAddress } from "../../server/http";
 import { AppError } from "../../errors";
 import { Message } from "../../settings/contract";
 import {
@@ -54,132 +47,104 @@ function letIn(c: AppContext, signedIn: SignedIn): AdminAnswer {
 }
 
 /** Sign-in, lock and profile of staff, under `/admin`. */
-export const staffRoutes = createRouter()
+export const staffRoutes = createRouter("staff")
   .post(
     "/admin/login",
-    describe({
-      summary: "Sign in to dispatch",
-      tag: "staff",
-      security: "public",
-      answers: { 200: AdminAnswer },
-      refusals: ["admin.refused", "totp_required", "admin.login_limit", "request.too_many"],
-    }),
-    limitPerAddress(100, 900),
-    validate("json", AdminLogin),
-    async (c) => {
-      const { deps } = c.var;
-      const signedIn = await loginAdmin(deps, c.req.valid("json"), visitorOf(c));
-      return c.json(letIn(c, signedIn));
+    "Sign in to dispatch",
+    {
+      who: "public",
+      body: AdminLogin,
+      answer: AdminAnswer,
+      refuses: ["admin.refused", "totp_required", "admin.login_limit"],
+      use: limitPerAddress(100, 900),
+    },
+    async ({ c, deps, body }) => {
+      const signedIn = await loginAdmin(deps, body, visitorOf(c));
+      return letIn(c, signedIn);
     },
   )
   .post(
     "/admin/setup",
-    describe({
-      summary: "Make the first owner by the one-time link of the log",
-      tag: "staff",
-      security: "public",
-      answers: { 200: AdminAnswer },
-      refusals: ["link.refused", "admin.setup_done", "request.too_many"],
-    }),
-    limitPerAddress(30, 900),
-    validate("json", SetupOwner),
-    async (c) => {
-      const signedIn = await setUpOwner(c.var.deps, c.req.valid("json"), visitorOf(c));
-      return c.json(letIn(c, signedIn));
+    "Make the first owner by the one-time link of the log",
+    {
+      who: "public",
+      body: SetupOwner,
+      answer: AdminAnswer,
+      refuses: ["link.refused", "admin.setup_done"],
+      use: limitPerAddress(30, 900),
+    },
+    async ({ c, deps, body }) => {
+      const signedIn = await setUpOwner(deps, body, visitorOf(c));
+      return letIn(c, signedIn);
     },
   )
   .post(
     "/admin/password",
-    describe({
-      summary: "Choose a password by a one-time link",
-      tag: "staff",
-      security: "public",
-      answers: { 200: Message },
-      refusals: ["link.refused", "request.too_many"],
-    }),
-    limitPerAddress(30, 900),
-    validate("json", ChoosePassword),
-    async (c) => {
-      await choosePassword(c.var.deps, c.req.valid("json"));
+    "Choose a password by a one-time link",
+    {
+      who: "public",
+      body: ChoosePassword,
+      answer: Message,
+      refuses: ["link.refused"],
+      use: limitPerAddress(30, 900),
+    },
+    async ({ c, deps, body }) => {
+      await choosePassword(deps, body);
       c.header("Cache-Control", "no-store");
-      return c.json({ message: "Password saved. You can sign in now." } satisfies Message);
+      return { message: "Password saved. You can sign in now." };
     },
   )
   .get(
     "/admin/profile",
-    describe({
-      summary: "Who is signed in, and whether the session is locked",
-      tag: "staff",
-      security: "admin",
-      answers: { 200: AdminProfile },
-    }),
-    requireAdminEvenLocked,
-    (c) => {
-      const { deps, session } = c.var;
-      const admin = findAdmin(deps.db, session.accountId);
+    "Who is signed in, and whether the session is locked",
+    { who: "staff even locked", answer: AdminProfile },
+    ({ deps, session, actor }) => {
+      const admin = findAdmin(deps.db, actor.id);
       if (!admin) throw new AppError("request.unauthenticated");
-      return c.json(toProfile(admin, session.lockedAt !== null) satisfies AdminProfile);
+      return toProfile(admin, session.lockedAt !== null);
     },
   )
   .put(
     "/admin/edit-profile",
-    describe({
-      summary: "Change the own names, e-mail address or password",
-      tag: "staff",
-      security: "admin",
-      answers: { 200: UpdatedAdmin },
-      refusals: ["admin.current_password", "contact.taken", "admin.login_limit"],
-    }),
-    requirePermission("profile.change"),
-    validate("json", EditAdminProfile),
-    async (c) => {
-      const updatedAdmin = await editProfile(c.var.deps, c.var.session, c.req.valid("json"));
-      return c.json({ updatedAdmin } satisfies UpdatedAdmin);
+    "Change the own names, e-mail address or password",
+    {
+      who: "profile.change",
+      body: EditAdminProfile,
+      answer: UpdatedAdmin,
+      refuses: ["admin.current_password", "contact.taken", "admin.login_limit"],
     },
+    async ({ deps, session, body }) => ({ updatedAdmin: await editProfile(deps, session, body) }),
   )
   .post(
     "/admin/logout",
-    describe({
-      summary: "End the session",
-      tag: "staff",
-      security: "admin",
-      answers: { 200: Message },
-    }),
-    requireAdminEvenLocked,
-    async (c) => {
-      const { deps, session } = c.var;
+    "End the session",
+    { who: "staff even locked", answer: Message },
+    async ({ c, deps, session }) => {
       await signOutAdmin(deps, session);
       dropSession(c, "admin");
-      return c.json({ message: "Signed out." } satisfies Message);
+      return { message: "Signed out." };
     },
   )
   .post(
     "/admin/lock",
-    describe({
-      summary: "Lock the session; locked already is fine",
-      tag: "staff",
-      security: "admin",
-      answers: { 200: Message },
-    }),
-    requireAdminEvenLocked,
-    async (c) => {
-      await lockSession(c.var.deps, c.var.session);
-      return c.json({ message: "Locked." } satisfies Message);
+    "Lock the session; locked already is fine",
+    { who: "staff even locked", answer: Message },
+    async ({ deps, session }) => {
+      await lockSession(deps, session);
+      return { message: "Locked." };
     },
   )
   .post(
     "/admin/unlock",
-    describe({
-      summary: "Unlock the session with the password; the fifth wrong one ends it",
-      tag: "staff",
-      security: "admin",
-      answers: { 200: Message },
-      refusals: ["admin.password_required", "admin.wrong_password"],
-    }),
-    requireAdminEvenLocked,
-    validate("json", AdminUnlock),
-    async (c) => {
-      await unlockSession(c.var.deps, c.var.session, c.req.valid("json").password);
-      return c.json({ message: "Unlocked." } satisfies Message);
+    "Unlock the session with the password; the fifth wrong one ends it",
+    {
+      who: "staff even locked",
+      body: AdminUnlock,
+      answer: Message,
+      refuses: ["admin.password_required", "admin.wrong_password"],
+    },
+    async ({ deps, session, body }) => {
+      await unlockSession(deps, session, body.password);
+      return { message: "Unlocked." };
     },
   );

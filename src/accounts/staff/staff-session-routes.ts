@@ -1,17 +1,10 @@
+import { createRouter } from "../../server/calls";
 import { dropSession, presentedDevice } from "../../server/cookies";
-import {
-  type AppContext,
-  actorOf,
-  createRouter,
-  describe,
-  requirePermission,
-} from "../../server/http";
+import { type AppContext, actorOf } from "../../server/http";
 import { Message } from "../../settings/contract";
 import { SignedInDevices } from "../contract";
 import { listDevices } from "../sessions/session-queries";
 import { endAllStaffSessions, endStaffSession } from "./staff-session-actions";
-
-const tag = "staff";
 
 const askerOf = (c: AppContext) => ({
   actor: actorOf(c.var.session),
@@ -20,92 +13,56 @@ const askerOf = (c: AppContext) => ({
 });
 
 /** Where staff are signed in: their own sessions, and for owners those of the others. */
-export const staffSessionRoutes = createRouter()
+export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/sessions",
-    describe({
-      summary: "Where who asks is signed in",
-      tag,
-      security: "admin",
-      answers: { 200: SignedInDevices },
-    }),
-    requirePermission("profile.change"),
-    (c) => c.json(listDevices(c.var.deps, c.var.session) satisfies SignedInDevices),
+    "Where who asks is signed in",
+    { who: "profile.change", answer: SignedInDevices },
+    ({ deps, session }) => listDevices(deps, session),
   )
   .delete(
     "/admin/sessions",
-    describe({
-      summary: "End all own sessions but this one",
-      tag,
-      security: "admin",
-      answers: { 200: Message },
-    }),
-    requirePermission("profile.change"),
-    async (c) => {
-      await endAllStaffSessions(c.var.deps, askerOf(c), c.var.session.accountId);
-      return c.json({ message: "All other sessions have ended." } satisfies Message);
+    "End all own sessions but this one",
+    { who: "profile.change", answer: Message },
+    async ({ c, deps, actor }) => {
+      await endAllStaffSessions(deps, askerOf(c), actor.id);
+      return { message: "All other sessions have ended." };
     },
   )
   .delete(
     "/admin/sessions/:id",
-    describe({
-      summary: "End one of the own sessions",
-      tag,
-      security: "admin",
-      answers: { 200: Message },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("profile.change"),
-    async (c) => {
-      const { deps, session } = c.var;
-      const id = c.req.param("id");
-      await endStaffSession(deps, askerOf(c), session.accountId, id);
+    "End one of the own sessions",
+    { who: "profile.change", answer: Message },
+    async ({ c, deps, session, actor, id }) => {
+      await endStaffSession(deps, askerOf(c), actor.id, id);
       if (id === session.id) dropSession(c, "admin");
-      return c.json({ message: "The session has ended." } satisfies Message);
+      return { message: "The session has ended." };
     },
   )
   .get(
     "/admin/staff/:id/sessions",
-    describe({
-      summary: "Where one of staff is signed in",
-      tag,
-      security: "admin",
-      answers: { 200: SignedInDevices },
-    }),
-    requirePermission("staff.rule"),
-    (c) => {
-      const { deps, session } = c.var;
-      const whose = { id: session.id, audience: "admin", accountId: c.req.param("id") } as const;
-      return c.json(listDevices(deps, whose) satisfies SignedInDevices);
+    "Where one of staff is signed in",
+    { who: "staff.rule", answer: SignedInDevices },
+    ({ deps, session, id }) => {
+      const whose = { id: session.id, audience: "admin", accountId: id } as const;
+      return listDevices(deps, whose);
     },
   )
   .delete(
     "/admin/staff/:id/sessions",
-    describe({
-      summary: "End all sessions of one of staff",
-      tag,
-      security: "admin",
-      answers: { 200: Message },
-    }),
-    requirePermission("staff.rule"),
-    async (c) => {
-      await endAllStaffSessions(c.var.deps, askerOf(c), c.req.param("id"));
-      return c.json({ message: "The sessions have ended." } satisfies Message);
+    "End all sessions of one of staff",
+    { who: "staff.rule", answer: Message },
+    async ({ c, deps, id }) => {
+      await endAllStaffSessions(deps, askerOf(c), id);
+      return { message: "The sessions have ended." };
     },
   )
   .delete(
     "/admin/staff/:id/sessions/:sessionId",
-    describe({
-      summary: "End one session of one of staff",
-      tag,
-      security: "admin",
-      answers: { 200: Message },
-      refusals: ["request.not_found"],
-    }),
-    requirePermission("staff.rule"),
-    async (c) => {
-      const { id, sessionId } = c.req.param();
-      await endStaffSession(c.var.deps, askerOf(c), id, sessionId);
-      return c.json({ message: "The session has ended." } satisfies Message);
+    "End one session of one of staff",
+    { who: "staff.rule", answer: Message },
+    async ({ c, deps, id, sessionId }) => {
+      await endStaffSession(deps, askerOf(c), id, sessionId);
+      return { message: "The session has ended." };
     },
   );

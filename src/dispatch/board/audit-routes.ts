@@ -1,51 +1,30 @@
+import { createRouter } from "../../server/calls";
 import { piecewise } from "../../formats/csv";
-import {
-  actorOf,
-  auditDownload,
-  createRouter,
-  describe,
-  limitPerSession,
-  requirePermission,
-  validate,
-} from "../../server/http";
+import { auditDownload, limitPerSession } from "../../server/http";
 import { verifyLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
 import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";
 
-const tag = "audit";
-const security = "admin";
-
 /** What was done in dispatch, for those who answer for it. */
-export const auditRoutes = createRouter()
+export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit",
-    describe({
-      summary: "What was done in dispatch, the newest first",
-      tag,
-      security,
-      answers: { 200: AuditPage },
-      refusals: ["request.forbidden"],
-    }),
-    requirePermission("audit.read"),
-    validate("query", AuditQuery),
-    (c) => c.json(listAudit(c.var.deps, c.req.valid("query")) satisfies AuditPage),
+    "What was done in dispatch, the newest first",
+    { who: "audit.read", query: AuditQuery, answer: AuditPage, refuses: ["request.forbidden"] },
+    ({ deps, query }) => listAudit(deps, query),
   )
   .get(
     "/admin/audit.csv",
-    describe({
-      summary: "The audit log, or what is asked for of it, as CSV",
-      tag,
-      security,
-      answers: { 200: "text/csv" },
-      refusals: ["request.forbidden", "request.too_many"],
-    }),
-    requirePermission("audit.read"),
-    auditDownload("audit", "the audit log"),
-    limitPerSession(10, 60),
-    validate("query", AuditFilter),
-    (c) => {
-      const { deps } = c.var;
-      const lines = auditAsCsv(deps, c.req.valid("query"));
+    "The audit log, or what is asked for of it, as CSV",
+    {
+      who: "audit.read",
+      query: AuditFilter,
+      answer: "text/csv",
+      refuses: ["request.forbidden"],
+      use: [auditDownload("audit", "the audit log"), limitPerSession(10, 60)],
+    },
+    ({ c, deps, query }) => {
+      const lines = auditAsCsv(deps, query);
       c.header("Content-Type", "text/csv; charset=utf-8");
       c.header("Content-Disposition", 'attachment; filename="audit-log.csv"');
       return c.body(piecewise(lines, c.env.keepOpen?.()));
@@ -53,30 +32,21 @@ export const auditRoutes = createRouter()
   )
   .get(
     "/admin/audit/state",
-    describe({
-      summary: "How long the audit log is, and up to where it was last verified",
-      tag,
-      security,
-      answers: { 200: AuditState },
-      refusals: ["request.forbidden"],
-    }),
-    requirePermission("audit.read"),
-    (c) => c.json(readAuditState(c.var.deps) satisfies AuditState),
+    "How long the audit log is, and up to where it was last verified",
+    { who: "audit.read", answer: AuditState, refuses: ["request.forbidden"] },
+    ({ deps }) => readAuditState(deps),
   )
   .post(
     "/admin/audit/verification",
-    describe({
-      summary: "Walks the chain of the audit log and says whether it holds",
-      tag,
-      security,
-      answers: { 200: AuditState },
-      refusals: ["request.forbidden", "request.too_many"],
-    }),
-    requirePermission("audit.verify"),
-    limitPerSession(6, 60),
-    async (c) => {
-      const { deps, session } = c.var;
-      await verifyLog(deps, actorOf(session));
-      return c.json(readAuditState(deps) satisfies AuditState);
+    "Walks the chain of the audit log and says whether it holds",
+    {
+      who: "audit.verify",
+      answer: AuditState,
+      refuses: ["request.forbidden"],
+      use: limitPerSession(6, 60),
+    },
+    async ({ deps, actor }) => {
+      await verifyLog(deps, actor);
+      return readAuditState(deps);
     },
   );

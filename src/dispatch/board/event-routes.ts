@@ -1,12 +1,6 @@
+import { createRouter } from "../../server/calls";
 import type { ContactNews } from "../../contact/desk-contract";
-import {
-  createRouter,
-  describe,
-  hasPermission,
-  limitPerSession,
-  requirePermission,
-  validate,
-} from "../../server/http";
+import { hasPermission, limitPerSession } from "../../server/http";
 import type { LiveEvent } from "../../live";
 import type { MessageNews } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
@@ -15,25 +9,18 @@ import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
 import { closeTab, openTab, sayPresence, withoutOneself } from "./presence-actions";
 import { type PresentAt, SayPresence } from "./presence-contract";
 
-const tag = "dispatch";
-
 /** What dispatch hears of at once, and what it says of itself there, under `/admin`. */
-export const dispatchEventRoutes = createRouter()
+export const dispatchEventRoutes = createRouter("dispatch")
   .get(
     "/admin/events",
-    describe({
-      summary:
-        "Server-sent events: changes of any reservation, positions and shifts of all drivers",
-      tag,
-      security: "admin",
-      answers: {
-        200: "text/event-stream with events named reservation, position, shift, message, incident, contact, outbox and presence, behind one named hello",
-      },
-      refusals: ["request.too_many"],
-    }),
-    requirePermission("dispatch.read"),
-    (c) => {
-      const { deps, session } = c.var;
+    "Server-sent events: changes of any reservation, positions and shifts of all drivers",
+    {
+      who: "dispatch.read",
+      answer:
+        "text/event-stream with events named reservation, position, shift, message, incident, contact, outbox and presence, behind one named hello",
+      refuses: ["request.too_many"],
+    },
+    ({ c, deps, session, actor }) => {
       const stream = Bun.randomUUIDv7();
       const hear = (event: LiveEvent): Sent | null => {
         if (event.type === "position") {
@@ -75,7 +62,7 @@ export const dispatchEventRoutes = createRouter()
         if (event.type === "presence") {
           const { reservationId, people } = event;
           const at = { reservationId, people } satisfies PresentAt;
-          return { event: "presence", data: withoutOneself(at, session.accountId) };
+          return { event: "presence", data: withoutOneself(at, actor.id) };
         }
         if (event.type !== "reservation") return null;
         const { id, number, state, version } = event;
@@ -92,20 +79,16 @@ export const dispatchEventRoutes = createRouter()
   )
   .put(
     "/admin/presence",
-    describe({
-      summary:
-        "Says which reservation this tab shows and which it changes, for as long as its stream",
-      tag,
-      security: "admin",
-      answers: { 200: SayPresence },
-      refusals: ["request.not_found", "request.too_many"],
-    }),
-    requirePermission("dispatch.read"),
-    limitPerSession(240, 60),
-    validate("json", SayPresence),
-    (c) => {
-      const said = c.req.valid("json");
-      sayPresence(c.var.deps, c.var.session, said);
-      return c.json(said satisfies SayPresence);
+    "Says which reservation this tab shows and which it changes, for as long as its stream",
+    {
+      who: "dispatch.read",
+      body: SayPresence,
+      answer: SayPresence,
+      refuses: ["request.not_found"],
+      use: limitPerSession(240, 60),
+    },
+    ({ deps, session, body: said }) => {
+      sayPresence(deps, session, said);
+      return said;
     },
   );

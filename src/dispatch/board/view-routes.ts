@@ -1,72 +1,49 @@
-import {
-  type AppContext,
-  createRouter,
-  describe,
-  requirePermission,
-  validate,
-} from "../../server/http";
+import { createRouter } from "../../server/calls";
 import { changeView, createView, orderViews, removeView } from "./view-actions";
-import { ChangeView, CreateView, OrderViews, StaffViews, ViewId } from "./view-contract";
+import { ChangeView, CreateView, OrderViews, StaffViews } from "./view-contract";
 import { listViews } from "./view-queries";
 
-const tag = "dispatch";
-
-function answer(c: AppContext) {
-  return c.json(listViews(c.var.deps, c.var.session.accountId) satisfies StaffViews);
-}
-
-/** A write on one's own views: same answer, all of them. */
-function change(summary: string, ...refusals: Parameters<typeof describe>[0]["refusals"] & {}) {
-  return describe({ summary, tag, security: "admin", answers: { 200: StaffViews }, refusals });
-}
-
 /** Views of the board, under `/admin/views`: everybody's and one's own. */
-export const viewRoutes = createRouter()
+export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",
-    change("The board's views, everybody's and one's own, each with how many it shows"),
-    requirePermission("dispatch.read"),
-    answer,
+    "The board's views, everybody's and one's own, each with how many it shows",
+    { who: "dispatch.read", answer: StaffViews },
+    ({ deps, actor }) => listViews(deps, actor.id),
   )
   .post(
     "/admin/views",
-    change("Keeps a view of one's own", "view.too_many"),
-    requirePermission("dispatch.read"),
-    validate("json", CreateView),
-    async (c) => {
-      await createView(c.var.deps, c.var.session.accountId, c.req.valid("json"));
-      return answer(c);
+    "Keeps a view of one's own",
+    { who: "dispatch.read", body: CreateView, answer: StaffViews, refuses: ["view.too_many"] },
+    async ({ deps, actor, body }) => {
+      await createView(deps, actor.id, body);
+      return listViews(deps, actor.id);
     },
   )
   .put(
     "/admin/views/order",
-    change("Puts one's own views in an order", "request.conflict"),
-    requirePermission("dispatch.read"),
-    validate("json", OrderViews),
-    async (c) => {
-      await orderViews(c.var.deps, c.var.session.accountId, c.req.valid("json").ids);
-      return answer(c);
+    "Puts one's own views in an order",
+    { who: "dispatch.read", body: OrderViews, answer: StaffViews, refuses: ["request.conflict"] },
+    async ({ deps, actor, body }) => {
+      await orderViews(deps, actor.id, body.ids);
+      return listViews(deps, actor.id);
     },
   )
   .put(
     "/admin/views/:id",
-    change("Gives a view of one's own another name or other filters", "request.not_found"),
-    requirePermission("dispatch.read"),
-    validate("param", ViewId),
-    validate("json", ChangeView),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await changeView(c.var.deps, c.var.session.accountId, id, c.req.valid("json"));
-      return answer(c);
+    "Gives a view of one's own another name or other filters",
+    { who: "dispatch.read", body: ChangeView, answer: StaffViews },
+    async ({ deps, actor, id, body }) => {
+      await changeView(deps, actor.id, id, body);
+      return listViews(deps, actor.id);
     },
   )
   .delete(
     "/admin/views/:id",
-    change("Forgets a view of one's own", "request.not_found"),
-    requirePermission("dispatch.read"),
-    validate("param", ViewId),
-    async (c) => {
-      await removeView(c.var.deps, c.var.session.accountId, c.req.valid("param").id);
-      return answer(c);
+    "Forgets a view of one's own",
+    { who: "dispatch.read", answer: StaffViews },
+    async ({ deps, actor, id }) => {
+      await removeView(deps, actor.id, id);
+      return listViews(deps, actor.id);
     },
   );

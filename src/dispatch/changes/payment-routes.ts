@@ -1,20 +1,18 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../../server/http";
-import { ReservationAnswer, ReservationId } from "../../reservations/contract";
+import { createRouter } from "../../server/calls";
+import { ReservationAnswer } from "../../reservations/contract";
 import { changePayment } from "./payment-actions";
 import { ChangePayment } from "./payment-contract";
 import { readForDispatch } from "../queries";
 
 /** Who pays for a trip. */
-export const paymentRoutes = createRouter().put(
+export const paymentRoutes = createRouter("dispatch").put(
   "/admin/reservations/:id/payment",
-  describe({
-    summary: "Has a trip paid in the car, or billed to a company",
-    tag: "dispatch",
-    security: "admin",
-    answers: { 200: ReservationAnswer },
-    refusals: [
-      "request.forbidden",
-      "request.not_found",
+  "Has a trip paid in the car, or billed to a company",
+  {
+    who: "trips.settle",
+    body: ChangePayment,
+    answer: ReservationAnswer,
+    refuses: [
       "reservation.stale",
       "reservation.illegal_transition",
       "cash.keeps_payer",
@@ -25,14 +23,9 @@ export const paymentRoutes = createRouter().put(
       "company.reference_missing",
       "company.limit_reached",
     ],
-  }),
-  requirePermission("trips.settle"),
-  validate("param", ReservationId),
-  validate("json", ChangePayment),
-  async (c) => {
-    const { deps, session } = c.var;
-    const { id } = c.req.valid("param");
-    await changePayment(deps, actorOf(session), id, c.req.valid("json"));
-    return c.json({ reservation: readForDispatch(deps, id) } satisfies ReservationAnswer);
+  },
+  async ({ deps, actor, id, body }) => {
+    await changePayment(deps, actor, id, body);
+    return { reservation: readForDispatch(deps, id) };
   },
 );

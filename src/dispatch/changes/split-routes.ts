@@ -1,54 +1,33 @@
-import {
-  createRouter,
-  describe,
-  limitPerSession,
-  readIdempotencyKey,
-  requirePermission,
-  validate,
-} from "../../server/http";
-import { ReservationId } from "../../reservations/contract";
+import { createRouter } from "../../server/calls";
+import { limitPerSession, readIdempotencyKey } from "../../server/http";
 import { readForDispatch } from "../queries";
 import { quoteSplit, splitReservation } from "./split-actions";
 import { SplitAnswer, SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 
-const tag = "dispatch";
-const refusals = [
-  "request.forbidden",
-  "request.not_found",
-  "request.too_many",
-  "reservation.stale",
-  "assignment.no_split",
-] as const;
+const refusals = ["reservation.stale", "assignment.no_split"] as const;
 
 /** Two reservations of one, under `/admin`. */
-export const splitRoutes = createRouter()
+export const splitRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/split-quote",
-    describe({
-      summary: "What both would cost if some passengers left for a reservation of their own",
-      tag,
-      security: "admin",
-      answers: { 200: SplitQuote },
-      refusals: [...refusals, "trip.no_vehicle", "trip.place_unknown"],
-    }),
-    requirePermission("trips.run"),
-    limitPerSession(300, 60),
-    validate("param", ReservationId),
-    validate("json", SplitRequest),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const quote = await quoteSplit(c.var.deps, id, c.req.valid("json"), c.req.raw.signal);
-      return c.json(quote satisfies SplitQuote);
+    "What both would cost if some passengers left for a reservation of their own",
+    {
+      who: "trips.run",
+      body: SplitRequest,
+      answer: SplitQuote,
+      refuses: [...refusals, "trip.no_vehicle", "trip.place_unknown"],
+      use: limitPerSession(300, 60),
     },
+    ({ c, deps, id, body }) => quoteSplit(deps, id, body, c.req.raw.signal),
   )
   .post(
     "/admin/reservations/:id/split",
-    describe({
-      summary: "Makes two reservations of one as quoted; idempotent with an Idempotency-Key",
-      tag,
-      security: "admin",
-      answers: { 201: SplitAnswer },
-      refusals: [
+    "Makes two reservations of one as quoted; idempotent with an Idempotency-Key",
+    {
+      who: "trips.run",
+      body: SplitReservation,
+      created: SplitAnswer,
+      refuses: [
         ...refusals,
         "quote.expired",
         "quote.refused",
@@ -56,17 +35,11 @@ export const splitRoutes = createRouter()
         "company.limit_reached",
         "idempotency.reused",
       ],
-    }),
-    requirePermission("trips.run"),
-    limitPerSession(60, 3_600),
-    validate("param", ReservationId),
-    validate("json", SplitReservation),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const actor = { kind: "admin" as const, id: session.accountId, name: session.name };
+      use: limitPerSession(60, 3_600),
+    },
+    async ({ c, deps, actor, id, body }) => {
       const key = readIdempotencyKey(c);
-      const created = await splitReservation(deps, actor, id, c.req.valid("json"), key);
-      return c.json({ reservation: readForDispatch(deps, id), created } satisfies SplitAnswer, 201);
+      const created = await splitReservation(deps, actor, id, body, key);
+      return { reservation: readForDispatch(deps, id), created };
     },
   );

@@ -1,18 +1,8 @@
-import {
-  actorOf,
-  createRouter,
-  describe,
-  limitPerSession,
-  readIdempotencyKey,
-  requireDriver,
-  requirePermission,
-  requireRider,
-  validate,
-} from "../../server/http";
+import { createRouter } from "../../server/calls";
+import { limitPerSession, readIdempotencyKey } from "../../server/http";
 import {
   DriverReservationAnswer,
   ReservationAnswer,
-  ReservationId,
   RiderReservationAnswer,
   SeenVersion,
 } from "../../reservations/contract";
@@ -20,77 +10,52 @@ import { askForBoarding, chooseBoarding, confirmBoarding } from "./boarding-acti
 import { AskForBoarding, ChooseBoarding } from "./boarding-contract";
 import { readForDispatch, readForRider, readTrip } from "../queries";
 
-const refusals = ["request.not_found", "reservation.stale", "boarding.not_now"] as const;
+const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
 /** How rider, driver and dispatch agree on who boards. */
-export const boardingRoutes = createRouter()
+export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",
-    describe({
-      summary: "Whether the rider boards only with the code of the trip",
-      tag: "reservations",
-      security: "rider",
-      answers: { 200: RiderReservationAnswer },
-      refusals,
-    }),
-    requireRider,
-    limitPerSession(30, 60),
-    validate("param", ReservationId),
-    validate("json", ChooseBoarding),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const rider = { kind: "rider" as const, id: session.accountId, name: session.name };
-      await chooseBoarding(deps, rider, id, c.req.valid("json"));
-      const reservation = readForRider(deps, session.accountId, id);
-      return c.json({ reservation } satisfies RiderReservationAnswer);
+    "Whether the rider boards only with the code of the trip",
+    {
+      who: "rider",
+      body: ChooseBoarding,
+      answer: RiderReservationAnswer,
+      refuses: refusals,
+      use: limitPerSession(30, 60),
+    },
+    async ({ deps, actor, id, body }) => {
+      await chooseBoarding(deps, actor, id, body);
+      return { reservation: readForRider(deps, actor.id, id) };
     },
   )
   .post(
     "/driver/reservations/:id/boarding",
-    describe({
-      summary:
-        "Asks dispatch to confirm a passenger who has no code; once with an Idempotency-Key, for the time of the tap",
-      tag: "driver",
-      security: "driver",
-      answers: { 200: DriverReservationAnswer },
-      refusals: [
+    "Asks dispatch to confirm a passenger who has no code; once with an Idempotency-Key, for the time of the tap",
+    {
+      who: "driver",
+      body: AskForBoarding,
+      answer: DriverReservationAnswer,
+      refuses: [
         ...refusals,
         "idempotency.reused",
         "tap.in_future",
         "tap.before_former_step",
         "tap.too_old",
       ],
-    }),
-    requireDriver,
-    limitPerSession(30, 60),
-    validate("param", ReservationId),
-    validate("json", AskForBoarding),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const driver = { kind: "driver" as const, id: session.accountId, name: session.name };
-      await askForBoarding(deps, driver, id, c.req.valid("json"), readIdempotencyKey(c));
-      const reservation = readTrip(deps, session.accountId, id);
-      return c.json({ reservation } satisfies DriverReservationAnswer);
+      use: limitPerSession(30, 60),
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await askForBoarding(deps, actor, id, body, readIdempotencyKey(c));
+      return { reservation: readTrip(deps, actor.id, id) };
     },
   )
   .post(
     "/admin/reservations/:id/boarding",
-    describe({
-      summary: "Confirms the passenger: the driver needs no code any more",
-      tag: "dispatch",
-      security: "admin",
-      answers: { 200: ReservationAnswer },
-      refusals,
-    }),
-    requirePermission("trips.run"),
-    validate("param", ReservationId),
-    validate("json", SeenVersion),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      await confirmBoarding(deps, actorOf(session), id, c.req.valid("json").version);
-      return c.json({ reservation: readForDispatch(deps, id) } satisfies ReservationAnswer);
+    "Confirms the passenger: the driver needs no code any more",
+    { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
+    async ({ deps, actor, id, body }) => {
+      await confirmBoarding(deps, actor, id, body.version);
+      return { reservation: readForDispatch(deps, id) };
     },
   );

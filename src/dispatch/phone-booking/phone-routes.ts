@@ -1,105 +1,64 @@
-import { CallerId, CallerList, CallerNote, CallerQuery } from "../../accounts/caller-contract";
-import {
-  actorOf,
-  createRouter,
-  describe,
-  limitPerSession,
-  readIdempotencyKey,
-  requirePermission,
-  validate,
-} from "../../server/http";
+import { createRouter } from "../../server/calls";
+import { CallerList, CallerNote, CallerQuery } from "../../accounts/caller-contract";
+import { limitPerSession, readIdempotencyKey } from "../../server/http";
 import { QuoteAnswer } from "../../reservations/contract";
 import { bookByPhone, keepCallerNote, quoteForCaller } from "./phone-actions";
 import { BookByPhone, CallerCard, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { readCallerCard, searchCallers } from "./phone-queries";
 import { readForDispatch } from "../queries";
 
-const tag = "dispatch";
-/** Accountants read trips; whose number is whose is for those who take calls. */
-const requireDispatcher = requirePermission("trips.run");
-
-/** Bookings on the telephone, under `/admin`. */
-export const phoneRoutes = createRouter()
+/**
+ * Bookings on the telephone, under `/admin`. Accountants read trips; whose number is whose is for those who
+ * take calls.
+ */
+export const phoneRoutes = createRouter("dispatch")
   .get(
     "/admin/callers",
-    describe({
-      summary: "Riders that fit a number, name or e-mail address as far as it is typed, 8 at most",
-      tag,
-      security: "admin",
-      answers: { 200: CallerList },
-      refusals: ["request.forbidden", "request.too_many"],
-    }),
-    requireDispatcher,
-    limitPerSession(600, 60),
-    validate("query", CallerQuery),
-    (c) => c.json(searchCallers(c.var.deps, c.req.valid("query").q) satisfies CallerList),
+    "Riders that fit a number, name or e-mail address as far as it is typed, 8 at most",
+    { who: "trips.run", query: CallerQuery, answer: CallerList, use: limitPerSession(600, 60) },
+    ({ deps, query }) => searchCallers(deps, query.q),
   )
   .get(
     "/admin/callers/:id",
-    describe({
-      summary: "What helps to book for a rider who calls: note, companies, trips, places",
-      tag,
-      security: "admin",
-      answers: { 200: CallerCard },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    requireDispatcher,
-    validate("param", CallerId),
-    (c) => c.json(readCallerCard(c.var.deps, c.req.valid("param").id) satisfies CallerCard),
+    "What helps to book for a rider who calls: note, companies, trips, places",
+    { who: "trips.run", answer: CallerCard },
+    ({ deps, id }) => readCallerCard(deps, id),
   )
   .put(
     "/admin/callers/:id/note",
-    describe({
-      summary: "Keeps what dispatch wants to know when this rider calls",
-      tag,
-      security: "admin",
-      answers: { 200: CallerCard },
-      refusals: ["request.forbidden", "request.not_found"],
-    }),
-    requireDispatcher,
-    validate("param", CallerId),
-    validate("json", CallerNote),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await keepCallerNote(c.var.deps, id, c.req.valid("json"));
-      return c.json(readCallerCard(c.var.deps, id) satisfies CallerCard);
+    "Keeps what dispatch wants to know when this rider calls",
+    { who: "trips.run", body: CallerNote, answer: CallerCard },
+    async ({ deps, id, body }) => {
+      await keepCallerNote(deps, id, body);
+      return readCallerCard(deps, id);
     },
   )
   .post(
     "/admin/quotes",
-    describe({
-      summary: "Prices of a trip for a caller, within the lead time too, for 15 minutes",
-      tag,
-      security: "admin",
-      answers: { 200: QuoteAnswer },
-      refusals: [
-        "request.forbidden",
-        "request.too_many",
+    "Prices of a trip for a caller, within the lead time too, for 15 minutes",
+    {
+      who: "trips.run",
+      body: PhoneQuoteRequest,
+      answer: QuoteAnswer,
+      refuses: [
         "trip.past",
         "trip.time_gap",
         "trip.time_ambiguous",
         "trip.no_vehicle",
         "trip.extra",
       ],
-    }),
-    requireDispatcher,
-    limitPerSession(300, 60),
-    validate("json", PhoneQuoteRequest),
-    async (c) => {
-      const answer = await quoteForCaller(c.var.deps, c.req.valid("json"), c.req.raw.signal);
-      return c.json(answer satisfies QuoteAnswer);
+      use: limitPerSession(300, 60),
     },
+    ({ c, deps, body }) => quoteForCaller(deps, body, c.req.raw.signal),
   )
   .post(
     "/admin/reservations",
-    describe({
-      summary: "Books for a caller, confirmed at once; idempotent with an Idempotency-Key",
-      tag,
-      security: "admin",
-      answers: { 201: PhoneBookingAnswer },
-      refusals: [
-        "request.forbidden",
-        "request.too_many",
+    "Books for a caller, confirmed at once; idempotent with an Idempotency-Key",
+    {
+      who: "trips.run",
+      body: BookByPhone,
+      created: PhoneBookingAnswer,
+      refuses: [
         "quote.expired",
         "quote.refused",
         "promotion.used_up",
@@ -111,20 +70,11 @@ export const phoneRoutes = createRouter()
         "company.limit_reached",
         "idempotency.reused",
       ],
-    }),
-    requireDispatcher,
-    limitPerSession(600, 3_600),
-    validate("json", BookByPhone),
-    async (c) => {
-      const { deps, session } = c.var;
-      const actor = { ...actorOf(session), id: session.accountId };
-      const { id, rider, told } = await bookByPhone(
-        deps,
-        actor,
-        c.req.valid("json"),
-        readIdempotencyKey(c),
-      );
+      use: limitPerSession(600, 3_600),
+    },
+    async ({ c, deps, actor, body }) => {
+      const { id, rider, told } = await bookByPhone(deps, actor, body, readIdempotencyKey(c));
       const reservation = readForDispatch(deps, id);
-      return c.json({ reservation, rider, told } satisfies PhoneBookingAnswer, 201);
+      return { reservation, rider, told };
     },
   );

@@ -1,52 +1,33 @@
-import {
-  actorOf,
-  createRouter,
-  describe,
-  limitPerSession,
-  requirePermission,
-  validate,
-} from "../../server/http";
+import { createRouter } from "../../server/calls";
+import { limitPerSession } from "../../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
 
-const tag = "settings";
-
 /** The services of others, for the owner: which are configured, and whether they work. */
-export const providerTestRoutes = createRouter()
+export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
-    describe({
-      summary: "Which services the server is configured with",
-      tag,
-      security: "admin",
-      answers: { 200: ProviderList },
-      refusals: ["request.forbidden"],
-    }),
-    requirePermission("operator.rule"),
-    (c) => c.json(readProviders(c.var.deps) satisfies ProviderList),
+    "Which services the server is configured with",
+    { who: "operator.rule", answer: ProviderList },
+    ({ deps }) => readProviders(deps),
   )
   .post(
     "/admin/settings/providers/:id/test",
-    describe({
-      summary: "Tries a service out and tells what happened; messages go to whoever asks",
-      tag,
-      security: "admin",
-      answers: { 200: ProviderTest },
-      refusals: ["request.forbidden", "provider.not_configured", "request.too_many"],
-    }),
-    requirePermission("operator.rule"),
-    limitPerSession(30, 3_600),
-    validate("json", TestProvider),
-    validate("param", ProviderParam),
-    async (c) => {
-      const { deps, session } = c.var;
+    "Tries a service out and tells what happened; messages go to whoever asks",
+    {
+      who: "operator.rule",
+      param: ProviderParam,
+      body: TestProvider,
+      answer: ProviderTest,
+      refuses: ["provider.not_configured"],
+      use: limitPerSession(30, 3_600),
+    },
+    async ({ c, deps, actor, id, body }) => {
       // A mail server that hangs takes longer than a connection may be silent.
       const limitIdle = c.env?.keepOpen?.();
       try {
-        const actor = { ...actorOf(session), id: session.accountId };
-        const found = await testProvider(deps, actor, c.req.valid("param").id, c.req.valid("json"));
-        return c.json(found satisfies ProviderTest);
+        return await testProvider(deps, actor, id, body);
       } finally {
         limitIdle?.();
       }

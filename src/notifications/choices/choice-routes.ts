@@ -1,6 +1,7 @@
 /** What a rider wants to hear of, and what they agree to. */
+import { createRouter } from "../../server/calls";
 import { AppError } from "../../errors";
-import { createRouter, describe, limitPerSession, requireRider, validate } from "../../server/http";
+import { limitPerSession } from "../../server/http";
 import { changeConsent, chooseNotifications } from "./choice-actions";
 import {
   ChangeConsent,
@@ -10,70 +11,46 @@ import {
 } from "./choice-contract";
 import { readChoices, readConsents } from "./choice-queries";
 
-const tag = "riders";
-
-export const choiceRoutes = createRouter()
+export const choiceRoutes = createRouter("riders")
   .get(
     "/users/notification-choices",
-    describe({
-      summary: "What the rider wants to hear of, by topic and channel, and their quiet hours",
-      tag,
-      security: "rider",
-      answers: { 200: NotificationChoices },
-    }),
-    requireRider,
-    (c) => {
-      const choices = readChoices(c.var.deps, c.var.session.accountId);
+    "What the rider wants to hear of, by topic and channel, and their quiet hours",
+    { who: "rider", answer: NotificationChoices },
+    ({ deps, actor }) => {
+      const choices = readChoices(deps, actor.id);
       if (!choices) throw new AppError("request.unauthenticated");
-      return c.json(choices satisfies NotificationChoices);
+      return choices;
     },
   )
   .put(
     "/users/notification-choices",
-    describe({
-      summary: "Choose what to hear of; news of trips keep at least one way",
-      tag,
-      security: "rider",
-      answers: { 200: NotificationChoices },
-      refusals: ["notifications.no_way_left", "request.too_many"],
-    }),
-    requireRider,
-    limitPerSession(120, 3_600),
-    validate("json", ChooseNotifications),
-    async (c) => {
-      const { deps, session } = c.var;
-      await chooseNotifications(deps, session.accountId, c.req.valid("json"));
-      const choices = readChoices(deps, session.accountId);
+    "Choose what to hear of; news of trips keep at least one way",
+    {
+      who: "rider",
+      body: ChooseNotifications,
+      answer: NotificationChoices,
+      refuses: ["notifications.no_way_left"],
+      use: limitPerSession(120, 3_600),
+    },
+    async ({ deps, actor, body }) => {
+      await chooseNotifications(deps, actor.id, body);
+      const choices = readChoices(deps, actor.id);
       if (!choices) throw new AppError("request.unauthenticated");
-      return c.json(choices satisfies NotificationChoices);
+      return choices;
     },
   )
   .get(
     "/users/consents",
-    describe({
-      summary: "What the rider agreed to, with its text and the time",
-      tag,
-      security: "rider",
-      answers: { 200: Consents },
-    }),
-    requireRider,
-    (c) => c.json(readConsents(c.var.deps, c.var.session.accountId) satisfies Consents),
+    "What the rider agreed to, with its text and the time",
+    { who: "rider", answer: Consents },
+    ({ deps, actor }) => readConsents(deps, actor.id),
   )
   .put(
     "/users/consents",
-    describe({
-      summary: "Give a consent or take it back; codes for signing in are sent either way",
-      tag,
-      security: "rider",
-      answers: { 200: Consents },
-      refusals: ["request.too_many"],
-    }),
-    requireRider,
-    limitPerSession(60, 3_600),
-    validate("json", ChangeConsent),
-    async (c) => {
-      const { deps, session } = c.var;
-      await changeConsent(deps, session.accountId, c.req.valid("json"));
-      return c.json(readConsents(deps, session.accountId) satisfies Consents);
+    "Give a consent or take it back; codes for signing in are sent either way",
+    { who: "rider", body: ChangeConsent, answer: Consents, use: limitPerSession(60, 3_600) },
+    async ({ deps, actor, body }) => {
+      await changeConsent(deps, actor.id, body);
+      return readConsents(deps, actor.id);
     },
   );

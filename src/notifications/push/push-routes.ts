@@ -1,106 +1,70 @@
 /** Notifications on the phone or browser that asks, for riders and drivers. */
-import {
-  createRouter,
-  describe,
-  limitPerSession,
-  requireDriver,
-  requireRider,
-  validate,
-} from "../../server/http";
+import { createRouter } from "../../server/calls";
+import { limitPerSession } from "../../server/http";
 import { turnOffPush, turnOnPush } from "./push-actions";
 import { PushState, TurnOnPush } from "./push-contract";
 import { pushStateOf } from "./push-queries";
 
-const answers = { 200: PushState };
-
-export const pushRoutes = createRouter()
+export const pushRoutes = createRouter("notifications")
   .get(
     "/users/push",
-    describe({
-      summary: "Whether this phone or browser gets the rider's notifications",
-      tag: "riders",
-      security: "rider",
-      answers,
-    }),
-    requireRider,
-    (c) => c.json(pushStateOf(c.var.deps, c.var.session.id) satisfies PushState),
+    "Whether this phone or browser gets the rider's notifications",
+    { who: "rider", answer: PushState },
+    ({ deps, session }) => pushStateOf(deps, session.id),
   )
   .put(
     "/users/push",
-    describe({
-      summary: "Send the rider's notifications to this phone or browser, until its session ends",
-      tag: "riders",
-      security: "rider",
-      answers,
-      refusals: ["push.service_unknown", "request.too_many"],
-    }),
-    requireRider,
-    limitPerSession(30, 3_600),
-    validate("json", TurnOnPush),
-    async (c) => {
-      const { deps, session } = c.var;
+    "Send the rider's notifications to this phone or browser, until its session ends",
+    {
+      who: "rider",
+      body: TurnOnPush,
+      answer: PushState,
+      refuses: ["push.service_unknown"],
+      use: limitPerSession(30, 3_600),
+    },
+    async ({ deps, session, body }) => {
       const { id, accountId } = session;
-      await turnOnPush(deps, { id, accountId, audience: "rider" }, c.req.valid("json"));
-      return c.json(pushStateOf(deps, id) satisfies PushState);
+      await turnOnPush(deps, { id, accountId, audience: "rider" }, body);
+      return pushStateOf(deps, id);
     },
   )
   .delete(
     "/users/push",
-    describe({
-      summary: "Send this phone or browser no more notifications",
-      tag: "riders",
-      security: "rider",
-      answers,
-    }),
-    requireRider,
-    async (c) => {
-      const { deps, session } = c.var;
+    "Send this phone or browser no more notifications",
+    { who: "rider", answer: PushState },
+    async ({ deps, session }) => {
       await turnOffPush(deps, session.id);
-      return c.json(pushStateOf(deps, session.id) satisfies PushState);
+      return pushStateOf(deps, session.id);
     },
   )
   .get(
     "/driver/push",
-    describe({
-      summary: "Whether this phone or browser gets the driver's notifications",
-      tag: "drivers",
-      security: "driver",
-      answers,
-    }),
-    requireDriver,
-    (c) => c.json(pushStateOf(c.var.deps, c.var.session.id) satisfies PushState),
+    "Whether this phone or browser gets the driver's notifications",
+    { who: "driver", answer: PushState },
+    ({ deps, session }) => pushStateOf(deps, session.id),
   )
   .put(
     "/driver/push",
-    describe({
-      summary: "Send the driver's notifications to this phone or browser, until its session ends",
-      tag: "drivers",
-      security: "driver",
-      answers,
-      refusals: ["push.service_unknown", "request.too_many"],
-    }),
-    requireDriver,
-    limitPerSession(30, 3_600),
-    validate("json", TurnOnPush),
-    async (c) => {
-      const { deps, session } = c.var;
+    "Send the driver's notifications to this phone or browser, until its session ends",
+    {
+      who: "driver",
+      body: TurnOnPush,
+      answer: PushState,
+      refuses: ["push.service_unknown"],
+      use: limitPerSession(30, 3_600),
+    },
+    async ({ deps, session, body }) => {
       const { id, accountId } = session;
-      await turnOnPush(deps, { id, accountId, audience: "driver" }, c.req.valid("json"));
-      return c.json(pushStateOf(deps, id) satisfies PushState);
+      await turnOnPush(deps, { id, accountId, audience: "driver" }, body);
+      return pushStateOf(deps, id);
     },
   )
   .delete(
     "/driver/push",
-    describe({
-      summary: "Send this phone or browser no more notifications",
-      tag: "drivers",
-      security: "driver",
-      answers,
-    }),
-    requireDriver,
-    async (c) => {
-      const { deps, session } = c.var;
+    "Send this phone or browser no more notifications",
+    { who: "driver", answer: PushState },
+    async ({ deps, session }) => {
       await turnOffPush(deps, session.id);
-      return c.json(pushStateOf(deps, session.id) satisfies PushState);
+      return pushStateOf(deps, session.id);
     },
   );

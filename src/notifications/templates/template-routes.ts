@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requirePermission, validate } from "../../server/http";
+import { createRouter } from "../../server/calls";
 import { resetTemplate, saveTemplate } from "./template-actions";
 import {
   PreviewTemplate,
@@ -12,79 +12,47 @@ import {
 } from "./template-contract";
 import { previewTemplate, readTemplate, readTemplates } from "./template-queries";
 
-const tag = "settings";
-
 /** Messages to riders in the owner's words: all of dispatch reads them, the owner writes them. */
-export const templateRoutes = createRouter()
+export const templateRoutes = createRouter("settings")
   .get(
     "/admin/settings/texts",
-    describe({
-      summary: "The messages to riders in a language, ours and the owner's",
-      tag,
-      security: "admin",
-      answers: { 200: TemplateList },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", TemplateQuery),
-    (c) => {
-      const texts = readTemplates(c.var.deps, c.req.valid("query").language);
-      return c.json({ texts } satisfies TemplateList);
-    },
+    "The messages to riders in a language, ours and the owner's",
+    { who: "dispatch.read", query: TemplateQuery, answer: TemplateList },
+    ({ deps, query }) => ({ texts: readTemplates(deps, query.language) }),
   )
   .put(
     "/admin/settings/texts/:id",
-    describe({
-      summary: "Puts a message into the owner's words",
-      tag,
-      security: "admin",
-      answers: { 200: TemplateAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveTemplate),
-    validate("param", TemplateParam),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const input = c.req.valid("json");
-      await saveTemplate(deps, actorOf(session), id, input);
-      return c.json({ text: readTemplate(deps, id, input.language) } satisfies TemplateAnswer);
+    "Puts a message into the owner's words",
+    {
+      who: "operator.rule",
+      param: TemplateParam,
+      body: SaveTemplate,
+      answer: TemplateAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, id, body: input }) => {
+      await saveTemplate(deps, actor, id, input);
+      return { text: readTemplate(deps, id, input.language) };
     },
   )
   .delete(
     "/admin/settings/texts/:id",
-    describe({
-      summary: "Has a message sent in our words again",
-      tag,
-      security: "admin",
-      answers: { 200: TemplateAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", ResetTemplate),
-    validate("param", TemplateParam),
-    async (c) => {
-      const { deps, session } = c.var;
-      const { id } = c.req.valid("param");
-      const input = c.req.valid("json");
-      await resetTemplate(deps, actorOf(session), id, input);
-      return c.json({ text: readTemplate(deps, id, input.language) } satisfies TemplateAnswer);
+    "Has a message sent in our words again",
+    {
+      who: "operator.rule",
+      param: TemplateParam,
+      body: ResetTemplate,
+      answer: TemplateAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, id, body: input }) => {
+      await resetTemplate(deps, actor, id, input);
+      return { text: readTemplate(deps, id, input.language) };
     },
   )
   .post(
     "/admin/settings/texts/:id/preview",
-    describe({
-      summary: "A message about a trip that is made up, as it would be sent",
-      tag,
-      security: "admin",
-      answers: { 200: TemplatePreview },
-    }),
-    requirePermission("dispatch.read"),
-    validate("json", PreviewTemplate),
-    validate("param", TemplateParam),
-    (c) => {
-      const { deps } = c.var;
-      const preview = previewTemplate(deps, c.req.valid("param").id, c.req.valid("json"));
-      return c.json(preview satisfies TemplatePreview);
-    },
+    "A message about a trip that is made up, as it would be sent",
+    { who: "dispatch.read", param: TemplateParam, body: PreviewTemplate, answer: TemplatePreview },
+    ({ deps, id, body }) => previewTemplate(deps, id, body),
   );

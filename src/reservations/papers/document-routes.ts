@@ -1,72 +1,39 @@
-import {
-  type AppContext,
-  auditDownload,
-  createRouter,
-  describe,
-  limitPerSession,
-  requirePermission,
-  requireRider,
-  sendPdf,
-  validate,
-} from "../../server/http";
-import { ReservationId } from "../contract";
+import { createRouter } from "../../server/calls";
+import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
 import { type NamedFile, readCalendar, readReceipt } from "./document-queries";
 
-const tag = "reservations";
 const receiptLimit = limitPerSession(60, 60);
 
 /** Files of a trip, for its rider and for dispatch. */
-export const documentRoutes = createRouter()
+export const documentRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/receipt.pdf",
-    describe({
-      summary: "The receipt of a trip that is over and costs something",
-      tag,
-      security: "rider",
-      answers: { 200: "application/pdf" },
-      refusals: ["request.not_found", "reservation.no_receipt", "request.too_many"],
-    }),
-    requireRider,
-    receiptLimit,
-    validate("param", ReservationId),
-    async (c) => {
-      const { deps, session } = c.var;
-      const viewer = { kind: "rider" as const, id: session.accountId };
-      return sendPdf(c, await readReceipt(deps, c.req.valid("param").id, viewer));
+    "The receipt of a trip that is over and costs something",
+    {
+      who: "rider",
+      answer: "application/pdf",
+      refuses: ["reservation.no_receipt"],
+      use: receiptLimit,
     },
+    async ({ c, deps, actor, id }) => sendPdf(c, await readReceipt(deps, id, actor)),
   )
   .get(
     "/reservations/:id/trip.ics",
-    describe({
-      summary: "The trip as a calendar file",
-      tag,
-      security: "rider",
-      answers: { 200: "text/calendar" },
-      refusals: ["request.not_found", "reservation.waits_for_call"],
-    }),
-    requireRider,
-    validate("param", ReservationId),
-    (c) => {
-      const { deps, session } = c.var;
-      const viewer = { kind: "rider" as const, id: session.accountId };
-      return sendCalendar(c, readCalendar(deps, c.req.valid("param").id, viewer));
-    },
+    "The trip as a calendar file",
+    { who: "rider", answer: "text/calendar", refuses: ["reservation.waits_for_call"] },
+    ({ c, deps, actor, id }) => sendCalendar(c, readCalendar(deps, id, actor)),
   )
   .get(
     "/admin/reservations/:id/receipt.pdf",
-    describe({
-      summary: "The receipt of a trip, as its rider gets it",
-      tag,
-      security: "admin",
-      answers: { 200: "application/pdf" },
-      refusals: ["request.not_found", "reservation.no_receipt", "request.too_many"],
-    }),
-    requirePermission("dispatch.read"),
-    auditDownload("trip", "a trip's receipt"),
-    receiptLimit,
-    validate("param", ReservationId),
-    async (c) => {
-      const file = await readReceipt(c.var.deps, c.req.valid("param").id, { kind: "admin" });
+    "The receipt of a trip, as its rider gets it",
+    {
+      who: "dispatch.read",
+      answer: "application/pdf",
+      refuses: ["reservation.no_receipt"],
+      use: [auditDownload("trip", "a trip's receipt"), receiptLimit],
+    },
+    async ({ c, deps, id }) => {
+      const file = await readReceipt(deps, id, { kind: "admin" });
       return sendPdf(c, file);
     },
   );

@@ -1,16 +1,6 @@
-import type { Actor, Deps } from "../../deps";
-import {
-  actorOf,
-  createRouter,
-  describe,
-  limitPerAddress,
-  limitPerSession,
-  readSession,
-  requireNamedRider,
-  requirePermission,
-  requireRider,
-  validate,
-} from "../../server/http";
+import type { ErrorCode } from "../../errors";
+import { createRouter } from "../../server/calls";
+import { limitPerAddress, limitPerSession, readSession } from "../../server/http";
 import { ReservationId } from "../contract";
 import { repeatReservation } from "./order-actions";
 import {
@@ -33,279 +23,174 @@ import { resumeOrder, skipDay, stopOrder, unskipDay } from "./order-step-actions
 const tag = "standing orders";
 /** Each call may price and book some thirty trips. */
 const limit = limitPerSession(120, 60);
-const requireDispatcher = requirePermission("trips.run");
-
-type Guard = typeof requireRider;
-type Refusals = NonNullable<Parameters<typeof describe>[0]["refusals"]>;
 
 /** Riders who may not book by themselves get no more trips by a repetition either. */
-const notForRiders: Refusals = ["booking.closed", "rider.blocked"];
+const notForRiders = ["booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
-type Callers = { security: "rider" | "admin"; reads: Guard; acts: Guard };
-const riders: Callers = { security: "rider", reads: requireRider, acts: requireRider };
-const dispatch: Callers = {
-  security: "admin",
-  reads: requirePermission("dispatch.read"),
-  acts: requireDispatcher,
-};
-
-function answerOf(deps: Deps, actor: Actor, id: string): StandingOrderAnswer {
-  return { standingOrder: readOrder(deps, id, actor) };
-}
+type Callers = { reads: "rider" | "dispatch.read"; acts: "rider" | "trips.run" };
+const riders: Callers = { reads: "rider", acts: "rider" };
+const dispatch: Callers = { reads: "dispatch.read", acts: "trips.run" };
 
 /** The calls by which one reservation comes to repeat. */
 function repeatCalls(
-  { security, reads }: Callers,
-  repeat: { acts: Guard; whose: string; refusals: Refusals },
+  reads: Callers["reads"],
+  repeats: "named rider" | "trips.run",
+  whose: string,
+  refuses: readonly ErrorCode[],
 ) {
-  return createRouter()
+  const call = { param: ReservationId, body: RepeatReservation, use: limit };
+  return createRouter(tag)
     .post(
       "/preview",
-      describe({
-        summary: `The days and prices of ${repeat.whose}, repeated`,
-        tag,
-        security,
-        answers: { 200: RepeatPreview },
-        refusals: ["request.not_found", "standing_order.needs_price", "request.too_many"],
-      }),
-      reads,
-      limit,
-      validate("param", ReservationId),
-      validate("json", RepeatReservation),
-      (c) => {
-        const { deps, session } = c.var;
-        const { id } = c.req.valid("param");
-        const preview = previewReservation(deps, id, actorOf(session), c.req.valid("json").repeat);
-        return c.json(preview satisfies RepeatPreview);
-      },
+      `The days and prices of ${whose}, repeated`,
+      { ...call, who: reads, answer: RepeatPreview, refuses: ["standing_order.needs_price"] },
+      ({ deps, actor, id, body }) => previewReservation(deps, id, actor, body.repeat),
     )
     .post(
       "/",
-      describe({
-        summary: `Repeats ${repeat.whose}; asked for again it is the same order`,
-        tag,
-        security,
-        answers: { 201: StandingOrderAnswer },
-        refusals: [
-          "request.not_found",
-          ...repeat.refusals,
+      `Repeats ${whose}; asked for again it is the same order`,
+      {
+        ...call,
+        who: repeats,
+        created: StandingOrderAnswer,
+        refuses: [
+          ...refuses,
           "standing_order.exists",
           "standing_order.needs_price",
           "standing_order.too_many",
-          "request.too_many",
         ],
-      }),
-      repeat.acts,
-      limit,
-      validate("param", ReservationId),
-      validate("json", RepeatReservation),
-      async (c) => {
-        const { deps, session } = c.var;
-        const actor = actorOf(session);
-        const { id } = c.req.valid("param");
-        const made = await repeatReservation(deps, actor, id, c.req.valid("json").repeat);
-        return c.json(answerOf(deps, actor, made), 201);
+      },
+      async ({ deps, actor, id, body }) => {
+        const made = await repeatReservation(deps, actor, id, body.repeat);
+        return { standingOrder: readOrder(deps, made, actor) };
       },
     );
 }
 
 /** The calls on one order: each answers with the order as it is then. */
-function orderCalls({ security, reads, acts }: Callers, read: { summary: string }) {
-  const books: Refusals = security === "rider" ? notForRiders : [];
-  const step = (summary: string, ...refusals: Refusals) =>
-    describe({
-      summary,
-      tag,
-      security,
-      answers: { 200: StandingOrderAnswer },
-      refusals: ["request.not_found", "standing_order.stale", "request.too_many", ...refusals],
-    });
-  return createRouter()
-    .get(
-      "/",
-      describe({
-        summary: read.summary,
-        tag,
-        security,
-        answers: { 200: StandingOrderAnswer },
-        refusals: ["request.not_found", "request.too_many"],
-      }),
-      reads,
-      limit,
-      validate("param", StandingOrderId),
-      (c) => {
-        const { deps, session } = c.var;
-        return c.json(answerOf(deps, actorOf(session), c.req.valid("param").id));
-      },
-    )
+function orderCalls({ reads, acts }: Callers, summary: string) {
+  const isRider = acts === "rider";
+  const books = isRider ? notForRiders : [];
+  const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
+  const stale = ["standing_order.stale", "standing_order.not_active"] as const;
+  return createRouter(tag)
+    .get("/", summary, { ...call, who: reads }, ({ deps, actor, id }) => ({
+      standingOrder: readOrder(deps, id, actor),
+    }))
     .post(
       "/skips",
-      step(
-        "Leaves a day out and cancels its trip",
-        "standing_order.not_active",
-        "standing_order.no_such_day",
-        "standing_order.fee_changed",
-        "reservation.not_cancellable",
-      ),
-      acts,
-      limit,
-      validate("param", StandingOrderId),
-      validate("json", SkipDay),
-      async (c) => {
-        const { deps, session } = c.var;
-        const { id } = c.req.valid("param");
-        await skipDay(deps, actorOf(session), id, c.req.valid("json"));
-        return c.json(answerOf(deps, actorOf(session), id));
+      "Leaves a day out and cancels its trip",
+      {
+        ...call,
+        who: acts,
+        body: SkipDay,
+        refuses: [
+          ...stale,
+          "standing_order.no_such_day",
+          "standing_order.fee_changed",
+          "reservation.not_cancellable",
+        ],
+      },
+      async ({ deps, actor, id, body }) => {
+        await skipDay(deps, actor, id, body);
+        return { standingOrder: readOrder(deps, id, actor) };
       },
     )
     .delete(
       "/skips",
-      step(
-        "Takes a day back in",
-        "standing_order.not_active",
-        "standing_order.no_such_day",
-        "trip.no_vehicle",
-        ...(security === "rider" ? (["trip.too_soon"] as const) : []),
-        ...books,
-      ),
-      acts,
-      limit,
-      validate("param", StandingOrderId),
-      validate("json", UnskipDay),
-      async (c) => {
-        const { deps, session } = c.var;
-        const { id } = c.req.valid("param");
-        await unskipDay(deps, actorOf(session), id, c.req.valid("json"));
-        return c.json(answerOf(deps, actorOf(session), id));
+      "Takes a day back in",
+      {
+        ...call,
+        who: acts,
+        body: UnskipDay,
+        refuses: [
+          ...stale,
+          "standing_order.no_such_day",
+          "trip.no_vehicle",
+          ...(isRider ? (["trip.too_soon"] as const) : []),
+          ...books,
+        ],
+      },
+      async ({ deps, actor, id, body }) => {
+        await unskipDay(deps, actor, id, body);
+        return { standingOrder: readOrder(deps, id, actor) };
       },
     )
     .post(
       "/pause",
-      step(
-        "Books no more trips until it goes on, and may cancel those that are booked",
-        "standing_order.not_active",
-        "standing_order.fee_changed",
-      ),
-      acts,
-      limit,
-      validate("param", StandingOrderId),
-      validate("json", StopOrder),
-      async (c) => {
-        const { deps, session } = c.var;
-        const { id } = c.req.valid("param");
-        await stopOrder(deps, actorOf(session), id, "paused", c.req.valid("json"));
-        return c.json(answerOf(deps, actorOf(session), id));
+      "Books no more trips until it goes on, and may cancel those that are booked",
+      { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
+      async ({ deps, actor, id, body }) => {
+        await stopOrder(deps, actor, id, "paused", body);
+        return { standingOrder: readOrder(deps, id, actor) };
       },
     )
     .delete(
       "/pause",
-      step("Goes on with repeating trips that pause", "standing_order.not_active", ...books),
-      acts,
-      limit,
-      validate("param", StandingOrderId),
-      validate("json", SeenOrder),
-      async (c) => {
-        const { deps, session } = c.var;
-        const { id } = c.req.valid("param");
-        await resumeOrder(deps, actorOf(session), id, c.req.valid("json").version);
-        return c.json(answerOf(deps, actorOf(session), id));
+      "Goes on with repeating trips that pause",
+      { ...call, who: acts, body: SeenOrder, refuses: [...stale, ...books] },
+      async ({ deps, actor, id, body }) => {
+        await resumeOrder(deps, actor, id, body.version);
+        return { standingOrder: readOrder(deps, id, actor) };
       },
     )
     .post(
       "/ending",
-      step(
-        "Ends repeating trips, and may cancel those that are booked",
-        "standing_order.not_active",
-        "standing_order.fee_changed",
-      ),
-      acts,
-      limit,
-      validate("param", StandingOrderId),
-      validate("json", StopOrder),
-      async (c) => {
-        const { deps, session } = c.var;
-        const { id } = c.req.valid("param");
-        await stopOrder(deps, actorOf(session), id, "ended", c.req.valid("json"));
-        return c.json(answerOf(deps, actorOf(session), id));
+      "Ends repeating trips, and may cancel those that are booked",
+      { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
+      async ({ deps, actor, id, body }) => {
+        await stopOrder(deps, actor, id, "ended", body);
+        return { standingOrder: readOrder(deps, id, actor) };
       },
     );
 }
 
 /** Trips that repeat, for the rider whose they are. */
-export const orderRoutes = createRouter()
+export const orderRoutes = createRouter(tag)
   .post(
     "/standing-orders/preview",
-    describe({
-      summary: "The days and prices of a quote's trip, repeated",
-      tag,
-      security: "public",
-      answers: { 200: RepeatPreview },
-      refusals: ["quote.refused", "quote.expired", "standing_order.needs_price"],
-    }),
-    limitPerAddress(120, 60),
-    validate("json", PreviewRepeat),
-    (c) => {
+    "The days and prices of a quote's trip, repeated",
+    {
+      who: "public",
+      body: PreviewRepeat,
+      answer: RepeatPreview,
+      refuses: ["quote.refused", "quote.expired", "standing_order.needs_price"],
+      use: limitPerAddress(120, 60),
+    },
+    ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      const riderId = readSession(c, "rider")?.accountId ?? null;
-      const preview = previewQuote(c.var.deps, c.req.valid("json"), riderId);
-      return c.json(preview satisfies RepeatPreview);
+      return previewQuote(deps, body, readSession(c, "rider")?.accountId ?? null);
     },
   )
   .get(
     "/standing-orders",
-    describe({
-      summary: "The rider's repeating trips, the newest first",
-      tag,
-      security: "rider",
-      answers: { 200: StandingOrderList },
-    }),
-    requireRider,
-    validate("query", MyStandingOrdersQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const found = listOrders(deps, actorOf(session), c.req.valid("query"));
-      return c.json(found satisfies StandingOrderList);
-    },
+    "The rider's repeating trips, the newest first",
+    { who: "rider", query: MyStandingOrdersQuery, answer: StandingOrderList },
+    ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
-  .route(
+  .with(
+    repeatCalls("rider", "named rider", "one of the rider's trips", notForRiders),
     "/reservations/:id/standing-order",
-    repeatCalls(riders, {
-      acts: requireNamedRider,
-      whose: "one of the rider's trips",
-      refusals: ["profile.incomplete", ...notForRiders],
-    }),
   )
-  .route(
+  .with(
+    orderCalls(riders, "Repeating trips of the rider with their days from today on"),
     "/standing-orders/:id",
-    orderCalls(riders, {
-      summary: "Repeating trips of the rider with their days from today on",
-    }),
   );
 
 /** Trips that repeat, for dispatch: a passenger rings up. */
-export const dispatchOrderRoutes = createRouter()
+export const dispatchOrderRoutes = createRouter(tag)
   .get(
     "/admin/standing-orders",
-    describe({
-      summary: "Repeating trips of all riders, the newest first",
-      tag,
-      security: "admin",
-      answers: { 200: StandingOrderList },
-    }),
-    requirePermission("dispatch.read"),
-    validate("query", StandingOrdersQuery),
-    (c) => {
-      const { deps, session } = c.var;
-      const found = listOrders(deps, actorOf(session), c.req.valid("query"));
-      return c.json(found satisfies StandingOrderList);
-    },
+    "Repeating trips of all riders, the newest first",
+    { who: "dispatch.read", query: StandingOrdersQuery, answer: StandingOrderList },
+    ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
-  .route(
+  .with(
+    repeatCalls("dispatch.read", "trips.run", "a trip", []),
     "/admin/reservations/:id/standing-order",
-    repeatCalls(dispatch, { acts: requireDispatcher, whose: "a trip", refusals: [] }),
   )
-  .route(
+  .with(
+    orderCalls(dispatch, "Repeating trips with their days from today on"),
     "/admin/standing-orders/:id",
-    orderCalls(dispatch, { summary: "Repeating trips with their days from today on" }),
   );

@@ -1,0 +1,332 @@
+/** What the calls of a slice are made of: who may make them, what they take, answer and refuse. */
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
+import { describeRoute, type DescribeRouteOptions, resolver, uniqueSymbol } from "hono-openapi";
+import type { BlankSchema, MergeSchemaPath, Schema } from "hono/types";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { InferInput } from "hono/validator";
+import { z, type ZodType } from "zod";
+import type { Permission } from "../accounts/permission-rules";
+import type { Session } from "../accounts/sessions/session-queries";
+import type { Deps } from "../deps";
+import { catalogue, type ErrorCode } from "../errors";
+import { Failure } from "../settings/contract";
+import {
+  actorOf,
+  type AppContext,
+  type Env,
+  isLimit,
+  JSON_LIMIT_BYTES,
+  parse,
+  readJson,
+  readQuery,
+  requireAdminEvenLocked,
+  requireDriver,
+  requireNamedRider,
+  requirePermission,
+  requireRider,
+} from "./http";
+
+/**
+ * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
+ * Staff with a locked screen get to few calls, and only those say so.
+ */
+export type Who = Permission | "public" | "rider" | "named rider" | "driver" | "staff even locked";
+
+/** The area of whose session a call is, as the API description names it. */
+export type Security = "public" | "rider" | "driver" | "admin";
+
+const guards = {
+  rider: requireRider,
+  "named rider": requireNamedRider,
+  driver: requireDriver,
+  "staff even locked": requireAdminEvenLocked,
+};
+
+/** A body that isn't plain JSON of the usual size: how it is read. */
+export interface BodyReader<Body extends ZodType, Target extends "json" | "form" = "json"> {
+  schema: Body;
+  target: Target;
+  refuses: readonly ErrorCode[];
+  /** Reads and checks the body, and answers by `use`. */
+  take(
+    c: AppContext,
+    use: (body: z.output<Body>) => Response | Promise<Response>,
+  ): Promise<Response>;
+}
+
+/** The JSON of a call that may be larger than 64 KB. */
+export function json<Body extends ZodType>(schema: Body, limitBytes: number): BodyReader<Body> {
+  return {
+    schema,
+    target: "json",
+    refuses: [],
+    take: async (c, use) => use(parse(schema, await readJson(c, limitBytes), "json")),
+  };
+}
+
+/** What a call takes and answers. Parameters of its path are texts of up to 64 characters unless it says else. */
+interface Call<
+  W extends Who,
+  Param extends ZodType,
+  Query extends ZodType,
+  Body extends ZodType,
+  Form extends ZodType,
+  Answer extends ZodType | string,
+> {
+  who: W;
+  param?: Param;
+  query?: Query;
+  /** JSON. */
+  body?: Body | BodyReader<Body>;
+  form?: BodyReader<Form, "form">;
+  /** The contract of its JSON, or in words what else it answers with. */
+  answer?: Answer;
+  /** As `answer`, with 201. */
+  created?: Answer;
+  /** In words, where it sends the browser. */
+  redirects?: Partial<Record<302 | 303, string>>;
+  /**
+   * Its refusals, without those that follow from the rest: of the session and permission, of what it takes,
+   * `request.not_found` where its path has parameters, `request.too_many` where it has a limit.
+   */
+  refuses?: readonly ErrorCode[];
+  /** Between the check of the session and of what is sent: limits, the audit log. */
+  use?: MiddlewareHandler<Env> | readonly MiddlewareHandler<Env>[];
+  /** What the description says where the handler itself looks for the session. */
+  security?: "rider";
+}
+
+/** Whoever makes a call, as logs and timelines name them. */
+export type Caller<W extends Who = Who> = {
+  kind: W extends "rider" | "named rider" ? "rider" : W extends "driver" ? "driver" : "admin";
+  id: string;
+  name: string;
+};
+
+/** What a handler is given: beside this the parameters of the path, by name. */
+export type Ask<W extends Who, Query, Body, Form> = {
+  c: AppContext;
+  deps: Deps;
+  query: Query;
+  body: Body;
+  form: Form;
+} & (W extends "public" ? unknown : { session: Session; actor: Caller<W> });
+
+type Answered<Answer> =
+  | Response
+  | (Answer extends ZodType ? z.output<Answer> : Response)
+  | Promise<Response | (Answer extends ZodType ? z.output<Answer> : Response)>;
+
+type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** The contract of a path's parameters where the call names none. */
+type Texts<Path extends string> = ZodType<
+  Record<ParamName<Path>, string>,
+  Record<ParamName<Path>, string>
+>;
+
+type Nothing = z.ZodUndefined;
+type Given<Part extends ZodType, Input> = [Part] extends [Nothing] ? object : Input;
+type Input<
+  Param extends ZodType,
+  Query extends ZodType,
+  Body extends ZodType,
+  Form extends ZodType,
+> = (keyof z.input<Param> extends never ? object : { param: InferInput<z.input<Param>, "param"> }) &
+  Given<Query, { query: InferInput<z.input<Query>, "query"> }> &
+  Given<Body, { json: z.input<Body> }> &
+  Given<Form, { form: InferInput<z.input<Form>, "form"> }>;
+
+type Adds<Method extends string, S extends Schema> = <
+  Path extends string,
+  W extends Who,
+  Param extends ZodType = Texts<Path>,
+  Query extends ZodType = Nothing,
+  Body extends ZodType = Nothing,
+  Form extends ZodType = Nothing,
+  Answer extends ZodType | string = string,
+>(
+  path: Path,
+  summary: string,
+  call: Call<W, Param, Query, Body, Form, Answer>,
+  handle: (
+    ask: Ask<W, z.output<Query>, z.output<Body>, z.output<Form>> & z.output<Param>,
+  ) => Answered<Answer>,
+) => Router<
+  S & {
+    [P in Path]: {
+      [M in `$${Method}`]: {
+        input: Input<Param, Query, Body, Form>;
+        output: Answer extends ZodType ? z.output<Answer> : object;
+        outputFormat: Answer extends ZodType ? "json" : "body";
+        status: ContentfulStatusCode;
+      };
+    };
+  }
+>;
+
+/** The calls of a slice, or of a part of one. Chain them, so that their types reach the client. */
+export interface Router<S extends Schema> {
+  hono: Hono<Env, S>;
+  get: Adds<"get", S>;
+  post: Adds<"post", S>;
+  put: Adds<"put", S>;
+  delete: Adds<"delete", S>;
+  /** Adds the calls of another part, all below `prefix` where one is given. */
+  with<More extends Schema>(part: Router<More>): Router<S & More>;
+  with<More extends Schema, Prefix extends string>(
+    part: Router<More>,
+    prefix: Prefix,
+  ): Router<S & MergeSchemaPath<More, Prefix>>;
+}
+
+/** A router of a slice; `tag` heads its calls in the API description. */
+export function createRouter(tag: string): Router<BlankSchema> {
+  const hono = new Hono<Env>();
+  const adds =
+    (method: string) =>
+    (path: string, summary: string, call: AnyCall, handle: (ask: never) => unknown) => {
+      const guard = guardOf(call.who);
+      const between = [call.use ?? []].flat();
+      const answer = Object.assign(answerBy(path, call, handle), {
+        [described]: { tag, summary, path, call },
+      });
+      hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...between, answer);
+      return typed;
+    };
+  const router = {
+    hono,
+    get: adds("get"),
+    post: adds("post"),
+    put: adds("put"),
+    delete: adds("delete"),
+    with(part: { hono: Hono<Env> }, prefix = "/") {
+      hono.route(prefix, part.hono);
+      return typed;
+    },
+  };
+  // What each link of the chain adds is in its type alone: at run time all are this router.
+  const typed = router as never;
+  return router;
+}
+
+type AnyCall = Call<Who, ZodType, ZodType, ZodType, ZodType, ZodType | string>;
+
+function guardOf(who: Who): MiddlewareHandler<Env> | null {
+  if (who === "public") return null;
+  return who in guards ? guards[who as keyof typeof guards] : requirePermission(who as Permission);
+}
+
+const textsByNames = new Map<string, ZodType<Record<string, string>>>();
+
+/** The contract of the parameters in a path: short texts. */
+function textsOf(path: string): ZodType<Record<string, string>> | null {
+  const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
+  if (!names) return null;
+  const known = textsByNames.get(names.join());
+  if (known) return known;
+  const made = z.object(Object.fromEntries(names.map((name) => [name, z.string().max(64)])));
+  textsByNames.set(names.join(), made);
+  return made;
+}
+
+/** Checks what was sent, the body before the address, has it handled and sends what comes of that. */
+function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown): Handler<Env> {
+  const { query, body, form } = call;
+  const param = call.param ?? textsOf(path);
+  const status = call.created ? 201 : 200;
+  const reader = form ?? (body && "take" in body ? body : null);
+  const send = (c: AppContext, made: unknown) =>
+    made instanceof Response ? made : c.json(made, status);
+  return (c) => {
+    const { deps, session } = c.var;
+    const asked = {
+      ...{ c, deps, session, actor: session && actorOf(session) },
+      query: query && parse(query, readQuery(c), "query"),
+    };
+    const answer = (sent: { body?: unknown; form?: unknown } | null) => {
+      const ask = {
+        ...asked,
+        ...sent,
+        ...(param && (parse(param, c.req.param(), "param") as object)),
+      };
+      const made = handle(ask as never);
+      return made instanceof Promise
+        ? made.then((waited: unknown) => send(c, waited))
+        : send(c, made);
+    };
+    if (reader) return reader.take(c, (sent) => answer({ [form ? "form" : "body"]: sent }));
+    if (!body) return answer(null);
+    return readJson(c, JSON_LIMIT_BYTES).then((value) =>
+      answer({ body: parse(body as ZodType, value, "json") }),
+    );
+  };
+}
+
+const described = Symbol("described");
+type Description = { tag: string; summary: string; path: string; call: AnyCall };
+
+/** What hono-openapi reads of a call that `createRouter` has added, or nothing for another handler. */
+export function specsOf(handler: object): MiddlewareHandler[] {
+  const said = (handler as { [described]?: Description })[described];
+  if (!said) return [];
+  const { path, call } = said;
+  const { query, body, form } = call;
+  const param = call.param ?? textsOf(path);
+  const sent = form ?? body;
+  const parts = [
+    ...(param ? [{ target: "param", ...resolver(param) }] : []),
+    ...(query ? [{ target: "query", ...resolver(query) }] : []),
+    ...(sent ? [{ target: form ? "form" : "json", ...resolver(schemaOf(sent)) }] : []),
+  ];
+  const bears = (spec: unknown): MiddlewareHandler =>
+    Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
+  return [describeRoute(descriptionOf(said)), ...parts.map(bears)];
+}
+
+function schemaOf(body: ZodType | BodyReader<ZodType, "json" | "form">): ZodType {
+  return "take" in body ? body.schema : body;
+}
+
+function descriptionOf({ tag, summary, path, call }: Description): DescribeRouteOptions {
+  const { who, answer, created, redirects, body, form } = call;
+  const security = call.security ?? securityOf(who);
+  const answers = {
+    ...(answer && { 200: answer }),
+    ...(created && { 201: created }),
+    ...redirects,
+  };
+  const responses: DescribeRouteOptions["responses"] = {};
+  for (const [status, made] of Object.entries(answers))
+    responses[status] =
+      typeof made === "string"
+        ? { description: made }
+        : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
+  const reader = form ?? (body && "take" in body ? body : null);
+  const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
+  codes.push(...(reader?.refuses ?? []));
+  if (call.param || path.includes(":")) codes.push("request.not_found");
+  if ([call.use ?? []].flat().some(isLimit)) codes.push("request.too_many");
+  if (who === "named rider") codes.push("profile.incomplete");
+  if (security !== "public") codes.push("request.unauthenticated");
+  if (security === "admin") codes.push("admin.locked", "request.forbidden");
+  for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
+    responses[status] = {
+      description: [...new Set(list)].join(", "),
+      content: { "application/json": { schema: resolver(Failure) } },
+    };
+  return {
+    summary,
+    tags: [tag],
+    security: security === "public" ? [] : [{ [security]: [] }],
+    responses,
+  };
+}
+
+function securityOf(who: Who): Security {
+  if (who === "named rider") return "rider";
+  return who === "public" || who === "rider" || who === "driver" ? who : "admin";
+}
