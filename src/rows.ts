@@ -1,4 +1,7 @@
 /** The door to a stored row: 404 unless it is there and theirs, 409 unless it is as they saw it. */
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../db/open";
+import { findRow, type Match } from "../db/rows";
 import type { Actor } from "./deps";
 import { AppError, type ErrorCode, type Meanwhile } from "./errors";
 
@@ -36,4 +39,15 @@ export function requireSeen(
 ): void {
   if (version === undefined || row.version === version) return;
   throw new AppError(code, meanwhile && { meanwhile: meanwhile(version) });
+}
+
+/** The row that matches; 404 when there is none. */
+export function requireRow<Table extends SQLiteTable>(
+  db: Db,
+  table: Table,
+  match: Match<Table>,
+): Table["$inferSelect"] {
+  const row = findRow(db, table, match);
+  if (!row) throw new AppError("request.not_found");
+  return row;
 }

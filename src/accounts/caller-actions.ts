@@ -1,6 +1,5 @@
 /** Accounts that dispatch makes for people who call. */
 import { eq } from "drizzle-orm";
-import { insertReturning } from "../../db/prepared";
 import { riders, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
@@ -9,6 +8,7 @@ import { claimMessages } from "../notifications/outbox";
 import type { CallerNote } from "./caller-contract";
 import { findRiderByContact } from "./sign-in/rider-queries";
 import { LONGEST_NAME, normalizeName } from "./rules";
+import { insertReturning } from "../../db/rows";
 
 /**
  * The rider whose number this is, or a new account for it under the name that was said, inside the

@@ -11,6 +11,7 @@ import type { Rider, VerifyContact } from "./contract";
 import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
 import { readGuess } from "./sign-in/sign-in-input";
+import { updateRow } from "../../db/rows";
 
 /** Whether another account has confirmed this contact. */
 export function isTaken(tx: Tx, rider: StoredRider, contact: Identifier): boolean {
@@ -33,10 +34,7 @@ export function askForContact(
   const isEmail = identifier.type === "email";
   const isPresent = (isEmail ? rider.email : rider.phone) === identifier.value;
   const pending = isPresent ? null : identifier.value;
-  tx.update(riders)
-    .set(isEmail ? { pendingEmail: pending } : { pendingPhone: pending })
-    .where(eq(riders.id, rider.id))
-    .run();
+  updateRow(tx, riders, rider.id, isEmail ? { pendingEmail: pending } : { pendingPhone: pending });
   if (isPresent) return;
   countAsk(tx, deps, identifier, asker.address, true);
   sendCode(
@@ -72,15 +70,12 @@ export function confirmContact(
   const old = oldContact(rider, identifier.type);
   const replaced = isEmail ? rider.email : rider.phone;
   if (replaced) claimMessages(tx, replaced, rider.id);
-  tx.update(riders)
-    .set({
-      ...(isEmail
-        ? { email: identifier.value, pendingEmail: null }
-        : { phone: identifier.value, pendingPhone: null }),
-      updatedAt: deps.now(),
-    })
-    .where(eq(riders.id, rider.id))
-    .run();
+  updateRow(tx, riders, rider.id, {
+    ...(isEmail
+      ? { email: identifier.value, pendingEmail: null }
+      : { phone: identifier.value, pendingPhone: null }),
+    updatedAt: deps.now(),
+  });
   // Wrong guesses belong to the account: they do not lapse because its contact changed.
   if (replaced)
     tx.update(codeGuesses)
@@ -103,10 +98,12 @@ export async function withdrawContact(
   kind: Identifier["type"],
 ): Promise<Rider> {
   const rider = await deps.write((tx) => {
-    tx.update(riders)
-      .set(kind === "email" ? { pendingEmail: null } : { pendingPhone: null })
-      .where(eq(riders.id, riderId))
-      .run();
+    updateRow(
+      tx,
+      riders,
+      riderId,
+      kind === "email" ? { pendingEmail: null } : { pendingPhone: null },
+    );
     return findRider(tx, riderId);
   });
   if (!rider) throw new AppError("request.unauthenticated");

@@ -13,6 +13,7 @@ import type { Rider, UpdateProfile } from "./contract";
 import { findRider, toRider } from "./sign-in/rider-queries";
 import { type Identifier, INVALID_EMAIL, INVALID_PHONE, normalizeName, namesErrors } from "./rules";
 import { changedNames } from "./name-rules";
+import { updateRow } from "../../db/rows";
 
 /**
  * Changes names and picture at once, and asks for new contacts, which count only when their codes
@@ -54,15 +55,12 @@ export async function updateProfile(
         if (rider.pictureFileId) tx.delete(files).where(eq(files.id, rider.pictureFileId)).run();
         keepFile(tx, picture, { ownerKind: "rider", ownerId: riderId, purpose: "profile" }, now);
       }
-      tx.update(riders)
-        .set({
-          ...names,
-          ...(picture && { pictureFileId: picture.id }),
-          ...(input.language && { language: input.language }),
-          updatedAt: deps.now(),
-        })
-        .where(eq(riders.id, riderId))
-        .run();
+      updateRow(tx, riders, riderId, {
+        ...names,
+        ...(picture && { pictureFileId: picture.id }),
+        ...(input.language && { language: input.language }),
+        updatedAt: deps.now(),
+      });
       return { replaced: picture && rider.pictureFileId, rider: findRider(tx, riderId) ?? rider };
     });
     if (done === "taken") throw new AppError("contact.taken");
@@ -81,10 +79,7 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
     if (!before) throw new AppError("request.unauthenticated");
     const removed = before.pictureFileId;
     if (removed) {
-      tx.update(riders)
-        .set({ pictureFileId: null, updatedAt: deps.now() })
-        .where(eq(riders.id, riderId))
-        .run();
+      updateRow(tx, riders, riderId, { pictureFileId: null, updatedAt: deps.now() });
       tx.delete(files).where(eq(files.id, removed)).run();
     }
     return { rider: findRider(tx, riderId) ?? before, removed };

@@ -1,8 +1,3 @@
-/**
- * What auto-dispatch does by itself: once a trip, in one transaction with the note of it, so that neither a
- * restart nor a second process makes it act twice. Whatever dispatch did first stands.
- */
-import { eq } from "drizzle-orm";
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
@@ -19,6 +14,7 @@ import type { AutoRule } from "./contract";
 import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
+import { findRow, insertRow } from "../../db/rows";
 
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
 
@@ -81,11 +77,7 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const rule = ruleFor(settings.rules, row, timeZone);
   if (!rule || rule.mode === "off") return null;
   const phase = phaseOf(rule, row.pickupAt, now, settings.quiet, timeZone);
-  const [run] = db
-    .select()
-    .from(autoDispatchRuns)
-    .where(eq(autoDispatchRuns.reservationId, id))
-    .all();
+  const run = findRow(db, autoDispatchRuns, { reservationId: id });
   const step = { row, rule, did: run?.did ?? null };
   if (phase === "late") {
     // What dispatch itself has offered is no matter of ours.
@@ -155,7 +147,7 @@ const didWords: Record<Did, string> = {
 
 /** Keeps what it did with a trip: the row that keeps it from acting again. */
 function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: string): void {
-  tx.insert(autoDispatchRuns).values({ reservationId: row.id, at: deps.now(), did, why }).run();
+  insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), did, why });
   audit(deps, tx, row, didWords[did], why);
 }
 

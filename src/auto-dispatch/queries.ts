@@ -4,13 +4,14 @@ import { prepared } from "../../db/prepared";
 import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { AutoRule, type AutoDispatch, type AutoDispatchAnswer } from "./contract";
+import { findRow } from "../../db/rows";
 
 /** So many of its acts are shown. */
 const MOST_RUNS = 25;
 
 /** What auto-dispatch may do, and the version of that; off and without rules while nobody has said. */
 export function readSettings(db: Db): { settings: AutoDispatch; version: number } {
-  const [row] = db.select().from(autoDispatch).where(eq(autoDispatch.id, 1)).all();
+  const row = findRow(db, autoDispatch, { id: 1 });
   if (!row) return { settings: { on: false, rules: [], quiet: null }, version: 0 };
   const { on, rules, quietFrom: from, quietUntil: until, version } = row;
   return {

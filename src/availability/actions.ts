@@ -21,6 +21,7 @@ import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
 import { requireKnownDriver, type Section, todayOf, versionOf } from "./queries";
 import { hoursFaults, minuteOf, spanText, weekdayName } from "./rules";
 import { requireSeen } from "../rows";
+import { insertRow } from "../../db/rows";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
 export type Speaker = { kind: "driver" | "admin"; id: string; name: string };
@@ -56,18 +57,16 @@ async function saveSection(
     requireKnownDriver(tx, driverId);
     requireSeen({ version: versionOf(tx, driverId, section) }, version, "request.conflict");
     const words = change(tx);
-    tx.insert(driverAvailabilityChanges)
-      .values({
-        driverId,
-        section,
-        version: version + 1,
-        at: deps.now(),
-        actorKind: speaker.kind,
-        actorId: speaker.id,
-        actorName: speaker.name,
-        words,
-      })
-      .run();
+    insertRow(tx, driverAvailabilityChanges, {
+      driverId,
+      section,
+      version: version + 1,
+      at: deps.now(),
+      actorKind: speaker.kind,
+      actorId: speaker.id,
+      actorName: speaker.name,
+      words,
+    });
     if (speaker.kind === "admin") {
       appendAudit(tx, deps, {
         actor: speaker,
@@ -138,9 +137,7 @@ export async function addDayOff(
         fields: { fromDay: "There are too many days off already. Join some into a range." },
       });
     const id = Bun.randomUUIDv7();
-    tx.insert(driverDaysOff)
-      .values({ id, driverId, fromDay, untilDay, note, createdAt: deps.now() })
-      .run();
+    insertRow(tx, driverDaysOff, { id, driverId, fromDay, untilDay, note, createdAt: deps.now() });
     return `Added ${rangeText(fromDay, untilDay)}`;
   });
 }

@@ -24,6 +24,7 @@ import {
   TrainedMobility,
 } from "./contract";
 import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
+import { findRow } from "../../db/rows";
 
 /** The parts that are saved by themselves. */
 export type Section = StoredAvailabilityChange["section"];
@@ -110,11 +111,7 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
     .limit(MOST_PAST)
     .all();
   const zones = listZoneNames(db);
-  const preferences = db
-    .select()
-    .from(driverPreferences)
-    .where(eq(driverPreferences.driverId, driverId))
-    .get();
+  const preferences = findRow(db, driverPreferences, { driverId });
   return {
     hours: {
       ...lastChange("hours"),

@@ -23,6 +23,8 @@ import {
   type MyCompany,
 } from "./contract";
 import { standingOf } from "./rules";
+import { findRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 const Cursor = z.tuple([z.string(), z.string()]);
 const EVENTS_SHOWN = 30;
@@ -51,9 +53,7 @@ export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>
 
 /** The stored row; 404 when there is none. */
 export function loadCompany(db: Db, id: string): StoredCompany {
-  const row = db.select().from(companies).where(eq(companies.id, id)).all()[0];
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, companies, { id });
 }
 
 /** A company whole, for dispatch; 404 when there is none. */
@@ -157,11 +157,7 @@ function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: strin
 
 /** A rider's own row in a company; undefined when they are no member. */
 export function membershipOf(db: Db, companyId: string, riderId: string) {
-  return db
-    .select()
-    .from(companyMembers)
-    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.riderId, riderId)))
-    .all()[0];
+  return findRow(db, companyMembers, { companyId, riderId });
 }
 
 /** Invitations to a rider's confirmed contacts that nobody has claimed. */

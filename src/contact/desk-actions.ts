@@ -1,7 +1,6 @@
 /** What dispatch does with messages from the public form. */
 import { fullName } from "../accounts/name-rules";
 import { and, eq, isNull } from "drizzle-orm";
-import { insertRow } from "../../db/prepared";
 import {
   contactEntries,
   contactMessages,
@@ -28,6 +27,7 @@ import type {
 } from "./desk-contract";
 import { lastWords, loadMessage, mailsOf } from "./queries";
 import { quoted } from "./rules";
+import { insertRow, updateRow } from "../../db/rows";
 
 /** Changes a message that the caller saw at this version; 409 when somebody was faster. */
 function change(
@@ -123,10 +123,7 @@ export async function noteMessage(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
-    tx.update(contactMessages)
-      .set({ updatedAt: deps.now() })
-      .where(eq(contactMessages.id, id))
-      .run();
+    updateRow(tx, contactMessages, id, { updatedAt: deps.now() });
     note(tx, deps, row, actor, { kind: "noted", body: text }, "Noted something on");
   });
 }

@@ -16,7 +16,6 @@ import { reservations } from "../../db/schema/reservations";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import { hasProvider } from "../notifications/outbox";
 import type {
   ContactCounts,
@@ -27,6 +26,7 @@ import type {
   ContactRow,
   ContactTemplates,
 } from "./desk-contract";
+import { requireRow } from "../rows";
 
 const Position = z.tuple([z.number(), z.string()]);
 const EXCERPT = 160;
@@ -37,9 +37,7 @@ const iso = (at: number) => new Date(at).toISOString();
 
 /** The message; 404 when there is none. */
 export function loadMessage(db: Db, id: string): StoredContactMessage {
-  const [row] = db.select().from(contactMessages).where(eq(contactMessages.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, contactMessages, { id });
 }
 
 /** Messages of a box, the one that was last written in first. */

@@ -24,6 +24,7 @@ import { bannerTimes, readFacts } from "./queries";
 import { richText } from "./rich-text";
 import { filledMarkdown, isShown } from "./rules";
 import type { BannerValue, ContentKind } from "./values-contract";
+import { requireRow } from "../rows";
 
 const MOST_PICTURES = 60;
 
@@ -199,8 +200,7 @@ function wordsOfPictures(db: Db): Map<string, string> {
 
 /** One picture; 404 where there is none. */
 export function readPicture(deps: Deps, id: string): PictureRow {
-  const row = deps.db.select().from(contentPictures).where(eq(contentPictures.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, contentPictures, { id });
   return { id: row.id, ...shown(row, "") };
 }
 

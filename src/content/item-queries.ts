@@ -7,6 +7,7 @@ import { defaultPages } from "./default-pages";
 import { defaultServices } from "./default-offers";
 import { withParts } from "./rules";
 import type { ContentKind, ContentState, ContentValues, PageValue } from "./values-contract";
+import { findRow } from "../../db/rows";
 
 /** One piece of content, whole. */
 export type Item<Kind extends ContentKind = ContentKind> = {
@@ -78,11 +79,7 @@ export function itemAt<Kind extends ContentKind>(
 
 /** The row behind an item; undefined where nobody has changed it, or there is none. */
 export function rowAt(db: Db, kind: ContentKind, key: string): StoredContent | undefined {
-  return db
-    .select()
-    .from(contentItems)
-    .where(and(eq(contentItems.kind, kind), eq(contentItems.key, key)))
-    .get();
+  return findRow(db, contentItems, { kind, key });
 }
 
 function untouchedItem<Kind extends ContentKind>(

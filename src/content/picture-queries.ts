@@ -1,9 +1,10 @@
 /** Pictures of the public site. */
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { contentPictureFiles, contentPictures, type StoredPicture } from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
 import type { PlacedPicture } from "./values-contract";
+import { findRow } from "../../db/rows";
 
 /** How a picture in its place is shown; null where there is none, or not any more. */
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
@@ -40,5 +41,5 @@ export function shown(row: StoredPicture, alt: string): ShownPicture {
 
 /** The file behind a name in an address. */
 export function pictureFile(db: Db, name: string) {
-  return db.select().from(contentPictureFiles).where(eq(contentPictureFiles.name, name)).get();
+  return findRow(db, contentPictureFiles, { name });
 }

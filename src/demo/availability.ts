@@ -12,6 +12,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import { localAt } from "../settings/local-time";
 import { listZoneNames } from "../zones/queries";
+import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
@@ -125,9 +126,13 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const { serviceTypes = [], mobility = [] } = one;
     const zoneIds = zones.filter(({ name }) => one.zones?.includes(name)).map(({ id }) => id);
     if (serviceTypes.length + mobility.length + zoneIds.length > 0) {
-      tx.insert(driverPreferences)
-        .values({ driverId: driver.id, serviceTypes, zoneIds, mobility, updatedAt: at })
-        .run();
+      insertRow(tx, driverPreferences, {
+        driverId: driver.id,
+        serviceTypes,
+        zoneIds,
+        mobility,
+        updatedAt: at,
+      });
       changes.push(...changed("preferences", "Preferences"));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();

@@ -12,6 +12,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Point } from "../places/contract";
 import { isOnTrack, type TrackPoint } from "../tracking/track-rules";
+import { insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -76,16 +77,14 @@ function settle(
   position: Point & { headingDegrees: number | null; speedMps: number },
 ): void {
   const startedAt = now - Math.round(random.between(1, 6) * HOUR_MS);
-  tx.insert(driverShifts).values({ driverId, startedAt }).run();
-  tx.insert(driverPositions)
-    .values({
-      ...position,
-      driverId,
-      accuracyMeters: Math.round(random.between(4, 18)),
-      recordedAt: now - 1_000,
-      receivedAt: now,
-    })
-    .run();
+  insertRow(tx, driverShifts, { driverId, startedAt });
+  insertRow(tx, driverPositions, {
+    ...position,
+    driverId,
+    accuracyMeters: Math.round(random.between(4, 18)),
+    recordedAt: now - 1_000,
+    receivedAt: now,
+  });
 }
 
 /** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
@@ -103,7 +102,7 @@ function writeShiftDays(tx: Tx, random: Random): void {
     const until = Math.max(...trips.map(({ endedAt, pickupAt }) => endedAt ?? pickupAt));
     const around = random.between(1, 2.5) * HOUR_MS;
     const seconds = Math.round(Math.min(12 * HOUR_MS, until - from + around) / 1_000);
-    tx.insert(driverShiftDays).values({ day, driverId, seconds }).run();
+    insertRow(tx, driverShiftDays, { day, driverId, seconds });
   }
 }
 

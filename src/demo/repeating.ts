@@ -2,7 +2,6 @@
 import { desc, inArray } from "drizzle-orm";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { standingOrders } from "../../db/schema/standing-orders";
-import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
@@ -11,6 +10,7 @@ import { versionInForce } from "../fares/queries";
 import { addDays, patternDays } from "../reservations/standing-orders/order-rules";
 import { type StoredTemplate, templateOf } from "../reservations/standing-orders/order-trips";
 import { localAt } from "../settings/local-time";
+import { insertRow } from "../../db/rows";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -10,6 +10,7 @@ import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
 import { keepFile, storeFile, type WrittenFile } from "../files/store";
 import type { IncidentEvent } from "../incidents/contract";
+import { insertRow, updateRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,29 +80,24 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
-    tx.update(reservations)
-      .set({
-        collectedMinor,
-        collectedDueMinor: dueMinor,
-        version: trip.version + 1,
-        updatedAt: Math.max(trip.updatedAt, at),
-      })
-      .where(eq(reservations.id, trip.id))
-      .run();
-    tx.insert(reservationEvents)
-      .values({
-        id: random.id(at),
-        reservationId: trip.id,
-        at,
-        actorKind: "driver",
-        actorId: driver.id,
-        actorName: driver.name,
-        fromState: "completed",
-        toState: "completed",
-        reason: isShort ? "The passenger had no more cash with them" : "",
-        detail: { collectedMinor, dueMinor, currency: trip.currency },
-      })
-      .run();
+    updateRow(tx, reservations, trip.id, {
+      collectedMinor,
+      collectedDueMinor: dueMinor,
+      version: trip.version + 1,
+      updatedAt: Math.max(trip.updatedAt, at),
+    });
+    insertRow(tx, reservationEvents, {
+      id: random.id(at),
+      reservationId: trip.id,
+      at,
+      actorKind: "driver",
+      actorId: driver.id,
+      actorName: driver.name,
+      fromState: "completed",
+      toState: "completed",
+      reason: isShort ? "The passenger had no more cash with them" : "",
+      detail: { collectedMinor, dueMinor, currency: trip.currency },
+    });
   }
 }
 
@@ -129,18 +125,16 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
     if (trip.driverId === null) continue;
     const given = noShowGiven(trip.pickupAt);
     const at = trip.updatedAt;
-    tx.insert(noShows)
-      .values({
-        ...given,
-        reservationId: trip.id,
-        driverId: trip.driverId,
-        declaredAt: at,
-        latitude: trip.pickupLatitude + given.distanceMeters / METERS_A_DEGREE,
-        longitude: trip.pickupLongitude,
-        accuracyMeters: 9,
-        photoFileId: index === 0 ? door.id : null,
-      })
-      .run();
+    insertRow(tx, noShows, {
+      ...given,
+      reservationId: trip.id,
+      driverId: trip.driverId,
+      declaredAt: at,
+      latitude: trip.pickupLatitude + given.distanceMeters / METERS_A_DEGREE,
+      longitude: trip.pickupLongitude,
+      accuracyMeters: 9,
+      photoFileId: index === 0 ? door.id : null,
+    });
     if (index === 0)
       keepFile(tx, door, { ownerKind: "reservation", ownerId: trip.id, purpose: "no_show" }, at);
   }
@@ -227,61 +221,54 @@ function writeIncidents(
     const closed = done.find(([, act]) => act === "closed");
     const assigned = done.some(([, act]) => act === "taken_on");
     const last = done.at(-1);
-    tx.insert(incidents)
-      .values({
-        id,
-        number: index + 1,
-        state: closed ? "closed" : "open",
-        version: 1 + done.length,
-        driverId: driver.id,
-        reservationId: trip.id,
-        vehicleId: trip.vehicleId,
-        sendKey: `demo-incident-${index + 1}`,
-        kind: one.kind,
-        hurt: false,
-        what: one.what,
-        happenedAt,
-        place: one.place,
-        ...(one.place && {
-          latitude: (trip.pickupLatitude + trip.dropoffLatitude) / 2,
-          longitude: (trip.pickupLongitude + trip.dropoffLongitude) / 2,
-          accuracyMeters: 11,
-        }),
-        policeNumber: one.policeNumber,
-        ...(assigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
-        outcome: closed?.[2] ?? "",
-        closedAt: closed ? createdAt + closed[0] : null,
-        createdAt,
-        updatedAt: createdAt + (last?.[0] ?? 0),
-      })
-      .run();
+    insertRow(tx, incidents, {
+      id,
+      number: index + 1,
+      state: closed ? "closed" : "open",
+      version: 1 + done.length,
+      driverId: driver.id,
+      reservationId: trip.id,
+      vehicleId: trip.vehicleId,
+      sendKey: `demo-incident-${index + 1}`,
+      kind: one.kind,
+      hurt: false,
+      what: one.what,
+      happenedAt,
+      place: one.place,
+      ...(one.place && {
+        latitude: (trip.pickupLatitude + trip.dropoffLatitude) / 2,
+        longitude: (trip.pickupLongitude + trip.dropoffLongitude) / 2,
+        accuracyMeters: 11,
+      }),
+      policeNumber: one.policeNumber,
+      ...(assigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
+      outcome: closed?.[2] ?? "",
+      closedAt: closed ? createdAt + closed[0] : null,
+      createdAt,
+      updatedAt: createdAt + (last?.[0] ?? 0),
+    });
     const log = (at: number, actor: Actor, act: IncidentEvent["act"], words = "") =>
-      tx
-        .insert(incidentEvents)
-        .values({
-          id: random.id(at),
-          incidentId: id,
-          at,
-          actorKind: actor.kind === "driver" ? "driver" : "admin",
-          actorId: actor.id,
-          actorName: actor.name,
-          act,
-          words,
-        })
-        .run();
+      insertRow(tx, incidentEvents, {
+        id: random.id(at),
+        incidentId: id,
+        at,
+        actorKind: actor.kind === "driver" ? "driver" : "admin",
+        actorId: actor.id,
+        actorName: actor.name,
+        act,
+        words,
+      });
     log(createdAt, driver, "reported");
     for (const [after, act, words] of done) log(createdAt + after, dispatcher, act, words);
     for (const file of one.photos) {
       keepFile(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, createdAt);
-      tx.insert(incidentPhotos)
-        .values({
-          id: random.id(createdAt),
-          incidentId: id,
-          sendKey: `demo-photo-${index + 1}`,
-          fileId: file.id,
-          createdAt,
-        })
-        .run();
+      insertRow(tx, incidentPhotos, {
+        id: random.id(createdAt),
+        incidentId: id,
+        sendKey: `demo-photo-${index + 1}`,
+        fileId: file.id,
+        createdAt,
+      });
     }
   }
 }

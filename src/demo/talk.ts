@@ -6,6 +6,7 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Recipient, Side } from "../messages/contract";
 import { unreadOf } from "../messages/queries";
+import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 
@@ -75,18 +76,16 @@ function converse(
   const read = (side: Side) => (side === waits ? before : last);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
   const unread = unreadOf(tx, trip, marks);
-  tx.insert(tripThreads)
-    .values({
-      reservationId: trip.id,
-      riderReadId: marks.rider,
-      driverReadId: marks.driver,
-      dispatchReadId: marks.dispatch,
-      riderUnread: unread.rider,
-      driverUnread: unread.driver,
-      dispatchUnread: unread.dispatch,
-      updatedAt: said.at(-1)?.[2] ?? fleet.now,
-    })
-    .run();
+  insertRow(tx, tripThreads, {
+    reservationId: trip.id,
+    riderReadId: marks.rider,
+    driverReadId: marks.driver,
+    dispatchReadId: marks.dispatch,
+    riderUnread: unread.rider,
+    driverUnread: unread.driver,
+    dispatchUnread: unread.dispatch,
+    updatedAt: said.at(-1)?.[2] ?? fleet.now,
+  });
 }
 
 function insertMessage(tx: Tx, values: typeof tripMessages.$inferInsert): { id: number } {

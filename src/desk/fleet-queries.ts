@@ -12,6 +12,7 @@ import { versionInForce } from "../fares/queries";
 import { iso } from "../reservations/list/row-queries";
 import { shiftSince } from "../tracking/duty-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
+import { requireRow } from "../rows";
 
 const NEAR_DAYS = NEAR_END_MS / 86_400_000;
 const NEXT = 3;
@@ -20,8 +21,7 @@ const LATELY_MS = 90 * 86_400_000;
 /** A driver at a glance, without documents and application unless `seesPapers`; 404 when there is no such driver. */
 export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean): DriverOverview {
   const { db } = deps;
-  const [driver] = db.select().from(drivers).where(eq(drivers.id, id)).all();
-  if (!driver) throw new AppError("request.not_found");
+  const driver = requireRow(db, drivers, { id });
   const since = shiftSince(db, id, deps.now());
   const bound = boundTrips(db, id).map(toLine);
   const next = bound.filter(({ state }) => state === "assigned");

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -30,6 +29,7 @@ import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 import { MOST_OF_A_STATE } from "./board/view-rules";
+import { findRow } from "../../db/rows";
 
 /** What of a stored reservation decides who may take it. */
 export function needsOf(row: StoredTrip): TripNeeds {
@@ -75,8 +75,8 @@ export function pairRefusals(
   driverId: string,
   vehicleId: string,
 ): Refusal[] {
-  const driver = db.select().from(drivers).where(eq(drivers.id, driverId)).get();
-  const vehicle = db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).get();
+  const driver = findRow(db, drivers, { id: driverId });
+  const vehicle = findRow(db, vehicles, { id: vehicleId });
   if (!driver || !vehicle)
     throw new AppError("request.not_found", { message: "No such driver or vehicle." });
   const needs = needsOf(reservation);

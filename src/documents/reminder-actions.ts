@@ -14,6 +14,7 @@ import { readOperator } from "../settings/queries";
 import { isInForce } from "./record-actions";
 import { documentName } from "./kinds";
 import { dueReminders, REMINDER_DAYS } from "./rules";
+import { findRows } from "../../db/rows";
 
 /** The longest notice, and the day in which it falls. */
 const AHEAD_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
@@ -59,9 +60,7 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
   tx.insert(documentReminders)
     .values(due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, toldAt: now })))
     .run();
-  const [vehicle] = row.vehicleId
-    ? tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all()
-    : [];
+  const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
   const what = {
     brand: deps.config.brand,
     name: documentName(row.kind),

@@ -14,6 +14,7 @@ import { applicationReceived, applicationLink } from "../notifications/texts/app
 import { queueMessage, type Recipient } from "../notifications/outbox";
 import type { Message } from "../notifications/texts/texts";
 import { itemLabel } from "./application-rules";
+import { findRow, insertRow } from "../../db/rows";
 
 const LINK_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
@@ -22,7 +23,7 @@ const MOST_IN_A_DAY = 3;
 
 /** Tells the applicant that their application arrived, what it lacks, and how to come back. */
 export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  const row = findRow(tx, driverApplications, { id });
   const to = row && contactOf(deps, row);
   if (!row || !to || messagesLately(tx, to, deps.now()) >= MOST_IN_A_DAY) return;
   writeToApplicant(tx, deps, row, (url) =>
@@ -68,14 +69,12 @@ export async function askForLink(deps: Deps, text: string): Promise<void> {
 function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
   const token = newToken(128);
   const now = deps.now();
-  tx.insert(driverApplicationLinks)
-    .values({
-      tokenHash: hashToken(token),
-      applicationId,
-      createdAt: now,
-      expiresAt: now + LINK_MS,
-    })
-    .run();
+  insertRow(tx, driverApplicationLinks, {
+    tokenHash: hashToken(token),
+    applicationId,
+    createdAt: now,
+    expiresAt: now + LINK_MS,
+  });
   return `${deps.config.publicUrl}/driver-apply/status/${token}`;
 }
 

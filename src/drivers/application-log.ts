@@ -1,9 +1,9 @@
 /** The log of an application: what its applicant and dispatch did. */
 import { driverApplicationEvents, type StoredApplicationEvent } from "../../db/schema/drivers";
-import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
+import { insertRow } from "../../db/rows";
 
 /** Adds a line of the applicant's own doing, inside the caller's transaction. */
 export function logApplicant(

@@ -12,14 +12,15 @@ import { AppError } from "../errors";
 import { LARGEST_APPLICATION_BYTES } from "./application-contract";
 import { missingItems, type ReadPhone } from "./application-rules";
 import type { DriverApplication } from "./contract";
+import { updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 /**
  * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
  * Throws `paper.too_large` past 80 MB in all.
  */
 export function judge(tx: Tx, id: string) {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(tx, driverApplications, { id });
   const papers = tx
     .select({
       field: driverApplicationFiles.field,
@@ -35,16 +36,13 @@ export function judge(tx: Tx, id: string) {
   const good = papers.filter(({ state }) => state !== "refused").map(({ field }) => field);
   const missing = missingItems(answersOf(row), good);
   const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
-  tx.update(driverApplications).set({ missing, status }).where(eq(driverApplications.id, id)).run();
+  updateRow(tx, driverApplications, id, { missing, status });
   return { status, missing };
 }
 
 /** Marks a change by the applicant, which answers what dispatch asked for. */
 export function touch(tx: Tx, row: StoredApplication, now: number): void {
-  tx.update(driverApplications)
-    .set({ version: row.version + 1, changedAt: now })
-    .where(eq(driverApplications.id, row.id))
-    .run();
+  updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }
 
 /** Whether dispatch has approved or rejected it. */

@@ -29,6 +29,7 @@ import type { ApproveApplication } from "./review-contract";
 import { insertDriver } from "./roster-actions";
 import { filesOfApplication } from "./status-queries";
 import { dropFile } from "./upload-actions";
+import { updateRow } from "../../db/rows";
 
 /**
  * Approves a whole and certified application whose documents are all decided: a driver, who can sign
@@ -116,14 +117,11 @@ function handOver(
   const kind = documentKinds[ApplicationFileName.parse(paper.field)];
   const byDriver = ownerOf(kind) === "driver";
   tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, paper.id)).run();
-  tx.update(files)
-    .set({
-      ownerKind: byDriver ? "driver" : "vehicle",
-      ownerId: byDriver ? driverId : vehicleId,
-      purpose: kind,
-    })
-    .where(eq(files.id, paper.id))
-    .run();
+  updateRow(tx, files, paper.id, {
+    ownerKind: byDriver ? "driver" : "vehicle",
+    ownerId: byDriver ? driverId : vehicleId,
+    purpose: kind,
+  });
   const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
   putInForce(
     tx,
@@ -148,10 +146,12 @@ function finish(
   files: number,
 ): void {
   const { brand, brandSlug, publicUrl } = deps.config;
-  tx.update(driverApplications)
-    .set({ status: "approved", decidedAt: deps.now(), request: null, driverId })
-    .where(eq(driverApplications.id, row.id))
-    .run();
+  updateRow(tx, driverApplications, row.id, {
+    status: "approved",
+    decidedAt: deps.now(),
+    request: null,
+    driverId,
+  });
   raise(tx, row);
   // From now on they sign in: the link of an applicant opens no driver's papers.
   tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, row.id)).run();

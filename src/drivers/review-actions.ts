@@ -14,7 +14,8 @@ import { logDispatch } from "./application-log";
 import { isDecided, judge } from "./application-rows";
 import { itemLabel } from "./application-rules";
 import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
-import { requireSeen } from "../rows";
+import { requireRow, requireSeen } from "../rows";
+import { updateRow } from "../../db/rows";
 
 /**
  * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
@@ -70,10 +71,7 @@ export async function requestMore(
   await deps.write((tx) => {
     const row = openApplicationRow(tx, id, version);
     const { missing } = judge(tx, id);
-    tx.update(driverApplications)
-      .set({ request, requestedAt: deps.now() })
-      .where(eq(driverApplications.id, id))
-      .run();
+    updateRow(tx, driverApplications, id, { request, requestedAt: deps.now() });
     raise(tx, row);
     const sent = writeToApplicant(tx, deps, row, (url) =>
       applicationRequest({
@@ -100,10 +98,12 @@ export async function rejectApplication(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = openApplicationRow(tx, id, version);
-    tx.update(driverApplications)
-      .set({ status: "rejected", reason, decidedAt: deps.now(), request: null })
-      .where(eq(driverApplications.id, id))
-      .run();
+    updateRow(tx, driverApplications, id, {
+      status: "rejected",
+      reason,
+      decidedAt: deps.now(),
+      request: null,
+    });
     raise(tx, row);
     writeToApplicant(tx, deps, row, (url) =>
       applicationRejected({ brand: deps.config.brand, reason, url }),
@@ -114,8 +114,7 @@ export async function rejectApplication(
 
 /** An application that is still to be decided, as the caller saw it. */
 export function openApplicationRow(tx: Tx, id: string, version?: number): StoredApplication {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(tx, driverApplications, { id });
   if (isDecided(row)) throw new AppError("application.decided");
   requireSeen(row, version, "application.stale");
   return row;
@@ -123,8 +122,5 @@ export function openApplicationRow(tx: Tx, id: string, version?: number): Stored
 
 /** Marks a change by dispatch: whoever saw the application before has to look again. */
 export function raise(tx: Tx, { id, version }: StoredApplication): void {
-  tx.update(driverApplications)
-    .set({ version: version + 1 })
-    .where(eq(driverApplications.id, id))
-    .run();
+  updateRow(tx, driverApplications, id, { version: version + 1 });
 }

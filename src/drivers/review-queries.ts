@@ -11,7 +11,6 @@ import {
 import { vehicles } from "../../db/schema/vehicles";
 import { containing, fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { ApplicationState } from "./application-contract";
 import { contactOf } from "./application-link-actions";
 import { answersOf } from "./application-rows";
@@ -23,6 +22,8 @@ import type {
 } from "./review-contract";
 import { filesOfApplication } from "./status-queries";
 import { toFile } from "./upload-actions";
+import { findRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 type Listed = {
   id: string;
@@ -130,9 +131,7 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
 }
 
 function findApplication(deps: Deps, id: string): StoredApplication {
-  const row = deps.db.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(deps.db, driverApplications, { id });
 }
 
 function knownDriver(
@@ -157,7 +156,7 @@ function knownDriver(
 /** What an approval made, as the log of the application says; of older ones by the driver alone. */
 function madeBy(deps: Deps, id: string, driverId: string): ApplicationRecord["made"] {
   const { db } = deps;
-  const [driver] = db.select().from(drivers).where(eq(drivers.id, driverId)).all();
+  const driver = findRow(db, drivers, { id: driverId });
   if (!driver) return null;
   const detail = db
     .select({ act: driverApplicationEvents.act, detail: driverApplicationEvents.detail })

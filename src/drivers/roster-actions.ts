@@ -16,6 +16,8 @@ import { welcomeDriver } from "../notifications/actions";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import type { ChangeDriver, DriverRecord, SaveDriver } from "./contract";
+import { insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 /**
  * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
@@ -30,9 +32,7 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
   const values = toRow(deps, input);
   const id = Bun.randomUUIDv7();
   refuse(tx, id, values);
-  tx.insert(drivers)
-    .values({ id, ...values, state: "active", createdAt: deps.now() })
-    .run();
+  insertRow(tx, drivers, { id, ...values, state: "active", createdAt: deps.now() });
   writeLicence(tx, deps, id, input);
   welcomeDriver(tx, id, deps.now());
   appendAudit(tx, deps, {
@@ -55,8 +55,7 @@ export async function changeDriver(
   { was, ...mine }: ChangeDriver,
 ): Promise<void> {
   await deps.write((tx) => {
-    const before = tx.select().from(drivers).where(eq(drivers.id, id)).get();
-    if (!before) throw new AppError("request.not_found");
+    const before = requireRow(tx, drivers, { id });
     const now = formOf(tx, deps, before);
     const { merged, conflicts } = mergeEdits<DriverFields>(was, now, mine);
     if (conflicts.length > 0)
@@ -68,7 +67,7 @@ export async function changeDriver(
     };
     const values = toRow(deps, input);
     refuse(tx, id, values);
-    tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
+    updateRow(tx, drivers, id, values);
     writeLicence(tx, deps, id, input);
     appendAudit(tx, deps, {
       actor,
@@ -82,8 +81,7 @@ export async function changeDriver(
 
 /** A driver with what their form holds; 404 when there is none. */
 export function readDriverRecord(deps: Deps, id: string): DriverRecord {
-  const row = deps.db.select().from(drivers).where(eq(drivers.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, drivers, { id });
   return {
     id: row.id,
     ...formOf(deps.db, deps, row),

@@ -25,6 +25,7 @@ import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
 import { keepNewFile, removeFileOf } from "./upload-actions";
 import { requireSeen } from "../rows";
+import { updateRow } from "../../db/rows";
 
 /**
  * Changes the answers of an application. Throws `request.invalid` with the fields that cannot be
@@ -43,7 +44,7 @@ export async function changeApplication(
     const { certified: _, ...earlier } = answersOf(row);
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
     // A change is not covered by what was certified before it.
-    tx.update(driverApplications).set(values).where(eq(driverApplications.id, row.id)).run();
+    updateRow(tx, driverApplications, row.id, values);
     noteChange(tx, deps, row);
   });
 }

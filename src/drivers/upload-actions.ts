@@ -15,6 +15,7 @@ import {
   LARGEST_APPLICATION_BYTES,
 } from "./application-contract";
 import { isPhoto } from "./application-rules";
+import { insertRow } from "../../db/rows";
 
 /** What one address may leave here in a day: three whole applications, and as many files again. */
 const MOST_BYTES_OF_AN_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
@@ -148,17 +149,15 @@ export function putFile(
   if (earlier) dropFile(tx, earlier.row.id);
   const ownerId = "applicationId" in owner ? owner.applicationId : owner.ticketHash;
   keepFile(tx, stored, { ownerKind: "application", ownerId, purpose: field }, now);
-  tx.insert(rows)
-    .values({
-      ...owner,
-      id: stored.id,
-      field,
-      name: name || field,
-      contentHash,
-      address: network,
-      createdAt: now,
-    })
-    .run();
+  insertRow(tx, rows, {
+    ...owner,
+    id: stored.id,
+    field,
+    name: name || field,
+    contentHash,
+    address: network,
+    createdAt: now,
+  });
   return earlier?.row.id ?? null;
 }
 

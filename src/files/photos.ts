@@ -7,6 +7,7 @@ import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "./pictures";
 import { discardFile, keepFile, readStored, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
+import { findRow } from "../../db/rows";
 
 /**
  * Stores a photo of somebody signed in, if there is one, and does what names it. When that fails the photo is gone again.
@@ -50,8 +51,7 @@ export async function readPhotoFile(
   deps: Deps,
   fileId: string | null,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
-  const file =
-    fileId === null ? null : deps.db.select().from(files).where(eq(files.id, fileId)).get();
+  const file = fileId === null ? null : findRow(deps.db, files, { id: fileId });
   const content = file ? await readStored(deps, file.id) : null;
   if (!file || !content) throw new AppError("request.not_found");
   return { content, contentType: file.contentType };

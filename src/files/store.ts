@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import { insertRow } from "../../db/rows";
 
 /** A file on disk that no row names yet. */
 export type WrittenFile = Pick<StoredFile, "id" | "contentType" | "bytes">;
@@ -66,9 +67,7 @@ export function keepFile(
   owner: Pick<StoredFile, "ownerKind" | "ownerId" | "purpose">,
   now: number,
 ): void {
-  tx.insert(files)
-    .values({ ...file, ...owner, createdAt: now })
-    .run();
+  insertRow(tx, files, { ...file, ...owner, createdAt: now });
 }
 
 /** Removes a file from the disk; its row, if it had one, is gone by then. */

@@ -25,6 +25,7 @@ import type {
 import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
 import { isTheirs, requireSeen, requireTheirs } from "../rows";
+import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
 
@@ -56,25 +57,23 @@ export async function reportIncident(
       .from(drivers)
       .where(eq(drivers.id, driver.id))
       .all();
-    tx.insert(incidents)
-      .values({
-        ...input,
-        id,
-        number,
-        state: "open",
-        version: 1,
-        driverId: driver.id,
-        reservationId,
-        vehicleId: trip ? trip.vehicleId : (usual?.vehicleId ?? null),
-        sendKey: key,
-        happenedAt: Math.min(at, now),
-        latitude: position?.latitude ?? null,
-        longitude: position?.longitude ?? null,
-        accuracyMeters: position?.accuracyMeters ?? null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .run();
+    insertRow(tx, incidents, {
+      ...input,
+      id,
+      number,
+      state: "open",
+      version: 1,
+      driverId: driver.id,
+      reservationId,
+      vehicleId: trip ? trip.vehicleId : (usual?.vehicleId ?? null),
+      sendKey: key,
+      happenedAt: Math.min(at, now),
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      accuracyMeters: position?.accuracyMeters ?? null,
+      createdAt: now,
+      updatedAt: now,
+    });
     logAct(tx, id, driver, now, "reported");
     return { id, number };
   });
@@ -84,7 +83,7 @@ export async function reportIncident(
 
 /** The driver's own trip, or one that was, with when it came to its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
-  const row = tx.select().from(reservations).where(eq(reservations.id, id)).get();
+  const row = findRow(tx, reservations, { id });
   if (!row || !isTheirs(row, { kind: "driver", id: driverId }))
     return formerTripOf(tx, id, driverId);
   const [last] = tx
@@ -156,9 +155,7 @@ export async function addIncidentPhoto(
       if (look(tx) || !file) return null;
       const now = deps.now();
       const values = { id: Bun.randomUUIDv7(), incidentId: id, sendKey: key, fileId: file.id };
-      tx.insert(incidentPhotos)
-        .values({ ...values, createdAt: now })
-        .run();
+      insertRow(tx, incidentPhotos, { ...values, createdAt: now });
       keepPhoto(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, now);
       return row.number;
     }),
@@ -251,18 +248,16 @@ function logAct(
   what: IncidentEvent["act"],
   words = "",
 ): void {
-  tx.insert(incidentEvents)
-    .values({
-      id: Bun.randomUUIDv7(),
-      incidentId,
-      at,
-      actorKind: actor.kind === "driver" ? "driver" : "admin",
-      actorId: actor.id,
-      actorName: actor.name,
-      act: what,
-      words,
-    })
-    .run();
+  insertRow(tx, incidentEvents, {
+    id: Bun.randomUUIDv7(),
+    incidentId,
+    at,
+    actorKind: actor.kind === "driver" ? "driver" : "admin",
+    actorId: actor.id,
+    actorName: actor.name,
+    act: what,
+    words,
+  });
 }
 
 /** Incidents that were closed before an instant (ms). */

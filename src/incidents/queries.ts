@@ -13,7 +13,6 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";
 import { canMove, hasDriver } from "../reservations/rules";
 import type {
@@ -25,16 +24,15 @@ import type {
   OwnIncidents,
   OwnIncidentsQuery,
 } from "./contract";
-import { requireTheirs } from "../rows";
+import { requireRow, requireTheirs } from "../rows";
+import { findRow, findRows } from "../../db/rows";
 
 const Position = z.tuple([z.number(), z.string()]);
 const iso = (at: number) => new Date(at).toISOString();
 
 /** An incident; 404 for none. */
 export function loadIncident(db: Db, id: string): StoredIncident {
-  const [row] = db.select().from(incidents).where(eq(incidents.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, incidents, { id });
 }
 
 /** Incidents, the newest first: all, or those of a state, a driver or a trip. */
@@ -154,28 +152,22 @@ export function readOwnIncidentPhoto(deps: Deps, driverId: string, id: string, p
 
 /** A photo of an incident; 404 for none. */
 export function readIncidentPhoto(deps: Deps, id: string, photoId: string) {
-  const [photo] = deps.db
-    .select()
-    .from(incidentPhotos)
-    .where(and(eq(incidentPhotos.id, photoId), eq(incidentPhotos.incidentId, id)))
-    .all();
-  if (!photo) throw new AppError("request.not_found");
+  const photo = requireRow(deps.db, incidentPhotos, { id: photoId, incidentId: id });
   return readPhotoFile(deps, photo.fileId);
 }
 
 function isReassignable(db: Db, { reservationId, driverId }: StoredIncident): boolean {
   if (reservationId === null) return false;
-  const [trip] = db.select().from(reservations).where(eq(reservations.id, reservationId)).all();
+  const trip = findRow(db, reservations, { id: reservationId });
   if (!trip || trip.driverId !== driverId) return false;
   return hasDriver(trip.state) && canMove(trip.state, "confirmed");
 }
 
 function toRow(db: Db, row: StoredIncident): IncidentRow {
   const { id, number, version, state, kind, hurt, what, place, reservationId, vehicleId } = row;
-  const [driver] = db.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
+  const driver = findRow(db, drivers, { id: row.driverId });
   const trip = reservationId === null ? undefined : tripOf(db, reservationId);
-  const [car] =
-    vehicleId === null ? [] : db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
+  const [car] = vehicleId === null ? [] : findRows(db, vehicles, { id: vehicleId });
   return {
     id,
     number,

@@ -11,7 +11,6 @@ import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -26,14 +25,13 @@ import type {
 } from "./contract";
 import { firstInvoices } from "./correction-queries";
 import { balanceOf, costOf, openDifference, taxesOf } from "./rules";
+import { requireRow } from "../rows";
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
 /** The stored invoice or credit note; 404 when there is none. */
 export function loadInvoice(db: Db, id: string): StoredInvoice {
-  const [row] = db.select().from(invoices).where(eq(invoices.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, invoices, { id });
 }
 
 /** A company's invoices and credit notes, the latest first; 404 when there is no such company. */

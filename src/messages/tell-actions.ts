@@ -8,6 +8,7 @@ import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import { messageWaits } from "../notifications/texts/trip-texts";
 import type { Language } from "../notifications/words/words";
 import { findTrip } from "../tracking/trip-queries";
+import { findRow } from "../../db/rows";
 
 /** Conversations looked at in one turn; the rest follows with the next. */
 const MOST_AT_ONCE = 100;
@@ -32,11 +33,7 @@ export async function tellOfUnread(deps: Deps): Promise<void> {
 }
 
 function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver", now: number) {
-  const [thread] = tx
-    .select()
-    .from(tripThreads)
-    .where(eq(tripThreads.reservationId, reservationId))
-    .all();
+  const thread = findRow(tx, tripThreads, { reservationId });
   const trip = findTrip(tx, reservationId);
   const dueAt = thread?.[`${side}TellAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;

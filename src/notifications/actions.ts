@@ -5,6 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { afterTransaction, queuePush } from "./outbox";
 import { driverWelcome } from "./texts/texts";
+import { insertRow } from "../../db/rows";
 
 type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 
@@ -88,7 +89,5 @@ function insert(
   what: { title: string; body: string; href: string | null },
   createdAt: number,
 ): void {
-  tx.insert(notifications)
-    .values({ id: Bun.randomUUIDv7(), ...reader, ...what, createdAt })
-    .run();
+  insertRow(tx, notifications, { id: Bun.randomUUIDv7(), ...reader, ...what, createdAt });
 }

@@ -5,7 +5,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
-import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
@@ -26,6 +25,7 @@ import { retryUntil } from "./retry-rules";
 import { hiddenNotice, type MailThread, type Message } from "./texts/texts";
 import type { Language } from "./words/words";
 import { smsText } from "./sms-rules";
+import { insertRow } from "../../db/rows";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;

@@ -9,6 +9,7 @@ import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
 import { afterTransaction, TRY_MS } from "./outbox";
 import { followsRider } from "./retry-rules";
+import { updateRow } from "../../db/rows";
 
 /** So many go at a press: of more than these a second press takes the rest. */
 const MOST_AT_ONCE = 500;
@@ -45,21 +46,18 @@ export async function retryMessages(
     const going = due.filter((row) => mayGo(tx, row));
     for (const row of due)
       if (!going.includes(row))
-        tx.update(outbox)
-          .set({ body: null, lastError: "The rider takes no text messages any more" })
-          .where(eq(outbox.id, row.id))
-          .run();
+        updateRow(tx, outbox, row.id, {
+          body: null,
+          lastError: "The rider takes no text messages any more",
+        });
     for (const row of going)
-      tx.update(outbox)
-        .set({
-          state: "waiting",
-          recipient: recipientNow(tx, row),
-          nextAttemptAt: now,
-          expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
-          lastError: null,
-        })
-        .where(eq(outbox.id, row.id))
-        .run();
+      updateRow(tx, outbox, row.id, {
+        state: "waiting",
+        recipient: recipientNow(tx, row),
+        nextAttemptAt: now,
+        expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
+        lastError: null,
+      });
     const [first] = going;
     if (going.length < due.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));

@@ -12,6 +12,7 @@ import type { Deps } from "../deps";
 import { createCarriers, DeliveryError, type Parcel } from "./carriers";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
+import { updateRow } from "../../db/rows";
 
 /** Deliveries at a time. */
 const AT_ONCE = 4;
@@ -212,7 +213,7 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
 
   function note(row: StoredOutboxMessage, change: Partial<StoredOutboxMessage>): Promise<void> {
     return deps.write((tx) => {
-      tx.update(outbox).set(change).where(eq(outbox.id, row.id)).run();
+      updateRow(tx, outbox, row.id, change);
     });
   }
 

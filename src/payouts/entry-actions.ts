@@ -14,6 +14,7 @@ import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
 import { readStanding } from "./open-queries";
 import { type EntryKind, isPayment, signedPayment } from "./rules";
+import { insertRow } from "../../db/rows";
 
 type NewEntry = Omit<
   typeof driverEntries.$inferInsert,
@@ -146,9 +147,13 @@ function writeEntry(
   { quiet, ...entry }: NewEntry & { quiet?: boolean },
 ): string {
   const id = Bun.randomUUIDv7();
-  tx.insert(driverEntries)
-    .values({ ...entry, id, driverId, recordedAt: deps.now(), recordedBy: actor.name })
-    .run();
+  insertRow(tx, driverEntries, {
+    ...entry,
+    id,
+    driverId,
+    recordedAt: deps.now(),
+    recordedBy: actor.name,
+  });
   const { kind, amountMinor, currency, reason, reversesId } = entry;
   appendAudit(tx, deps, {
     actor,

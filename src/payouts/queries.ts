@@ -11,7 +11,6 @@ import {
 import { reservations } from "../../db/schema/reservations";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { PayLine } from "../fares/contract";
 import type {
   DriverEntry,
@@ -25,14 +24,15 @@ import type {
   StatementsQuery,
 } from "./contract";
 import { signedPayment, standingOf } from "./rules";
-import { requireTheirs } from "../rows";
+import { requireRow, requireTheirs } from "../rows";
+import { findRow } from "../../db/rows";
 
 const StatementCursor = z.tuple([z.string(), z.string()]);
 const EntryCursor = z.tuple([z.number(), z.string()]);
 
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
 function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
-  const row = db.select().from(driverStatements).where(eq(driverStatements.id, id)).get();
+  const row = findRow(db, driverStatements, { id });
   return requireTheirs(
     row,
     driverId === null ? { kind: "admin" } : { kind: "driver", id: driverId },
@@ -106,8 +106,7 @@ export function listEntries(
 
 /** One adjustment or payment; 404 when there is none. */
 export function readEntry(deps: Deps, id: string): DriverEntry {
-  const [row] = deps.db.select().from(driverEntries).where(eq(driverEntries.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, driverEntries, { id });
   return toEntry(deps.db, row);
 }
 

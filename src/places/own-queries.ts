@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { places, type StoredPlace } from "../../db/schema/places";
@@ -8,6 +7,7 @@ import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
 import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
 import { searchWords, spelled, wordFit } from "./rules";
+import { requireRow } from "../rows";
 
 const Cursor = z.tuple([z.string(), z.string()]);
 
@@ -70,9 +70,7 @@ export function placeNotesAt(
 
 /** The row for a change; 404 when there is none. */
 export function readPlaceRow(db: Db, id: string): StoredPlace {
-  const row = db.select().from(places).where(eq(places.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, places, { id });
 }
 
 function toRecord(db: Db, row: Row): PlaceRecord {

@@ -1,5 +1,3 @@
-/** A signed-in rider shows by a code that it is them. */
-import { eq } from "drizzle-orm";
 import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {
@@ -18,6 +16,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ConfirmationSent, ConfirmItIsMe } from "./contract";
 import { confirmationContact } from "./queries";
+import { updateRow } from "../../db/rows";
 
 /** Sends the code; 422 where there is nowhere to send it, 429 past the sending limits. */
 export async function sendConfirmation(
@@ -45,7 +44,7 @@ export async function confirmItIsMe(
   const confirmed = await deps.write((tx) => {
     const { rider } = requireContact(tx, session.accountId);
     if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return false;
-    tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, session.id)).run();
+    updateRow(tx, sessions, session.id, { confirmedAt: now });
     return true;
   });
   if (!confirmed) throw new AppError("code.refused");

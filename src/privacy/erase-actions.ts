@@ -47,6 +47,7 @@ import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
+import { findRows, insertRow, updateRow } from "../../db/rows";
 
 /**
  * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
@@ -120,9 +121,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
     .all();
   // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
   tx.delete(riders).where(eq(riders.id, id)).run();
-  tx.insert(privacyActs)
-    .values({ id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now })
-    .run();
+  insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now });
   appendAudit(tx, deps, {
     actor: { kind: "rider", id: null, name: ERASED_RIDER },
     action: "privacy.erased",
@@ -185,20 +184,13 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .where(eq(reservations.id, row.id))
     .returning()
     .all();
-  const events = tx
-    .select()
-    .from(reservationEvents)
-    .where(eq(reservationEvents.reservationId, row.id))
-    .all();
+  const events = findRows(tx, reservationEvents, { reservationId: row.id });
   for (const event of events)
-    tx.update(reservationEvents)
-      .set({
-        reason: "",
-        detail: erasedDetail(event.detail),
-        ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
-      })
-      .where(eq(reservationEvents.id, event.id))
-      .run();
+    updateRow(tx, reservationEvents, event.id, {
+      reason: "",
+      detail: erasedDetail(event.detail),
+      ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
+    });
   // The stars go on counting for the driver; what was written may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
   tx.delete(tripMessages).where(eq(tripMessages.reservationId, row.id)).run();

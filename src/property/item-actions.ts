@@ -14,6 +14,7 @@ import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-c
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
 import { disposalRefusal, isHere, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
+import { insertRow } from "../../db/rows";
 
 /** The number of the next item. */
 export function nextItemNumber(tx: Tx): number {
@@ -88,21 +89,19 @@ function register(
       const id = Bun.randomUUIDv7();
       const where = whereabouts(tx);
       const number = nextItemNumber(tx);
-      tx.insert(foundItems)
-        .values({
-          ...input,
-          ...where,
-          id,
-          number,
-          state: "kept",
-          version: 1,
-          photoFileId: file?.id ?? null,
-          foundAt: now,
-          keepUntil: keepUntil(now, input.category, deps.config.foundItemDays),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
+      insertRow(tx, foundItems, {
+        ...input,
+        ...where,
+        id,
+        number,
+        state: "kept",
+        version: 1,
+        photoFileId: file?.id ?? null,
+        foundAt: now,
+        keepUntil: keepUntil(now, input.category, deps.config.foundItemDays),
+        createdAt: now,
+        updatedAt: now,
+      });
       keepPhoto(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
       logAct(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
         ...(where.storage && { detail: { storage: where.storage } }),

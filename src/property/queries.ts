@@ -21,7 +21,7 @@ import type {
   MyLostReportsQuery,
 } from "./contract";
 import { toMyItem, toMyReport } from "./row-queries";
-import { requireTheirs } from "../rows";
+import { requireRow, requireTheirs } from "../rows";
 
 const Position = z.tuple([z.number(), z.string()]);
 
@@ -72,16 +72,12 @@ export function loadMyReport(db: Db, riderId: string, id: string): StoredLostRep
 
 /** A report; 404 for none. */
 export function loadReport(db: Db, id: string): StoredLostReport {
-  const row = db.select().from(lostReports).where(eq(lostReports.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, lostReports, { id });
 }
 
 /** An item; 404 for none. */
 export function loadItem(db: Db, id: string): StoredFoundItem {
-  const row = db.select().from(foundItems).where(eq(foundItems.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, foundItems, { id });
 }
 
 /** The number of the contact message by which a visitor told of an item; null for any other item. */

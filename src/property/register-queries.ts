@@ -22,6 +22,7 @@ import type {
   LostReportsQuery,
 } from "./register-contract";
 import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
+import { findRow } from "../../db/rows";
 
 const Position = z.tuple([z.number(), z.string()]);
 
@@ -114,7 +115,7 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
 export function readReport(deps: Deps, id: string): LostReport {
   const { db } = deps;
   const row = loadReport(db, id);
-  const item = db.select().from(foundItems).where(eq(foundItems.reportId, id)).get();
+  const item = findRow(db, foundItems, { reportId: id });
   return {
     ...toReportRow(db, row),
     log: logOf(db, id),

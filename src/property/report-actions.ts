@@ -26,6 +26,7 @@ import { type CloseReport, type MatchReport, RecordSearch } from "./register-con
 import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen } from "../rows";
+import { findRow, insertRow } from "../../db/rows";
 
 type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
 
@@ -97,26 +98,24 @@ export async function reportLost(
       const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
       const number = nextReportNumber(tx);
-      tx.insert(lostReports)
-        .values({
-          ...input,
-          contact: contactOf(deps, input.contact),
-          id,
-          number,
-          state: "open",
-          version: 1,
-          source: "rider",
-          riderId: rider.id,
-          reservationId,
-          vehicleId: trip.vehicleId,
-          driverId: trip.driverId,
-          reporterName: rider.name,
-          photoFileId: file?.id ?? null,
-          lostAt: endedAt,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
+      insertRow(tx, lostReports, {
+        ...input,
+        contact: contactOf(deps, input.contact),
+        id,
+        number,
+        state: "open",
+        version: 1,
+        source: "rider",
+        riderId: rider.id,
+        reservationId,
+        vehicleId: trip.vehicleId,
+        driverId: trip.driverId,
+        reporterName: rider.name,
+        photoFileId: file?.id ?? null,
+        lostAt: endedAt,
+        createdAt: now,
+        updatedAt: now,
+      });
       keepPhoto(tx, file, { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" }, now);
       logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
@@ -154,7 +153,7 @@ function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
 
 /** The trip of a number that was told on the phone; 400 naming the field for none. */
 export function tripByNumber(tx: Tx, number: number) {
-  const trip = tx.select().from(reservations).where(eq(reservations.number, number)).get();
+  const trip = findRow(tx, reservations, { number });
   if (!trip)
     throw new AppError("request.invalid", {
       fields: { reservationNumber: "There is no booking with this number." },
@@ -172,24 +171,22 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
     const contact = contactOf(deps, said.contact);
     const id = Bun.randomUUIDv7();
     const number = nextReportNumber(tx);
-    tx.insert(lostReports)
-      .values({
-        ...said,
-        contact,
-        id,
-        number,
-        state: "open",
-        version: 1,
-        source: "phone",
-        riderId: trip?.riderId ?? null,
-        reservationId: trip?.id ?? null,
-        vehicleId: trip?.vehicleId ?? null,
-        driverId: trip?.driverId ?? null,
-        lostAt: lostAt ?? (trip ? (endOfTrip(tx, trip.id) ?? trip.pickupAt) : now),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .run();
+    insertRow(tx, lostReports, {
+      ...said,
+      contact,
+      id,
+      number,
+      state: "open",
+      version: 1,
+      source: "phone",
+      riderId: trip?.riderId ?? null,
+      reservationId: trip?.id ?? null,
+      vehicleId: trip?.vehicleId ?? null,
+      driverId: trip?.driverId ?? null,
+      lostAt: lostAt ?? (trip ? (endOfTrip(tx, trip.id) ?? trip.pickupAt) : now),
+      createdAt: now,
+      updatedAt: now,
+    });
     logAct(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
     return id;
   });
@@ -265,7 +262,7 @@ export function freeItem(
   actor: Actor,
   now: number,
 ): void {
-  const item = tx.select().from(foundItems).where(eq(foundItems.reportId, row.id)).get();
+  const item = findRow(tx, foundItems, { reportId: row.id });
   if (item?.state !== "matched") return;
   changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
   logAct(

@@ -14,6 +14,7 @@ import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
 import { isLooking } from "./rules";
+import { findRows, updateRow } from "../../db/rows";
 
 /** Stands where a name was. */
 const NOBODY = "Erased rider";
@@ -101,31 +102,27 @@ function itemsTriedFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
 /** The log of an item may be erased only while the item is marked; its own time has not come yet. */
 function eraseLogOfItem(tx: Tx, { id }: StoredFoundItem, now: number): void {
   const row = loadItem(tx, id);
-  const mark = (erasedAt: number | null) =>
-    tx.update(foundItems).set({ erasedAt }).where(eq(foundItems.id, id)).run();
+  const mark = (erasedAt: number | null) => updateRow(tx, foundItems, id, { erasedAt });
   mark(now);
   eraseLog(tx, id);
   mark(row.erasedAt);
 }
 
 function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
-  tx.update(lostReports)
-    .set({
-      riderId: null,
-      reporterName: NOBODY,
-      contact: "",
-      what: ERASED_WHAT,
-      marks: "",
-      wishNote: "",
-      photoFileId: null,
-      ...(isLooking(row.state) && { state: "closed" as const }),
-      closedAt: row.closedAt ?? now,
-      erasedAt: now,
-      version: row.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(lostReports.id, row.id))
-    .run();
+  updateRow(tx, lostReports, row.id, {
+    riderId: null,
+    reporterName: NOBODY,
+    contact: "",
+    what: ERASED_WHAT,
+    marks: "",
+    wishNote: "",
+    photoFileId: null,
+    ...(isLooking(row.state) && { state: "closed" as const }),
+    closedAt: row.closedAt ?? now,
+    erasedAt: now,
+    version: row.version + 1,
+    updatedAt: now,
+  });
   eraseLog(tx, row.id);
   return dropPhoto(tx, row.photoFileId);
 }
@@ -133,36 +130,26 @@ function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
 /** Once an item has gone; one that is still here keeps its picture for its next owner. */
 function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   if (row.state === "kept" || row.state === "matched") return [];
-  tx.update(foundItems)
-    .set({
-      ...(row.handedTo !== null && { handedTo: NOBODY, signature: "" }),
-      marks: "",
-      photoFileId: null,
-      erasedAt: now,
-      version: row.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(foundItems.id, row.id))
-    .run();
+  updateRow(tx, foundItems, row.id, {
+    ...(row.handedTo !== null && { handedTo: NOBODY, signature: "" }),
+    marks: "",
+    photoFileId: null,
+    erasedAt: now,
+    version: row.version + 1,
+    updatedAt: now,
+  });
   eraseLog(tx, row.id);
   return dropPhoto(tx, row.photoFileId);
 }
 
 /** What was done stays, what was written about it goes: it may name anybody. */
 function eraseLog(tx: Tx, subjectId: string): void {
-  const events = tx
-    .select()
-    .from(propertyEvents)
-    .where(eq(propertyEvents.subjectId, subjectId))
-    .all();
+  const events = findRows(tx, propertyEvents, { subjectId });
   for (const event of events)
-    tx.update(propertyEvents)
-      .set({
-        words: "",
-        ...(event.actorKind === "rider" && { actorId: null, actorName: NOBODY }),
-      })
-      .where(eq(propertyEvents.id, event.id))
-      .run();
+    updateRow(tx, propertyEvents, event.id, {
+      words: "",
+      ...(event.actorKind === "rider" && { actorId: null, actorName: NOBODY }),
+    });
 }
 
 function dropPhoto(tx: Tx, id: string | null): string[] {

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
@@ -15,6 +14,7 @@ import { tellOfStep } from "./messages/messages";
 import { loadTrip, requireSeenTrip } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
+import { insertRow } from "../../db/rows";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">

@@ -1,7 +1,7 @@
 /** A rider books what a quote offered. */
 import { fullName } from "../accounts/name-rules";
 import { sql } from "drizzle-orm";
-import { insertReturning, prepared } from "../../db/prepared";
+import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
@@ -25,6 +25,7 @@ import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/q
 import { detailsOf, soonestPickup } from "./rules";
 import { wayColumns } from "./stored-trip";
 import { noteTaken, takenBefore } from "./repeated-actions";
+import { insertReturning } from "../../db/rows";
 
 type Columns = Partial<typeof reservations.$inferInsert>;
 

@@ -1,9 +1,10 @@
 /** Requests that are sent again under the same key of their sender: they count once. */
 import { and, eq, sql } from "drizzle-orm";
-import { insertRow, prepared } from "../../db/prepared";
+import { prepared } from "../../db/prepared";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
+import { insertRow } from "../../db/rows";
 
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
 type KeyedRequest = { accountId: string; key: string | null; body: object };

@@ -5,6 +5,7 @@ import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
 import { type Reader, requireSeen, requireTheirs } from "../rows";
+import { findRow } from "../../db/rows";
 
 /**
  * The stored trip. 404 when there is none, and for a rider or driver whose it is not; 409
@@ -14,7 +15,7 @@ export function loadTrip(
   db: Db | Tx,
   { actor, id, version }: { actor: Reader; id: string; version?: number },
 ): StoredTrip {
-  const row = db.select().from(reservations).where(eq(reservations.id, id)).get();
+  const row = findRow(db, reservations, { id });
   const trip = requireTheirs(row, actor);
   requireSeenTrip(db, trip, { actor, version });
   return trip;

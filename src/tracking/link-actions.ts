@@ -10,6 +10,7 @@ import type { TrackingLink } from "./contract";
 import { findNewestLink, linkInForce, linkUrl, toLink, tokenOf } from "./link-queries";
 import { linkEndsAt } from "./rules";
 import { findTrip, type FollowedTrip, followTrip } from "./trip-queries";
+import { insertRow } from "../../db/rows";
 
 /**
  * The link of a rider's trip: the one in force, or a new one, which has another address than any
@@ -67,7 +68,7 @@ function makeLink(
     revokedAt: null,
     revokedBy: null,
   };
-  tx.insert(trackingLinks).values(link).run();
+  insertRow(tx, trackingLinks, link);
   return link;
 }
 

@@ -18,6 +18,7 @@ import { isTracked, positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { type FollowedTrip, tripsOfDriver } from "./trip-queries";
+import { insertRow } from "../../db/rows";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
 type Taken = {
@@ -38,7 +39,7 @@ export async function changeShift(deps: Deps, driverId: string, on: boolean): Pr
   const changed = await deps.write((tx) => {
     if (on && shiftSince(tx, driverId, now) !== null) return false;
     const ended = endShift(tx, deps, driverId);
-    if (on) tx.insert(driverShifts).values({ driverId, startedAt: now }).run();
+    if (on) insertRow(tx, driverShifts, { driverId, startedAt: now });
     else if (!tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
       tx.delete(driverPositions).where(eq(driverPositions.driverId, driverId)).run();
     return on || ended;
@@ -112,9 +113,13 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly Taken[]): v
     if (endedAt !== null && recordedAt > endedAt) continue;
     if (!isOnTrack(position, trackAround(tx, trip.id, recordedAt))) continue;
     const { latitude, longitude, headingDegrees } = position;
-    tx.insert(trackPoints)
-      .values({ reservationId: trip.id, recordedAt, latitude, longitude, headingDegrees })
-      .run();
+    insertRow(tx, trackPoints, {
+      reservationId: trip.id,
+      recordedAt,
+      latitude,
+      longitude,
+      headingDegrees,
+    });
   }
 }
 

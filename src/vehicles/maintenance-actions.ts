@@ -20,6 +20,7 @@ import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-c
 import { kindNames, readingNextTo, requireVehicle, todayOf } from "./maintenance-queries";
 import { readingDoubt } from "./maintenance-rules";
 import { requireSeen } from "../rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** More than any car needs. */
 const MOST_PLANS = 30;
@@ -47,15 +48,13 @@ export async function addPlan(
       .all();
     if (there.length >= MOST_PLANS) throw new AppError("vehicle.too_many_plans");
     refuseFuture(deps, "fromDay", input.fromDay);
-    tx.insert(maintenancePlans)
-      .values({
-        ...rowOf(input),
-        id: Bun.randomUUIDv7(),
-        vehicleId,
-        version: 1,
-        createdAt: deps.now(),
-      })
-      .run();
+    insertRow(tx, maintenancePlans, {
+      ...rowOf(input),
+      id: Bun.randomUUIDv7(),
+      vehicleId,
+      version: 1,
+      createdAt: deps.now(),
+    });
     const what = kindNames[input.kind];
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, `Scheduled ${what} for ${plate}`);
   });
@@ -97,10 +96,7 @@ async function writePlan(
     const { plate } = requireVehicle(tx, vehicleId);
     const plan = planOf(tx, vehicleId, id);
     requireSeen(plan, version, "vehicle.plan_stale");
-    tx.update(maintenancePlans)
-      .set({ ...values, version: version + 1 })
-      .where(eq(maintenancePlans.id, id))
-      .run();
+    updateRow(tx, maintenancePlans, id, { ...values, version: version + 1 });
     const summary = `${did} the schedule of ${plate}: ${kindNames[plan.kind]}`;
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, summary);
   });
@@ -108,7 +104,7 @@ async function writePlan(
 
 /** A plan of this vehicle that is on its schedule; 404 otherwise. */
 function planOf(tx: Tx, vehicleId: string, id: string) {
-  const [plan] = tx.select().from(maintenancePlans).where(eq(maintenancePlans.id, id)).all();
+  const plan = findRow(tx, maintenancePlans, { id });
   if (plan?.vehicleId !== vehicleId || plan.endedAt !== null)
     throw new AppError("request.not_found");
   return plan;
@@ -154,16 +150,14 @@ function writeReading(
   const doubt = readingDoubt(reading, before, after);
   if (doubt && reading.reason === "")
     throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
-  tx.insert(odometerReadings)
-    .values({
-      ...reading,
-      reason: doubt ? reading.reason : "",
-      id: Bun.randomUUIDv7(),
-      vehicleId,
-      createdBy: actor.name,
-      createdAt: deps.now(),
-    })
-    .run();
+  insertRow(tx, odometerReadings, {
+    ...reading,
+    reason: doubt ? reading.reason : "",
+    id: Bun.randomUUIDv7(),
+    vehicleId,
+    createdBy: actor.name,
+    createdAt: deps.now(),
+  });
 }
 
 /**
@@ -228,19 +222,17 @@ function writeEntry(
     const owner = { ownerKind: "vehicle", ownerId: vehicleId, purpose: "maintenance" } as const;
     keepFile(tx, stored, owner, now);
   }
-  tx.insert(maintenanceEntries)
-    .values({
-      ...input,
-      kind: plan?.kind ?? input.kind,
-      id,
-      vehicleId,
-      planId: plan?.id ?? null,
-      currency: input.costMinor === null ? null : currency,
-      fileId: stored?.id ?? null,
-      createdAt: now,
-      createdBy: actor.name,
-    })
-    .run();
+  insertRow(tx, maintenanceEntries, {
+    ...input,
+    kind: plan?.kind ?? input.kind,
+    id,
+    vehicleId,
+    planId: plan?.id ?? null,
+    currency: input.costMinor === null ? null : currency,
+    fileId: stored?.id ?? null,
+    createdAt: now,
+    createdBy: actor.name,
+  });
   if (input.odometerMeters !== null) {
     const noon = localDay(input.doneOn, timeZone).from + NOON_MS;
     const readAt = input.doneOn === todayOf(deps) ? now : noon;

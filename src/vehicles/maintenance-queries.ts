@@ -29,15 +29,14 @@ import type {
   Schedule,
 } from "./maintenance-contract";
 import { byUrgency, dueOf } from "./maintenance-rules";
+import { requireRow } from "../rows";
 
 /** What is named of each at most: the strip shows the first few. */
 const MOST = 50;
 
 /** A vehicle's row; 404 for none. */
 export function requireVehicle(db: Db, id: string): StoredVehicle {
-  const [row] = db.select().from(vehicles).where(eq(vehicles.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, vehicles, { id });
 }
 
 /** Today on the operator's calendar. */

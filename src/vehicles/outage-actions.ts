@@ -11,7 +11,7 @@ import { readOperator } from "../settings/queries";
 import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
 import { loadOutage, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
-import { requireSeen } from "../rows";
+import { requireRow, requireSeen } from "../rows";
 
 /**
  * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
@@ -133,8 +133,7 @@ function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number
 }
 
 function plateOf(tx: Tx, vehicleId: string): string {
-  const [row] = tx.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(tx, vehicles, { id: vehicleId });
   return row.plate;
 }
 

@@ -11,6 +11,7 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
 import { outageState } from "./outage-rules";
+import { findRow } from "../../db/rows";
 
 const Position = z.tuple([z.number(), z.string()]);
 /** Trips that are named of one outage. */
@@ -66,7 +67,7 @@ export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number |
 
 /** A vehicle's time out of service; 404 when it is not this vehicle's. */
 export function loadOutage(db: Db, vehicleId: string, id: string): StoredOutage {
-  const [row] = db.select().from(vehicleOutages).where(eq(vehicleOutages.id, id)).all();
+  const row = findRow(db, vehicleOutages, { id });
   if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
   return row;
 }

@@ -12,6 +12,7 @@ import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from 
 import { type ReadFile, readFeatures } from "./geojson";
 import { readRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
+import { insertRow } from "../../db/rows";
 
 /** The dispatch area lists and draws them all at once. */
 const MOST_ZONES = 500;
@@ -186,16 +187,14 @@ export function insertZone(tx: Tx, values: Values, now: number): string {
   const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
   if (there >= MOST_ZONES) throw new AppError("zone.too_many");
   const id = Bun.randomUUIDv7();
-  tx.insert(zones)
-    .values({
-      ...values,
-      id,
-      areaSquareMeters: areaSquareMeters(values.shape),
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-    })
-    .run();
+  insertRow(tx, zones, {
+    ...values,
+    id,
+    areaSquareMeters: areaSquareMeters(values.shape),
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  });
   writeBoxes(tx, id, values);
   return id;
 }

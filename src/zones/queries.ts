@@ -2,10 +2,10 @@ import { asc, desc, eq } from "drizzle-orm";
 import { type StoredZone, zones, zoneUses } from "../../db/schema/zones";
 import { prepared } from "../../db/prepared";
 import type { Db } from "../../db/open";
-import { AppError } from "../errors";
 import type { Point } from "../places/contract";
 import type { Zone, ZoneShape } from "./contract";
 import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
+import { requireRow } from "../rows";
 
 /** What somebody who asks for the zones of a point learns of each. */
 type ZoneAt = {
@@ -62,9 +62,7 @@ function drawnZone(db: Db, { id, version }: Candidate): Drawn {
 
 /** A zone's row; 404 when there is none. */
 export function readRow(db: Db, id: string): StoredZone {
-  const row = db.select().from(zones).where(eq(zones.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(db, zones, { id });
 }
 
 /** One zone; 404 when there is none. */

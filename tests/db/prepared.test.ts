@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
 import { migrate } from "../../db/migrate";
 import { type Db, openDatabase } from "../../db/open";
-import { insertReturning, insertRow } from "../../db/prepared";
 import { riders } from "../../db/schema/accounts";
+import { insertReturning, insertRow } from "../../db/rows";
 
 let db: Db;
 let compiled: Set<Statement>;

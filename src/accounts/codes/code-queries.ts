@@ -18,6 +18,7 @@ import {
   type WrongGuesses,
 } from "./code-rules";
 import type { Audience } from "../sessions/session-queries";
+import { findRow } from "../../../db/rows";
 
 /** The newest code or link a browser asked for: no older one counts. */
 export function newestCode(
@@ -42,11 +43,7 @@ export function newestCode(
 
 /** The sent link of a token, whether it is still good or not. */
 export function codeOfLink(tx: Tx, token: string): StoredCode | undefined {
-  return tx
-    .select()
-    .from(codes)
-    .where(eq(codes.linkHash, hashToken(token)))
-    .get();
+  return findRow(tx, codes, { linkHash: hashToken(token) });
 }
 
 /** Counts the wrong guesses at all contacts of an account together. */

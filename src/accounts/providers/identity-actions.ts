@@ -12,6 +12,7 @@ import { mayUnlink, type ProvenIdentity } from "./provider-rules";
 import { offeredProviders } from "./provider-settings";
 import { findRider } from "../sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../sessions/session-queries";
+import { insertRow } from "../../../db/rows";
 
 /** As people know them. */
 const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
@@ -25,18 +26,16 @@ export function insertIdentity(
   now: number,
 ): void {
   const { issuer, subject, email } = proven;
-  tx.insert(riderIdentities)
-    .values({
-      id: Bun.randomUUIDv7(),
-      riderId,
-      provider,
-      issuer,
-      subject,
-      email,
-      createdAt: now,
-      lastUsedAt: now,
-    })
-    .run();
+  insertRow(tx, riderIdentities, {
+    id: Bun.randomUUIDv7(),
+    riderId,
+    provider,
+    issuer,
+    subject,
+    email,
+    createdAt: now,
+    lastUsedAt: now,
+  });
 }
 
 /** Tells a rider that a way into their account came or went, inside the caller's transaction. */

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import {
   providerAttempts,
   riderIdentities,
@@ -10,26 +10,23 @@ import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import type { Identities, RecentSignIns } from "./provider-contract";
 import { offeredProviders } from "./provider-settings";
+import { findRow, findRows } from "../../../db/rows";
 
 const MOST_SIGN_INS = 20;
 
 /** The identity that an issuer and a subject name. */
 export function findIdentity(db: Db, issuer: string, subject: string): StoredIdentity | undefined {
-  return db
-    .select()
-    .from(riderIdentities)
-    .where(and(eq(riderIdentities.issuer, issuer), eq(riderIdentities.subject, subject)))
-    .get();
+  return findRow(db, riderIdentities, { issuer, subject });
 }
 
 /** The rows of a rider's linked accounts. */
 export function identitiesOf(db: Db, riderId: string): StoredIdentity[] {
-  return db.select().from(riderIdentities).where(eq(riderIdentities.riderId, riderId)).all();
+  return findRows(db, riderIdentities, { riderId });
 }
 
 /** The way to a provider that set out with this state, by its SHA-256. */
 export function findAttempt(db: Db, stateHash: string): StoredAttempt | undefined {
-  return db.select().from(providerAttempts).where(eq(providerAttempts.stateHash, stateHash)).get();
+  return findRow(db, providerAttempts, { stateHash });
 }
 
 /** A rider's linked accounts, as they see them themselves. */

@@ -11,6 +11,7 @@ import { type Asker, rememberDevice } from "../codes/code-actions";
 import type { RecentSignIn } from "../providers/provider-contract";
 import type { Identifier } from "../rules";
 import { startSession } from "../sessions/session-actions";
+import { insertRow } from "../../../db/rows";
 
 /** What a sign-in hands to the browser's cookies. */
 export type SignedIn = {
@@ -46,7 +47,7 @@ export function createRider(
     language: asker.language,
     dispatchNote: "",
   };
-  tx.insert(riders).values(row).run();
+  insertRow(tx, riders, row);
   consentBySigningIn(tx, row.id, now);
   claimMessages(tx, identifier.value, row.id);
   return row;
@@ -96,14 +97,12 @@ export function noteSignIn(
   method: RecentSignIn["method"],
   asker: Asker,
 ): void {
-  tx.insert(riderSignIns)
-    .values({
-      id: Bun.randomUUIDv7(),
-      riderId,
-      method,
-      userAgent: asker.userAgent.slice(0, 300),
-      createdAt: deps.now(),
-      country: knownCountry(asker.address),
-    })
-    .run();
+  insertRow(tx, riderSignIns, {
+    id: Bun.randomUUIDv7(),
+    riderId,
+    method,
+    userAgent: asker.userAgent.slice(0, 300),
+    createdAt: deps.now(),
+    country: knownCountry(asker.address),
+  });
 }

@@ -30,6 +30,7 @@ import type { Session } from "../sessions/session-queries";
 import { noteStaff } from "./staff-notes";
 import { findAdmin } from "./staff-queries";
 import { countTry, proveCurrentPassword } from "./staff-tries";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /**
  * Offers a fresh key for an authenticator app; it voids the one before it. Nothing changes until a
@@ -83,17 +84,14 @@ export async function confirmSecondFactor(
     const typed = readSecondFactor(input.code);
     const step = typed?.kind === "totp" ? stepOf(deps, totpOffered, typed.code) : null;
     if (step === null) throw wrongCode();
-    tx.update(admins)
-      .set({
-        totpSecret: totpOffered,
-        totpLastStep: step,
-        totpOffered: null,
-        totpOfferedAt: null,
-        totpSince: now,
-        updatedAt: now,
-      })
-      .where(eq(admins.id, admin.id))
-      .run();
+    updateRow(tx, admins, admin.id, {
+      totpSecret: totpOffered,
+      totpLastStep: step,
+      totpOffered: null,
+      totpOfferedAt: null,
+      totpSince: now,
+      updatedAt: now,
+    });
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     noteStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
@@ -153,17 +151,14 @@ export function takeSecondFactor(tx: Tx, deps: Deps, admin: StoredAdmin, typed: 
 
 /** Takes a second factor and its recovery codes away, inside the caller's transaction. */
 export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
-  tx.update(admins)
-    .set({
-      totpSecret: null,
-      totpLastStep: null,
-      totpOffered: null,
-      totpOfferedAt: null,
-      totpSince: null,
-      updatedAt: now,
-    })
-    .where(eq(admins.id, adminId))
-    .run();
+  updateRow(tx, admins, adminId, {
+    totpSecret: null,
+    totpLastStep: null,
+    totpOffered: null,
+    totpOfferedAt: null,
+    totpSince: null,
+    updatedAt: now,
+  });
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
 }
 
@@ -255,12 +250,10 @@ function newRecoveryCodes(): string[] {
 function writeRecoveryCodes(tx: Tx, deps: Deps, adminId: string, codes: readonly string[]): void {
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
   for (const code of codes)
-    tx.insert(adminRecoveryCodes)
-      .values({
-        id: Bun.randomUUIDv7(),
-        adminId,
-        codeHash: deps.keys.sign("recovery", code.replace("-", "")),
-        createdAt: deps.now(),
-      })
-      .run();
+    insertRow(tx, adminRecoveryCodes, {
+      id: Bun.randomUUIDv7(),
+      adminId,
+      codeHash: deps.keys.sign("recovery", code.replace("-", "")),
+      createdAt: deps.now(),
+    });
 }

@@ -20,6 +20,7 @@ import { findAdmin, findAdminByEmail } from "./staff-queries";
 import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
 import { requireSeen } from "../../rows";
+import { updateRow } from "../../../db/rows";
 
 /**
  * Invites somebody new by e-mail, with a one-time link to choose a password, which comes back too.
@@ -74,7 +75,7 @@ export async function changeStaffRole(
 ): Promise<void> {
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.role === role) return null;
-    tx.update(admins).set({ role }).where(eq(admins.id, id)).run();
+    updateRow(tx, admins, id, { role });
     const detail = { from: admin.role, to: role };
     return { action: "staff.role_changed", summary: "Changed the role of staff", detail };
   });
@@ -93,7 +94,7 @@ export async function switchStaffOff(
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt !== null) return null;
     const now = deps.now();
-    tx.update(admins).set({ deactivatedAt: now }).where(eq(admins.id, id)).run();
+    updateRow(tx, admins, id, { deactivatedAt: now });
     tx.update(adminInvites)
       .set({ usedAt: now })
       .where(and(eq(adminInvites.adminId, id), isNull(adminInvites.usedAt)))
@@ -115,7 +116,7 @@ export async function switchStaffOn(
 ): Promise<void> {
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt === null) return null;
-    tx.update(admins).set({ deactivatedAt: null }).where(eq(admins.id, id)).run();
+    updateRow(tx, admins, id, { deactivatedAt: null });
     return { action: "staff.switched_on", summary: "Gave staff access again" };
   });
 }
@@ -222,10 +223,7 @@ async function change(
     const changed = act(tx, admin);
     if (!changed) return [];
     requireAnOwner(tx);
-    tx.update(admins)
-      .set({ version: sql`${admins.version} + 1`, updatedAt: deps.now() })
-      .where(eq(admins.id, id))
-      .run();
+    updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
     note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
     return endOtherSessions(
       tx,

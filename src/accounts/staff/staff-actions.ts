@@ -17,6 +17,7 @@ import { verifyPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
 import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
 import { countTry, mayTryCodeFrom, noteFailedSignIn, noteWrongCode } from "./staff-tries";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** A session that was started, with what goes into the browser's cookies. */
 export type SignedIn = {
@@ -127,16 +128,14 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
     if (known.length === 1) return token;
   }
   const fresh = newToken();
-  tx.insert(devices)
-    .values({
-      id: Bun.randomUUIDv7(),
-      tokenHash: hashToken(fresh),
-      audience: "admin",
-      accountId: adminId,
-      createdAt: now,
-      lastSeenAt: now,
-    })
-    .run();
+  insertRow(tx, devices, {
+    id: Bun.randomUUIDv7(),
+    tokenHash: hashToken(fresh),
+    audience: "admin",
+    accountId: adminId,
+    createdAt: now,
+    lastSeenAt: now,
+  });
   return fresh;
 }
 
@@ -240,9 +239,6 @@ function countUnlock(tx: Tx, sessionId: string): number | "spent" {
     tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
     return "spent";
   }
-  tx.update(sessions)
-    .set({ failedUnlocks: row.failed + 1 })
-    .where(eq(sessions.id, sessionId))
-    .run();
+  updateRow(tx, sessions, sessionId, { failedUnlocks: row.failed + 1 });
   return row.failed + 1;
 }

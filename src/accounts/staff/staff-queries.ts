@@ -7,10 +7,11 @@ import { networkOf } from "../../server/addresses";
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import type { AdminProfile } from "../contract";
+import { findRow } from "../../../db/rows";
 
 /** The member of staff with this e-mail address, as it is stored (lower case); undefined if none. */
 export function findAdminByEmail(db: Db, email: string): StoredAdmin | undefined {
-  return db.select().from(admins).where(eq(admins.email, email)).get();
+  return findRow(db, admins, { email });
 }
 
 const adminById = prepared((db) =>

@@ -10,6 +10,7 @@ import type { Session } from "../sessions/session-queries";
 import { verifyPassword } from "./staff-passwords";
 import { findAdminByEmail } from "./staff-queries";
 import { DEVICE_LIMITS, mayTryLogin, STRANGER_LIMITS, TELL_FAILURES_MS } from "./staff-rules";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /**
  * Counts one try by writing it down as a failure; the caller deletes the row when it was none.
@@ -26,7 +27,7 @@ export function countTry(deps: Deps, email: string, device: string): Promise<str
     if (waits.length > 0)
       throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waits) });
     const id = Bun.randomUUIDv7();
-    tx.insert(loginFailures).values({ id, email, device, createdAt: now }).run();
+    insertRow(tx, loginFailures, { id, email, device, createdAt: now });
     return id;
   });
 }
@@ -87,7 +88,7 @@ export function noteFailedSignIn(
   deps: Deps,
   failed: { tryId: string; email: string; address: string },
 ): void {
-  tx.update(loginFailures).set({ audit: "due" }).where(eq(loginFailures.id, failed.tryId)).run();
+  updateRow(tx, loginFailures, failed.tryId, { audit: "due" });
   const account = findAdminByEmail(tx, failed.email)?.id ?? null;
   if (!wasTold(tx, account, deps.now())) tell(tx, deps, account, failed.address);
 }
@@ -159,9 +160,12 @@ export function mayTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: 
 /** Writes a wrong code down, where browsers that are not known share their tries. */
 export function noteWrongCode(tx: Tx, { email }: StoredAdmin, device: string, now: number): void {
   if (device.startsWith("device:")) return;
-  tx.insert(loginFailures)
-    .values({ id: Bun.randomUUIDv7(), email, device: ELSEWHERE, createdAt: now })
-    .run();
+  insertRow(tx, loginFailures, {
+    id: Bun.randomUUIDv7(),
+    email,
+    device: ELSEWHERE,
+    createdAt: now,
+  });
 }
 
 function failuresOf(tx: Tx, email: string, device: string): number[] {

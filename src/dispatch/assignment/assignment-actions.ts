@@ -1,6 +1,5 @@
 /** Giving a trip to a driver with a vehicle, and taking it from them. */
 import { fullName } from "../../accounts/name-rules";
-import { eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -15,6 +14,7 @@ import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
 import { consequenceOf, type Refusal } from "../rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { findRow, insertRow } from "../../../db/rows";
 
 /**
  * Gives the trip to a driver with a vehicle at once. 422 with the reasons when either can't take
@@ -172,18 +172,16 @@ export function assign(
     },
   });
   try {
-    tx.insert(assignments)
-      .values({
-        id: Bun.randomUUIDv7(),
-        reservationId: before.id,
-        driverId: input.driverId,
-        vehicleId: input.vehicleId,
-        ...occupiedTime(before),
-        active: true,
-        createdAt: input.now,
-        overridden: override?.refusals.map(({ text }) => text) ?? null,
-      })
-      .run();
+    insertRow(tx, assignments, {
+      id: Bun.randomUUIDv7(),
+      reservationId: before.id,
+      driverId: input.driverId,
+      vehicleId: input.vehicleId,
+      ...occupiedTime(before),
+      active: true,
+      createdAt: input.now,
+      overridden: override?.refusals.map(({ text }) => text) ?? null,
+    });
   } catch (error) {
     throw overlapError(error) ?? error;
   }
@@ -204,12 +202,8 @@ export function namesOf(
   tx: Tx,
   pair: { driverId: string | null; vehicleId: string | null },
 ): Record<string, string> {
-  const driver = pair.driverId
-    ? tx.select().from(drivers).where(eq(drivers.id, pair.driverId)).get()
-    : undefined;
-  const vehicle = pair.vehicleId
-    ? tx.select().from(vehicles).where(eq(vehicles.id, pair.vehicleId)).get()
-    : undefined;
+  const driver = pair.driverId ? findRow(tx, drivers, { id: pair.driverId }) : undefined;
+  const vehicle = pair.vehicleId ? findRow(tx, vehicles, { id: pair.vehicleId }) : undefined;
   return {
     ...(driver && { driver: fullName(driver) }),
     ...(vehicle && { vehicle: `${vehicle.make} ${vehicle.model}, ${vehicle.plate}` }),

@@ -17,7 +17,6 @@ import {
 import { fitOf, standingAt } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
-import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { formatMoney } from "../../settings/money-rules";
 import { driverPay } from "../../fares/pay-rules";
@@ -47,6 +46,8 @@ import {
   tightConnections,
   vehicleRefusals,
 } from "../rules";
+import { findRow } from "../../../db/rows";
+import { requireRow } from "../../rows";
 
 /** Until so long before a pickup it says little where a driver is now. */
 const SOON_MS = 2 * 3_600_000;
@@ -186,11 +187,7 @@ function fromPosition(
 ): Approach | null {
   const now = deps.now();
   if (!reservation.pickupPinned || reservation.pickupAt - now > SOON_MS) return null;
-  const [last] = db
-    .select()
-    .from(driverPositions)
-    .where(eq(driverPositions.driverId, driverId))
-    .all();
+  const last = findRow(db, driverPositions, { driverId });
   if (!last || now - last.recordedAt > FRESH_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
   const { durationSeconds } = estimateRoute([last, pickup], readOperator(deps).estimateSpeedKmh);
@@ -242,12 +239,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
 
 /** Everybody who could be asked to take a reservation, by id; 404 when there is none. */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
-  const [reservation] = deps.db
-    .select()
-    .from(reservations)
-    .where(eq(reservations.id, reservationId))
-    .all();
-  if (!reservation) throw new AppError("request.not_found");
+  const reservation = requireRow(deps.db, reservations, { id: reservationId });
   return candidatesFor(deps, deps.db, reservation);
 }
 

@@ -13,6 +13,7 @@ import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { HandOver } from "../board/day-contract";
 import { pairRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
+import { findRow } from "../../../db/rows";
 
 /**
  * Gives a trip that has not begun to a driver: confirms it if nobody has, takes back an open offer, takes
@@ -85,7 +86,7 @@ function freed(
  * booked, else any that can. Where none can, their own, which then says why.
  */
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
-  const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
+  const driver = findRow(tx, drivers, { id: driverId });
   if (!driver) throw new AppError("request.not_found", { message: "No such driver." });
   const isAble = (vehicleId: string) =>
     !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));

@@ -25,6 +25,7 @@ import { momentOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
+import { findRows, insertRow, updateRow } from "../../../db/rows";
 
 /** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
 export function offerReservation(
@@ -91,7 +92,7 @@ export function sendOffers(
       seconds,
       sinceVersion: row.version,
     };
-    tx.insert(offers).values(offer).run();
+    insertRow(tx, offers, offer);
     if (!open) continue;
     tellOfOffer(tx, deps, row, offer);
     askedIds.push(pair.driverId);
@@ -123,10 +124,7 @@ export async function acceptOffer(
       throw new AppError("offer.gone");
     refuseOther(offer, before, input.version);
     refuseUnable(tx, before, offer);
-    tx.update(offers)
-      .set({ state: "accepted", answeredAt: now })
-      .where(eq(offers.id, offer.id))
-      .run();
+    updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
     const losers = asked(tx, id);
     endCommitments(tx, id, now, "taken");
     noteTaken(tx, tap, id, now);
@@ -301,10 +299,11 @@ function closeOffers(
 ): { row: StoredTrip; askedIds: string[] } {
   const { offerState, ...move } = step;
   for (const { id } of ended)
-    tx.update(offers)
-      .set({ state: offerState, reason: move.reason ?? "", answeredAt: move.now })
-      .where(eq(offers.id, id))
-      .run();
+    updateRow(tx, offers, id, {
+      state: offerState,
+      reason: move.reason ?? "",
+      answeredAt: move.now,
+    });
   const [only] = ended;
   const detail =
     only && ended.length === 1
@@ -327,7 +326,7 @@ function closeOffers(
     expiresAt: move.now + next.seconds * 1000,
     sinceVersion: row.version,
   };
-  tx.update(offers).set(opened).where(eq(offers.id, next.id)).run();
+  updateRow(tx, offers, next.id, opened);
   tellOfOffer(tx, deps, row, { ...next, ...opened });
   return { row, askedIds: [next.driverId] };
 }
@@ -344,20 +343,13 @@ function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
     const refusals = pairRefusals(tx, row, offer.driverId, offer.vehicleId);
     if (refusals.length === 0) return offer;
     const reason = refusals.map(({ text }) => text).join(". ");
-    tx.update(offers)
-      .set({ state: "withdrawn", reason, answeredAt: now })
-      .where(eq(offers.id, offer.id))
-      .run();
+    updateRow(tx, offers, offer.id, { state: "withdrawn", reason, answeredAt: now });
   }
   return null;
 }
 
 function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
-  return tx
-    .select()
-    .from(offers)
-    .where(and(eq(offers.reservationId, reservationId), eq(offers.state, "open")))
-    .all();
+  return findRows(tx, offers, { reservationId, state: "open" });
 }
 
 /** Who is being asked now. */

@@ -1,5 +1,3 @@
-/** A rider or dispatch changes a trip: what that costs, and what becomes of its driver. */
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -34,6 +32,7 @@ import { outsideArea } from "../../zones/area-queries";
 import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 import { storedPricing, wayColumns } from "../../reservations/stored-trip";
+import { findRow } from "../../../db/rows";
 
 type Trip = z.output<typeof TripRequest>;
 /** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
@@ -255,11 +254,7 @@ function isOf(trip: Trip, row: StoredTrip): boolean {
 /** The use of a promotion that this booking has taken does not stand in its own way. */
 function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
-  const own = deps.db
-    .select()
-    .from(promotionUses)
-    .where(eq(promotionUses.reservationId, row.id))
-    .get();
+  const own = findRow(deps.db, promotionUses, { reservationId: row.id });
   if (!own || own.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
   const less = (count: number) => Math.max(0, count - 1);

@@ -21,6 +21,7 @@ import {
 import { missedTrip, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireTheirs } from "../../rows";
+import { findRow, insertRow } from "../../../db/rows";
 
 /** A photo that comes later says nothing about the place any more. */
 const PHOTO_WITHIN_MS = 86_400_000;
@@ -49,19 +50,17 @@ export function proveNoShow(
   const distanceMeters =
     position && row.pickupPinned ? Math.round(greatCircleMeters(position, pickup)) : null;
   const messages = writtenBy(tx, row.id, driverId);
-  tx.insert(noShows)
-    .values({
-      reservationId: row.id,
-      driverId,
-      declaredAt: at,
-      latitude: position?.latitude ?? null,
-      longitude: position?.longitude ?? null,
-      accuracyMeters: position?.accuracyMeters ?? null,
-      distanceMeters,
-      called,
-      messages,
-    })
-    .run();
+  insertRow(tx, noShows, {
+    reservationId: row.id,
+    driverId,
+    declaredAt: at,
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+    accuracyMeters: position?.accuracyMeters ?? null,
+    distanceMeters,
+    called,
+    messages,
+  });
   return {
     waitedMinutes: Math.floor((at - arrivedAt) / 60_000),
     position: positionWords(position, distanceMeters),
@@ -96,7 +95,7 @@ export async function addNoShowPhoto(
   photo: File,
 ): Promise<void> {
   const load = (tx: Tx) => {
-    const found = tx.select().from(noShows).where(eq(noShows.reservationId, id)).get();
+    const found = findRow(tx, noShows, { reservationId: id });
     const row = requireTheirs(found, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - PHOTO_WITHIN_MS)
       throw new AppError("no_show.photo_late");

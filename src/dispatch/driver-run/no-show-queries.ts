@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { noShows } from "../../../db/schema/no-shows";
 import type { Deps } from "../../deps";
-import { AppError } from "../../errors";
 import { readPhotoFile } from "../../files/photos";
 import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract";
+import { requireRow } from "../../rows";
 
 /** What the driver gave with a no-show; null where none was declared, or dispatch did it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
@@ -34,7 +34,6 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
 
 /** The photo that came with a no-show; 404 without one. */
 export function readNoShowPhoto(deps: Deps, id: string) {
-  const [row] = deps.db.select().from(noShows).where(eq(noShows.reservationId, id)).all();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, noShows, { reservationId: id });
   return readPhotoFile(deps, row.photoFileId);
 }

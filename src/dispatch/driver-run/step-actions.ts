@@ -8,6 +8,7 @@ import type { Deps } from "../../deps";
 import { notify } from "../../notifications/actions";
 import { forgottenStep } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
+import { insertRow } from "../../../db/rows";
 
 /** A trip that runs longer than this is not looked for any more. */
 const LONGEST_MS = 3 * 86_400_000;
@@ -84,7 +85,7 @@ function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
   const due = dueStep(tx, row, now);
   if (!due) return;
   const { step, driverId } = due;
-  tx.insert(stepReminders).values({ reservationId: row.id, driverId, step, remindedAt: now }).run();
+  insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
   notify(
     tx,
     deps,

@@ -21,6 +21,8 @@ import type { SuspendDriver } from "./suspension-contract";
 import { boundTrips } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { updateRow } from "../../../db/rows";
+import { requireRow } from "../../rows";
 
 /**
  * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
@@ -47,15 +49,12 @@ export async function suspendDriver(
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
     const refusal = suspensionRefusal(boundTrips(tx, id), input.trips);
     if (refusal) throw new AppError(refusal);
-    tx.update(drivers)
-      .set({
-        state: "suspended",
-        suspendedAt: now,
-        suspendedBy: actor.name,
-        suspensionReason: input.reason,
-      })
-      .where(eq(drivers.id, id))
-      .run();
+    updateRow(tx, drivers, id, {
+      state: "suspended",
+      suspendedAt: now,
+      suspendedBy: actor.name,
+      suspensionReason: input.reason,
+    });
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All are freed first: a trip may go to another with the car of the one before it.
     const freed = input.trips.map(({ id: tripId, to }) => ({
@@ -93,10 +92,12 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
   await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state !== "suspended") throw new AppError("driver.not_suspended");
-    tx.update(drivers)
-      .set({ state: "active", suspendedAt: null, suspendedBy: "", suspensionReason: "" })
-      .where(eq(drivers.id, id))
-      .run();
+    updateRow(tx, drivers, id, {
+      state: "active",
+      suspendedAt: null,
+      suspendedBy: "",
+      suspensionReason: "",
+    });
     appendAudit(tx, deps, {
       actor,
       action: "driver.reinstated",
@@ -110,9 +111,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
 }
 
 function loadDriver(tx: Tx, id: string): StoredDriver {
-  const [row] = tx.select().from(drivers).where(eq(drivers.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+  return requireRow(tx, drivers, { id });
 }
 
 /** Gives a freed trip to another driver; a refusal names the trip. */

@@ -18,6 +18,7 @@ import { RateTrip, type TipTrip } from "./after-contract";
 import { endOfTrip, ratingOf } from "./after-queries";
 import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./after-rules";
 import { loadTrip } from "../trip-queries";
+import { insertRow } from "../../../db/rows";
 
 /**
  * Keeps what a rider says of a trip, in the place of what they said before. 404 unless the trip is
@@ -45,9 +46,12 @@ export async function rateTrip(
         .where(eq(tripRatings.reservationId, id))
         .run();
     else
-      tx.insert(tripRatings)
-        .values({ reservationId: id, driverId: trip.driverId, ...said, createdAt: now })
-        .run();
+      insertRow(tx, tripRatings, {
+        reservationId: id,
+        driverId: trip.driverId,
+        ...said,
+        createdAt: now,
+      });
     return trip;
   });
   announce(deps, row);

@@ -31,6 +31,7 @@ import {
 } from "./after-rules";
 import { iso } from "../list/row-queries";
 import { loadTrip } from "../trip-queries";
+import { findRow } from "../../../db/rows";
 
 /** When a trip was over (ms), from its log; null while it is not. */
 export function endOfTrip(db: Db, id: string): number | null {
@@ -51,7 +52,7 @@ export function endOfTrip(db: Db, id: string): number | null {
 
 /** The rating of a trip, if there is one. */
 export function ratingOf(db: Db, id: string): StoredRating | undefined {
-  return db.select().from(tripRatings).where(eq(tripRatings.reservationId, id)).get();
+  return findRow(db, tripRatings, { reservationId: id });
 }
 
 /** What the rider can say and give after a trip; 404 when it is not theirs. */

@@ -1,5 +1,3 @@
-/** What the people of a trip are told at each of its steps, in the transaction of the step. */
-import { eq } from "drizzle-orm";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -37,6 +35,7 @@ import type { ReservationState } from "../contract";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
 import { storedWay } from "../stored-trip";
+import { findRow } from "../../../db/rows";
 
 /** The step just written: the row as it is now, the state before, who did it. */
 type Step = {
@@ -178,8 +177,8 @@ function riderMessage(
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */
 export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   if (!row.driverId || !row.vehicleId) return null;
-  const [driver] = tx.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
-  const [vehicle] = tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all();
+  const driver = findRow(tx, drivers, { id: row.driverId });
+  const vehicle = findRow(tx, vehicles, { id: row.vehicleId });
   if (!driver || !vehicle) return null;
   return {
     firstName: driver.firstName,

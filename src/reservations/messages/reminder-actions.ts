@@ -14,6 +14,7 @@ import {
   LAST_MS,
   remindAt,
 } from "./reminder-rules";
+import { updateRow } from "../../../db/rows";
 
 /** Trips reminded of in one turn; the rest follows with the next. */
 const MOST_AT_ONCE = 200;
@@ -63,10 +64,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
     .where(and(eq(reservations.id, id), candidates(now)))
     .all();
   if (!row || !isReminderDue(row.pickupAt, row.timeZone, now)) return;
-  tx.update(reservations)
-    .set({ remindedOfPickupAt: row.pickupAt })
-    .where(eq(reservations.id, id))
-    .run();
+  updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
   if (toldSince(tx, row, remindAt(row.pickupAt, row.timeZone) - FRESH_MS)) return;
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, lt, ne } from "drizzle-orm";
-import { insertReturning } from "../../../db/prepared";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   standingOrderExceptions,
@@ -27,6 +26,7 @@ import {
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
 import { requireSeen, requireTheirs } from "../../rows";
+import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 
 type Wanted = z.output<typeof Repeat>;
 
@@ -97,15 +97,15 @@ export function repeatTrip(
   });
   const days = new Set(wanted.skipDays);
   for (const day of days)
-    tx.insert(standingOrderExceptions)
-      .values({ standingOrderId: order.id, day, kind: "skipped", createdAt: now })
-      .run();
+    insertRow(tx, standingOrderExceptions, {
+      standingOrderId: order.id,
+      day,
+      kind: "skipped",
+      createdAt: now,
+    });
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
-    tx.update(reservations)
-      .set({ standingOrderId: order.id, occurrenceDay: tripDay })
-      .where(eq(reservations.id, row.id))
-      .run();
+    updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
   const made = makeTrips(tx, deps, order, actor);
   tellOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
   // Its prices stand in the list of dates.
@@ -117,7 +117,7 @@ export function repeatTrip(
 /** The order that a reservation belongs to or began, unless it has ended. */
 function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
   const own = row.standingOrderId
-    ? tx.select().from(standingOrders).where(eq(standingOrders.id, row.standingOrderId)).get()
+    ? findRow(tx, standingOrders, { id: row.standingOrderId })
     : undefined;
   if (own && own.state !== "ended") return own;
   return tx
@@ -170,7 +170,7 @@ export async function repeatReservation(
 
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
 export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
-  const row = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  const row = findRow(tx, standingOrders, { id });
   const order = requireTheirs(row, actor);
   requireSeen(order, version, "standing_order.stale");
   return order;
@@ -275,11 +275,7 @@ export function noteHold(
   actor: Actor,
   hold: "begun" | "ended",
 ): StoredTrip[] {
-  const orders = tx
-    .select()
-    .from(standingOrders)
-    .where(and(eq(standingOrders.riderId, riderId), eq(standingOrders.state, "active")))
-    .all();
+  const orders = findRows(tx, standingOrders, { riderId, state: "active" });
   const now = deps.now();
   return orders.map((order) => {
     const next = [...tripsByDay(tx, order.id, todayOf(deps)).values()]
@@ -300,14 +296,15 @@ export function noteHold(
 }
 
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
-  const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
   const made = makeTrips(tx, deps, order, SYSTEM);
   tellOfNews(tx, deps, order, made);
   if (!goesOnAfter(order, addDays(todayOf(deps), -1)))
-    tx.update(standingOrders)
-      .set({ state: "ended", endedAt: deps.now(), version: order.version + 1 })
-      .where(eq(standingOrders.id, id))
-      .run();
+    updateRow(tx, standingOrders, id, {
+      state: "ended",
+      endedAt: deps.now(),
+      version: order.version + 1,
+    });
   return made.rows;
 }

@@ -50,6 +50,7 @@ import { iso, namesOf } from "../list/row-queries";
 import { loadTrip } from "../trip-queries";
 import { requireTheirs } from "../../rows";
 import { storedWay, wayColumns } from "../stored-trip";
+import { findRow } from "../../../db/rows";
 
 type Viewer = Pick<Actor, "kind" | "id">;
 type Wanted = z.output<typeof Repeat>;
@@ -89,9 +90,7 @@ export function listOrders(
 
 function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
   const template = templateFrom(order);
-  const rider = order.riderId
-    ? deps.db.select().from(riders).where(eq(riders.id, order.riderId)).get()
-    : undefined;
+  const rider = order.riderId ? findRow(deps.db, riders, { id: order.riderId }) : undefined;
   const next = deps.db.$client
     .query<{ at: number | null }, [string, number]>(
       `SELECT min(pickup_at) AS at FROM reservations WHERE standing_order_id = ? AND pickup_at > ?
@@ -128,7 +127,7 @@ function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
 
 /** An order with its days from today on; 404 when it is not the viewer's. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
-  const row = deps.db.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+  const row = findRow(deps.db, standingOrders, { id });
   const order = requireTheirs(row, viewer);
   const { timeZone, currency } = readOperator(deps);
   const today = todayOf(deps);

@@ -26,6 +26,7 @@ import {
   todayOf,
   tripsByDay,
 } from "./order-trips";
+import { updateRow } from "../../../db/rows";
 
 /**
  * Leaves a day out; its trip is cancelled. 409 `standing_order.fee_changed` when that costs more than
@@ -85,7 +86,7 @@ export async function unskipDay(
       .run();
     const row = tripsByDay(tx, id, today).get(day);
     if (row && (row.state === "cancelled" || row.state === "rejected"))
-      tx.update(reservations).set({ occurrenceDay: null }).where(eq(reservations.id, row.id)).run();
+      updateRow(tx, reservations, row.id, { occurrenceDay: null });
     const { at } = timeOnDay(day, order.pickupTime, readOperator(deps).timeZone);
     if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
     const saved = saveOrder(tx, deps, order, {});

@@ -4,7 +4,6 @@
  * the trip is made. Each stands for one day of the order, which the database holds to be one.
  */
 import { and, eq, gte } from "drizzle-orm";
-import { insertReturning } from "../../../db/prepared";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   standingOrderExceptions,
@@ -31,6 +30,7 @@ import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
 import { storedPricing } from "../stored-trip";
+import { findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 
 /** What of a reservation is the same on each day of an order. */
 const repeatedColumns = [
@@ -166,11 +166,7 @@ export function tripsByDay(db: Db, orderId: string, from: string): Map<string, S
 
 /** The days of an order without a trip, with the reason. */
 export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "not_bookable"> {
-  const rows = db
-    .select()
-    .from(standingOrderExceptions)
-    .where(eq(standingOrderExceptions.standingOrderId, orderId))
-    .all();
+  const rows = findRows(db, standingOrderExceptions, { standingOrderId: orderId });
   return new Map(rows.map(({ day, kind }) => [day, kind]));
 }
 
@@ -198,9 +194,12 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
     if (!price || !mayBill(tx, template, price.fare, now)) {
-      tx.insert(standingOrderExceptions)
-        .values({ standingOrderId: order.id, day, kind: "not_bookable", createdAt: now })
-        .run();
+      insertRow(tx, standingOrderExceptions, {
+        standingOrderId: order.id,
+        day,
+        kind: "not_bookable",
+        createdAt: now,
+      });
       made.notBookable.push(day);
       continue;
     }
@@ -215,10 +214,10 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
       told = version;
     }
   }
-  tx.update(standingOrders)
-    .set({ madeUntil: horizonOf(deps), ...(told && { feeScheduleId: told.id }) })
-    .where(eq(standingOrders.id, order.id))
-    .run();
+  updateRow(tx, standingOrders, order.id, {
+    madeUntil: horizonOf(deps),
+    ...(told && { feeScheduleId: told.id }),
+  });
   return made;
 }
 
