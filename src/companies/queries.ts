@@ -10,7 +10,7 @@ import {
   costCentres,
   type StoredCompany,
 } from "../../db/schema/companies";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import {
@@ -43,11 +43,10 @@ export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>
        ORDER BY c.name, c.id LIMIT ?`,
     )
     .all(name, id, containing(query.q ?? ""), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return {
     companies: shown.map((row) => ({ ...row, owedMinor: owedMinor(deps.db, row) })),
-    nextCursor: last ? toCursor([last.name, last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
@@ -102,13 +102,14 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
       ...narrowed.map(({ value }) => value),
       query.limit + 1,
     );
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.last_name || last.first_name,
+    last.first_name,
+    last.id,
+  ]);
   return {
     drivers: shown.map((row) => toDriver(row, now)),
-    nextCursor: last
-      ? toCursor([last.last_name || last.first_name, last.first_name, last.id])
-      : null,
+    nextCursor,
     counts: countDrivers(deps, near),
   };
 }

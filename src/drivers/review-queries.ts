@@ -9,7 +9,7 @@ import {
   type StoredApplication,
 } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { ApplicationState } from "./application-contract";
 import { contactOf } from "./application-link-actions";
@@ -67,11 +67,10 @@ export function listApplications(
       containing(query.q ?? ""),
       query.limit + 1,
     );
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);
   return {
     applications: shown.map(toRow),
-    nextCursor: last ? toCursor([last.created_at, last.id]) : null,
+    nextCursor,
     waiting: countWaiting(deps),
   };
 }

@@ -1,5 +1,5 @@
 import { fullName } from "../accounts/name-rules";
-import { and, asc, desc, eq, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
 import {
@@ -11,7 +11,7 @@ import {
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, olderThan, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { readPhotoFile } from "../files/photos";
 import { canMove, hasDriver } from "../reservations/rules";
@@ -75,22 +75,16 @@ function pageOf(
         query.state ? eq(incidents.state, query.state) : undefined,
         query.driverId ? eq(incidents.driverId, query.driverId) : undefined,
         query.reservationId ? eq(incidents.reservationId, query.reservationId) : undefined,
-        after
-          ? or(
-              lt(incidents.createdAt, after[0]),
-              and(eq(incidents.createdAt, after[0]), lt(incidents.id, after[1])),
-            )
-          : undefined,
+        olderThan(after, incidents.createdAt, incidents.id),
       ),
     )
     .orderBy(desc(incidents.createdAt), desc(incidents.id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.createdAt, last.id]);
   return {
     rows: shown,
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor,
   };
 }
 

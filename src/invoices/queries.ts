@@ -9,7 +9,7 @@ import {
 } from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
 import { localAt } from "../settings/local-time";
@@ -49,11 +49,10 @@ export function listInvoices(
        ORDER BY issued_at DESC, id DESC LIMIT ?`,
     )
     .all(companyId, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.issued_at, last.id]);
   return {
     invoices: shown.map(({ id }) => toRow(deps, loadInvoice(deps.db, id))),
-    nextCursor: last ? toCursor([last.issued_at, last.id]) : null,
+    nextCursor,
   };
 }
 

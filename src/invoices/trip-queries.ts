@@ -1,6 +1,6 @@
 /** The trips on a company's account: a page of them, what they come to, and a month as CSV. */
 import { z } from "zod";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
@@ -83,13 +83,12 @@ export function listAccountTrips(
        ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
     )
     .all(...values, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
     trips: shown.map(toTrip),
     sums: sumsOf(deps, companyId, query),
     corrections: openCorrections(deps.db, companyId),
-    nextCursor: last ? toCursor([last.pickupAt, last.id]) : null,
+    nextCursor,
   };
 }
 

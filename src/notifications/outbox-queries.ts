@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { unsealBody } from "./outbox";
@@ -40,13 +40,12 @@ export function listOutbox(
        FROM outbox WHERE (created_at, id) < (?, ?) ${query.failed ? "AND state = 'failed'" : ""} ORDER BY created_at DESC, id DESC LIMIT ?`,
     )
     .all(before, id, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);
   const { smtp, twilio } = deps.config;
   const readable = withBodies && smtp === null && twilio === null;
   return {
     messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
-    nextCursor: last ? toCursor([last.created_at, last.id]) : null,
+    nextCursor,
   };
 }
 

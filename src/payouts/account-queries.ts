@@ -3,7 +3,7 @@ import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, toCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
@@ -88,8 +88,11 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
        ORDER BY coalesce(nullif(last_name, ''), first_name), first_name, id LIMIT ?`,
     )
     .all(containing(query.q ?? ""), sortName, firstName, id, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.lastName || last.firstName,
+    last.firstName,
+    last.id,
+  ]);
   const { timeZone } = publicSettings(deps);
   const monday = mondayAt(deps.now(), timeZone);
   return {
@@ -114,6 +117,6 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
           entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),
       };
     }),
-    nextCursor: last ? toCursor([last.lastName || last.firstName, last.firstName, last.id]) : null,
+    nextCursor,
   };
 }

@@ -9,7 +9,7 @@ import {
   type StoredStatement,
 } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { PayLine } from "../fares/contract";
 import type {
@@ -53,11 +53,10 @@ export function listStatements(
        ORDER BY monday DESC, id DESC LIMIT ?`,
     )
     .all(driverId, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.monday, last.id]);
   return {
     statements: shown.map(({ id }) => toRow(deps.db, loadStatement(deps.db, id, null))),
-    nextCursor: last ? toCursor([last.monday, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -96,11 +95,10 @@ export function listEntries(
        ORDER BY recorded_at DESC, id DESC LIMIT ?`,
     )
     .all(driverId, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.recordedAt, last.id]);
   return {
     entries: shown.map(({ id }) => readEntry(deps, id)),
-    nextCursor: last ? toCursor([last.recordedAt, last.id]) : null,
+    nextCursor,
   };
 }
 

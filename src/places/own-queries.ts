@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { places, type StoredPlace } from "../../db/schema/places";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
@@ -35,11 +35,10 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
     )
     .all(name, id)
     .filter(has);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return {
     places: shown.map((row) => toRecord(deps.db, row)),
-    nextCursor: last ? toCursor([last.name, last.id]) : null,
+    nextCursor,
   };
 }
 

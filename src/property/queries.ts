@@ -1,5 +1,5 @@
 /** What riders and drivers read of their own. */
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import {
   foundItems,
@@ -9,7 +9,7 @@ import {
   type StoredLostReport,
 } from "../../db/schema/property";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, olderThan, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";
@@ -41,22 +41,16 @@ export function listMyReports(
         query.reservationId === undefined
           ? undefined
           : eq(lostReports.reservationId, query.reservationId),
-        after
-          ? or(
-              lt(lostReports.createdAt, after[0]),
-              and(eq(lostReports.createdAt, after[0]), lt(lostReports.id, after[1])),
-            )
-          : undefined,
+        olderThan(after, lostReports.createdAt, lostReports.id),
       ),
     )
     .orderBy(desc(lostReports.createdAt), desc(lostReports.id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.createdAt, last.id]);
   return {
     reports: shown.map((row) => toMyReport(deps.db, row)),
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -101,24 +95,15 @@ export function listMyItems(
     .select()
     .from(foundItems)
     .where(
-      and(
-        eq(foundItems.driverId, driverId),
-        after
-          ? or(
-              lt(foundItems.foundAt, after[0]),
-              and(eq(foundItems.foundAt, after[0]), lt(foundItems.id, after[1])),
-            )
-          : undefined,
-      ),
+      and(eq(foundItems.driverId, driverId), olderThan(after, foundItems.foundAt, foundItems.id)),
     )
     .orderBy(desc(foundItems.foundAt), desc(foundItems.id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.foundAt, last.id]);
   return {
     items: shown.map(toMyItem),
-    nextCursor: last ? toCursor([last.foundAt, last.id]) : null,
+    nextCursor,
   };
 }
 

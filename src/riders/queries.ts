@@ -15,7 +15,7 @@ import {
 } from "../accounts/caller-queries";
 import { riderNow } from "../accounts/merge-queries";
 import { companiesOf } from "../companies/queries";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
@@ -45,11 +45,10 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
        ORDER BY r.created_at DESC, r.id DESC LIMIT ?`,
     )
     .all(...(after ?? []), query.limit + 1);
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  const { shown: page, nextCursor } = toPage(rows, query.limit, (last) => [last.at, last.id]);
   return {
     riders: toRows(deps, page.map(toCaller)),
-    nextCursor: last ? toCursor([last.at, last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import {
   maintenanceEntries,
@@ -11,7 +11,7 @@ import {
 import { type StoredVehicle, vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, olderThan, toCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
@@ -140,7 +140,7 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
       and(
         eq(maintenanceEntries.vehicleId, vehicleId),
         isNull(maintenanceEntries.struckAt),
-        after ? or(lt(doneOn, after[0]), and(eq(doneOn, after[0]), lt(id, after[1]))) : undefined,
+        olderThan(after, doneOn, id),
       ),
     )
     .orderBy(desc(doneOn), desc(id))
@@ -205,20 +205,14 @@ export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): R
   const rows = db
     .select()
     .from(odometerReadings)
-    .where(
-      and(
-        eq(odometerReadings.vehicleId, vehicleId),
-        after ? or(lt(readAt, after[0]), and(eq(readAt, after[0]), lt(id, after[1]))) : undefined,
-      ),
-    )
+    .where(and(eq(odometerReadings.vehicleId, vehicleId), olderThan(after, readAt, id)))
     .orderBy(desc(readAt), desc(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.readAt, last.id]);
   return {
     readings: shown.map(toReading),
-    nextCursor: last ? toCursor([last.readAt, last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { localAt } from "../settings/local-time";
@@ -97,11 +97,10 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
     .orderBy(order(endsAt), order(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.endsAt, last.id]);
   return {
     outages: shown.map((row) => toOutage(deps, row)),
-    nextCursor: last ? toCursor([last.endsAt, last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
@@ -80,11 +80,10 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
       ...narrowed.flatMap(({ values }) => values),
       query.limit + 1,
     );
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.plate, last.id]);
   return {
     vehicles: shown.map(toVehicle),
-    nextCursor: last ? toCursor([last.plate, last.id]) : null,
+    nextCursor,
     counts: countVehicles(deps, now, near),
   };
 }

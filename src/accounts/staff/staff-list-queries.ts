@@ -1,6 +1,6 @@
 import { fullName } from "../name-rules";
 import { z } from "zod";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import { fromCursor, toPage } from "../../formats/cursors";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -39,11 +39,10 @@ export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): Staff
   const rows = deps.db.$client
     .query<Row, [number, string, number]>(`${member("a.email > ?2")} ORDER BY a.email LIMIT ?3`)
     .all(deps.now(), after, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.email]);
   return {
     staff: shown.map(toMember),
-    nextCursor: last ? toCursor([last.email]) : null,
+    nextCursor,
     secondFactorRequired: readOperator(deps).secondFactorRequired,
   };
 }

@@ -5,7 +5,7 @@ import { drivers } from "../../../db/schema/drivers";
 import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
 import { reservationEvents } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { versionOfTrip } from "../../fares/queries";
@@ -153,12 +153,14 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
     .all(...given, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.updated_at,
+    last.reservation_id,
+  ]);
   const names = driverNames(deps.db, shown);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
     ratings: shown.map((row) => toRatedTrip(row, names)),
-    nextCursor: last ? toCursor([last.updated_at, last.reservation_id]) : null,
+    nextCursor,
   };
 }
 

@@ -1,10 +1,10 @@
 import { fullName } from "../../accounts/name-rules";
-import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { standingOrders, type StoredOrder } from "../../../db/schema/standing-orders";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import { fromCursor, olderThan, toPage } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readOperator } from "../../settings/queries";
@@ -71,7 +71,7 @@ export function listOrders(
   const conditions: (SQL | undefined)[] = [
     viewer.kind === "rider" ? eq(riderId, viewer.id ?? "") : undefined,
     query.state && eq(state, query.state),
-    after ? or(lt(createdAt, after[0]), and(eq(createdAt, after[0]), lt(id, after[1]))) : undefined,
+    olderThan(after, createdAt, id),
   ];
   const rows = deps.db
     .select()
@@ -80,11 +80,10 @@ export function listOrders(
     .orderBy(desc(createdAt), desc(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.createdAt, last.id]);
   return {
     standingOrders: shown.map((row) => toOrderRow(deps, row)),
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor,
   };
 }
 
