@@ -6,6 +6,7 @@ import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
 import { requireSeen } from "../rows";
 import type { SubjectKind } from "./contract";
+import { iso } from "../formats/instants";
 
 /** A row of the log about one thing, as far as it tells of fields. */
 interface ToldRow {
@@ -54,7 +55,7 @@ export function toldSince(rows: readonly ToldRow[], now: object): Meanwhile[] {
   const said = new Set<string>();
   return rows
     .map(({ at, actorName, detail }) => ({
-      at: new Date(at).toISOString(),
+      at: iso(at),
       by: actorName,
       changes: fieldsOf(detail).map((field) => {
         const text = said.has(field) ? undefined : valueText(values.get(field));

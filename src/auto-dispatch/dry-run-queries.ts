@@ -1,4 +1,5 @@
 /** A day that is over as it is stored, for rules to be tried on. */
+import { iso } from "../formats/instants";
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -132,7 +133,6 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     const found = people.find((driver) => driver.id === id);
     return found ? { id: found.id, firstName: found.firstName, lastName: found.lastName } : null;
   };
-  const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString());
   const stopsOf = new Map(shown.map((row) => [row.id, row]));
   return {
     day,
@@ -140,14 +140,14 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     trips: verdicts.map(({ trip, driverId, beginsAt, ...verdict }) => ({
       id: trip.id,
       number: trip.number,
-      pickupAt: new Date(trip.pickupAt).toISOString(),
+      pickupAt: iso(trip.pickupAt),
       pickup: stopsOf.get(trip.id)?.pickupName ?? "",
       dropoff: stopsOf.get(trip.id)?.dropoffName ?? "",
       ...verdict,
-      beginsAt: iso(beginsAt),
+      beginsAt: iso(beginsAt ?? null),
       driver: named(driverId),
       actual: named(trip.driverId),
-      givenAt: iso(given.get(trip.id)),
+      givenAt: iso(given.get(trip.id) ?? null),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { AutoRule, type AutoDispatch, type AutoDispatchAnswer } from "./contract";
 import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** So many of its acts are shown. */
 const MOST_RUNS = 25;
@@ -44,7 +45,6 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
     .orderBy(desc(autoDispatchRuns.at))
     .limit(MOST_RUNS)
     .all();
-  const iso = (at: number) => new Date(at).toISOString();
   const [switched] = switchedLast(db).all();
   return {
     ...readSettings(db),
@@ -55,7 +55,7 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
       at: iso(run.at),
       did: run.did,
       why: run.why,
-      alertedAt: run.alertedAt === null ? null : iso(run.alertedAt),
+      alertedAt: iso(run.alertedAt),
     })),
   };
 }

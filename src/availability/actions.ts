@@ -18,10 +18,11 @@ import { AppError } from "../errors";
 import { notify, settleWelcome } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
-import { requireKnownDriver, type Section, todayOf, versionOf } from "./queries";
+import { requireKnownDriver, type Section, versionOf } from "./queries";
 import { hoursFaults, minuteOf, spanText, weekdayName } from "./rules";
 import { requireSeen } from "../rows";
 import { insertRow } from "../../db/rows";
+import { todayOf } from "../settings/queries";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
 export type Speaker = { kind: "driver" | "admin"; id: string; name: string };

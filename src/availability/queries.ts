@@ -14,7 +14,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { ServiceType } from "../fares/contract";
 import { localAt } from "../settings/local-time";
-import { readOperator } from "../settings/queries";
+import { readOperator, todayOf } from "../settings/queries";
 import { listZoneNames } from "../zones/queries";
 import {
   type Availability,
@@ -25,6 +25,7 @@ import {
 } from "./contract";
 import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
 import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** The parts that are saved by themselves. */
 export type Section = StoredAvailabilityChange["section"];
@@ -53,11 +54,6 @@ export function versionOf(db: Db, driverId: string, section: Section): number {
   return row?.version ?? 0;
 }
 
-/** The day it is, on the operator's calendar. */
-export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
-}
-
 /**
  * What a driver has said; 404 when there is none. Drivers are not told which person of dispatch changed
  * it (`asDriver`).
@@ -84,7 +80,7 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
     return {
       version: row.version,
       changed: {
-        at: new Date(row.at).toISOString(),
+        at: iso(row.at),
         by: byDispatch ? ("dispatch" as const) : ("driver" as const),
         name: byDispatch && asDriver ? "" : row.actorName,
       },

@@ -15,6 +15,7 @@ import { checkProviders } from "./provider-checks";
 import { RESTORING } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
+import { iso } from "../formats/instants";
 
 /** One thing that was looked at: how it is, and what is wrong with it, if anything. */
 export interface Finding {
@@ -181,7 +182,7 @@ function checkClock(client: Database, now: number): Finding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + CLOCK_MS
     ? fault("Clock", "It was set back: the audit log is ahead of it.")
-    : { of: "Clock", faults: [], said: new Date(now).toISOString() };
+    : { of: "Clock", faults: [], said: iso(now) };
 }
 
 function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {

@@ -1,6 +1,6 @@
 import { fullName } from "../accounts/name-rules";
 import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
 import { riders } from "../../db/schema/accounts";
 import {
@@ -10,7 +10,7 @@ import {
   costCentres,
   type StoredCompany,
 } from "../../db/schema/companies";
-import { containing, fromCursor, toPage } from "../formats/cursors";
+import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import {
@@ -25,13 +25,13 @@ import {
 import { standingOf } from "./rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
-const Cursor = z.tuple([z.string(), z.string()]);
 const EVENTS_SHOWN = 30;
 
 /** Companies by name, 25 a page; `q` is looked for in name, e-mail and tax number. */
 export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>): CompanyList {
-  const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const rows = deps.db.$client
     .query<Omit<CompanyRow, "owedMinor">, [string, string, string, number]>(
       `SELECT c.id, c.name, c.state, c.billing_email AS billingEmail, c.currency,
@@ -74,7 +74,7 @@ export function readCompany(deps: Deps, id: string): Company {
     people,
     events: events.map(({ id: eventId, at, actorName, act, detail }) => ({
       id: eventId,
-      at: new Date(at).toISOString(),
+      at: iso(at),
       actorName,
       act,
       detail,

@@ -1,7 +1,6 @@
 /** Messages from the public form as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { admins } from "../../db/schema/accounts";
@@ -14,7 +13,7 @@ import {
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { hasProvider } from "../notifications/outbox";
 import type {
@@ -27,13 +26,11 @@ import type {
   ContactTemplates,
 } from "./desk-contract";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
-const Position = z.tuple([z.number(), z.string()]);
 const EXCERPT = 160;
 /** Entries of one message that are shown: many times what any has. */
 const MOST_ENTRIES = 500;
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** The message; 404 when there is none. */
 export function loadMessage(db: Db, id: string): StoredContactMessage {
@@ -42,7 +39,7 @@ export function loadMessage(db: Db, id: string): StoredContactMessage {
 
 /** Messages of a box, the one that was last written in first. */
 export function listContacts(deps: Deps, adminId: string, query: ContactQuery): ContactList {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const wheres: string[] = [];
   const given: (string | number)[] = [];
   if (query.box === "mine") {

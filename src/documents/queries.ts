@@ -24,6 +24,7 @@ import {
 } from "./contract";
 import { type DocumentOwner, isInForce, ofOwner } from "./record-actions";
 import { daysLeft, type InForce, isPhoto, paperKinds } from "./rules";
+import { iso } from "../formats/instants";
 
 /** The kinds that the operator requires, as a transaction sees them. */
 export function requiredDocuments(db: Db): readonly string[] {
@@ -110,12 +111,12 @@ function toDocument({ document, file }: Row, now: number, timeZone: string): Doc
     kind: document.kind,
     number: document.number,
     validUntil: expiresAt === null ? null : lastDay(expiresAt, timeZone),
-    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    expiresAt: iso(expiresAt),
     daysLeft: expiresAt === null ? null : daysLeft(expiresAt, now, timeZone),
     state: document.state,
     reason: document.reason,
     file,
-    createdAt: new Date(document.createdAt).toISOString(),
+    createdAt: iso(document.createdAt),
   };
 }
 

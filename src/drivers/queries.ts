@@ -4,6 +4,7 @@ import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "./shift-rules";
+import { iso } from "../formats/instants";
 
 type Row = {
   id: string;
@@ -41,8 +42,7 @@ function toDriver(row: Row, now: number): DriverRow {
     phone: row.phone,
     email: row.email,
     state: row.state,
-    licenseExpiresAt:
-      row.license_expires_at === null ? null : new Date(row.license_expires_at).toISOString(),
+    licenseExpiresAt: iso(row.license_expires_at),
     vehicle:
       row.vehicle_id === null
         ? null
@@ -53,7 +53,7 @@ function toDriver(row: Row, now: number): DriverRow {
             model: row.model,
             color: row.color,
           },
-    onShiftSince: isOnShift(row.started_at, now) ? new Date(row.started_at).toISOString() : null,
+    onShiftSince: isOnShift(row.started_at, now) ? iso(row.started_at) : null,
     ending: row.ending,
   };
 }

@@ -1,7 +1,7 @@
 /** Applications as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { asc, count, eq, or } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import {
   driverApplicationEvents,
   driverApplications,
@@ -9,7 +9,7 @@ import {
   type StoredApplication,
 } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
-import { containing, fromCursor, toPage } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { ApplicationState } from "./application-contract";
 import { contactOf } from "./application-link-actions";
@@ -24,6 +24,7 @@ import { filesOfApplication } from "./status-queries";
 import { toFile } from "./upload-actions";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 type Listed = {
   id: string;
@@ -41,14 +42,12 @@ type Listed = {
   missing: number;
 };
 
-const Cursor = z.tuple([z.number(), z.string()]);
-
 /** Applications, the newest first; `q` looks for name, e-mail, phone and plate. */
 export function listApplications(
   deps: Deps,
   query: z.output<typeof ApplicationsQuery>,
 ): Applications {
-  const [createdAt, id] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER, ""];
+  const [createdAt, id] = fromCursor(query.cursor, TimeCursor) ?? [Number.MAX_SAFE_INTEGER, ""];
   const rows = deps.db.$client
     .query<Listed, (string | number)[]>(
       `SELECT id, status, first_name, last_name, email, phone, created_at, changed_at, requested_at,
@@ -195,10 +194,6 @@ function eventsOf(deps: Deps, id: string): ApplicationRecord["events"] {
     }));
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
-}
-
 function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
+  return iso(at);
 }

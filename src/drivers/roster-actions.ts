@@ -18,6 +18,7 @@ import { readOperator } from "../settings/queries";
 import type { ChangeDriver, DriverRecord, SaveDriver } from "./contract";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /**
  * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
@@ -90,11 +91,11 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
       row.state === "active"
         ? null
         : {
-            at: row.suspendedAt === null ? null : new Date(row.suspendedAt).toISOString(),
+            at: iso(row.suspendedAt),
             by: row.suspendedBy,
             reason: row.suspensionReason,
           },
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
   };
 }
 

@@ -21,6 +21,7 @@ import { type Counting, recountSchedule } from "./recount-rules";
 import { reviewSchedule } from "./review-rules";
 import { requireRow, requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** Saves the draft as it was typed, faults and all. 409 when somebody else has saved meanwhile. */
 export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
@@ -87,7 +88,7 @@ export async function publishDraft(
       action: "fees.published",
       subject: { kind: "fees", id },
       summary: `Published version ${number} of the fees`,
-      detail: { startsAt: new Date(startsAt).toISOString(), reason: input.reason },
+      detail: { startsAt: iso(startsAt), reason: input.reason },
     });
     return touchSettings(tx, now);
   });
@@ -198,7 +199,7 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
     action: "fees.published",
     subject: { kind: "fees", id },
     summary: `Published version ${number} of the fees`,
-    detail: { startsAt: new Date(now).toISOString(), reason },
+    detail: { startsAt: iso(now), reason },
   });
 }
 

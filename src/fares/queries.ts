@@ -20,6 +20,7 @@ import type {
 import { reviewSchedule } from "./review-rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** A version as trips are priced by it. */
 export type PricedVersion = { id: string; number: number; schedule: FeeSchedule };
@@ -217,5 +218,3 @@ export function dayOf(at: number, timeZone: string): string {
     .toPlainDate()
     .toString();
 }
-
-const iso = (at: number) => new Date(at).toISOString();

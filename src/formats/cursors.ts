@@ -1,8 +1,12 @@
 /** Where a list goes on: the sort values of the last row shown, opaque to the client. */
 import { and, eq, lt, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { ZodType } from "zod";
+import { z, type ZodType } from "zod";
 import { AppError } from "../errors";
+
+/** Of a list in the order of an instant or a number, and of one by a text; then by id. */
+export const TimeCursor = z.tuple([z.number(), z.string()]);
+export const TextCursor = z.tuple([z.string(), z.string()]);
 
 /** The cursor of the row whose sort values these are. */
 export function toCursor(values: readonly (string | number)[]): string {

@@ -1,6 +1,5 @@
 import { fullName } from "../accounts/name-rules";
 import { and, asc, desc, eq } from "drizzle-orm";
-import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
 import {
   incidentEvents,
@@ -11,7 +10,7 @@ import {
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
-import { fromCursor, olderThan, toPage } from "../formats/cursors";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { readPhotoFile } from "../files/photos";
 import { canMove, hasDriver } from "../reservations/rules";
@@ -26,9 +25,7 @@ import type {
 } from "./contract";
 import { requireRow, requireTheirs } from "../rows";
 import { findRow, findRows } from "../../db/rows";
-
-const Position = z.tuple([z.number(), z.string()]);
-const iso = (at: number) => new Date(at).toISOString();
+import { iso } from "../formats/instants";
 
 /** An incident; 404 for none. */
 export function loadIncident(db: Db, id: string): StoredIncident {
@@ -66,7 +63,7 @@ function pageOf(
   deps: Deps,
   query: IncidentsQuery,
 ): { rows: StoredIncident[]; nextCursor: string | null } {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db
     .select()
     .from(incidents)
@@ -107,7 +104,7 @@ export function readIncident(deps: Deps, id: string): Incident {
         : null,
     policeNumber: row.policeNumber,
     outcome: row.outcome,
-    closedAt: row.closedAt === null ? null : iso(row.closedAt),
+    closedAt: iso(row.closedAt),
     reassignable: isReassignable(db, row),
     photos: photosOf(db, id).map((photo) => `/backend/admin/incidents/${id}/photos/${photo.id}`),
     log: log.map((event) => ({

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
 import {
   invoiceLines,
@@ -9,7 +9,7 @@ import {
 } from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
-import { fromCursor, toPage } from "../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
 import { localAt } from "../settings/local-time";
@@ -27,8 +27,6 @@ import { firstInvoices } from "./correction-queries";
 import { balanceOf, costOf, openDifference, taxesOf } from "./rules";
 import { requireRow } from "../rows";
 
-const Cursor = z.tuple([z.number(), z.string()]);
-
 /** The stored invoice or credit note; 404 when there is none. */
 export function loadInvoice(db: Db, id: string): StoredInvoice {
   return requireRow(db, invoices, { id });
@@ -40,7 +38,7 @@ export function listInvoices(
   companyId: string,
   query: z.output<typeof InvoicesQuery>,
 ): InvoiceList {
-  const cursor = fromCursor(query.cursor, Cursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   loadCompany(deps.db, companyId);
   const rows = deps.db.$client
     .query<{ id: string; issued_at: number }, (string | number)[]>(

@@ -14,6 +14,7 @@ import type { Deps } from "../deps";
 import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
+import { iso } from "../formats/instants";
 
 /** Whose conversation: a party of the trip, or anybody of dispatch. */
 export type Party = { side: Side; id: string };
@@ -97,7 +98,7 @@ function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMess
     name: isOutside ? "Dispatch" : row.senderName,
     text: row.body,
     to: row.recipient,
-    at: new Date(row.createdAt).toISOString(),
+    at: iso(row.createdAt),
     readBy: readersOf(row, marks).filter(
       (side) => party.side === "dispatch" || side === "dispatch" || isFor(row, side),
     ),

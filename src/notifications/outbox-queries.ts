@@ -1,9 +1,10 @@
-import { z } from "zod";
-import { fromCursor, toPage } from "../formats/cursors";
+import type { z } from "zod";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
+import { iso } from "../formats/instants";
 
 type Row = {
   id: string;
@@ -21,8 +22,6 @@ type Row = {
   sent_at: number | null;
 };
 
-const Cursor = z.tuple([z.number(), z.string()]);
-
 /**
  * The messages, the newest first. Bodies (codes stand in them) only where `withBodies` says so, no
  * provider is configured at all, and until the message expires.
@@ -32,7 +31,7 @@ export function listOutbox(
   query: z.output<typeof OutboxQuery>,
   withBodies: boolean,
 ): { messages: OutboxMessage[]; nextCursor: string | null } {
-  const [before, id] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER, ""];
+  const [before, id] = fromCursor(query.cursor, TimeCursor) ?? [Number.MAX_SAFE_INTEGER, ""];
   const rows = deps.db.$client
     .query<Row, [number, string, number]>(
       `SELECT id, channel, kind, recipient, subject, body, state, attempts, last_error, expires_at,
@@ -66,9 +65,9 @@ function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
     state: row.state,
     attempts: row.attempts,
     lastError: row.last_error,
-    retryUntil: until !== null && until > deps.now() ? new Date(until).toISOString() : null,
-    createdAt: new Date(row.created_at).toISOString(),
-    sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+    retryUntil: until !== null && until > deps.now() ? iso(until) : null,
+    createdAt: iso(row.created_at),
+    sentAt: iso(row.sent_at),
     body,
   };
 }

@@ -3,7 +3,7 @@ import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { containing, fromCursor, toCursor, toPage } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
@@ -12,7 +12,6 @@ import { lastStatements, readStanding } from "./open-queries";
 import { toEntry } from "./queries";
 import { mondayAt, weekFor } from "./rules";
 
-const TripCursor = z.tuple([z.number(), z.string()]);
 const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /** What of a driver's account stands on no statement yet, trips by pages, the latest first; 404 for no such driver. */
@@ -21,7 +20,7 @@ export function readOpenAccount(
   driverId: string,
   query: z.output<typeof OpenAccountQuery>,
 ): OpenAccount {
-  const cursor = fromCursor(query.cursor, TripCursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   const { db } = deps;
   const [driver] = db
     .select({ id: drivers.id })

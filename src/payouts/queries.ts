@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
 import {
   driverEntries,
@@ -9,7 +9,7 @@ import {
   type StoredStatement,
 } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
-import { fromCursor, toPage } from "../formats/cursors";
+import { fromCursor, TextCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { PayLine } from "../fares/contract";
 import type {
@@ -26,9 +26,7 @@ import type {
 import { signedPayment, standingOf } from "./rules";
 import { requireRow, requireTheirs } from "../rows";
 import { findRow } from "../../db/rows";
-
-const StatementCursor = z.tuple([z.string(), z.string()]);
-const EntryCursor = z.tuple([z.number(), z.string()]);
+import { iso } from "../formats/instants";
 
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
 function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
@@ -45,7 +43,7 @@ export function listStatements(
   driverId: string,
   query: z.output<typeof StatementsQuery>,
 ): StatementList {
-  const cursor = fromCursor(query.cursor, StatementCursor);
+  const cursor = fromCursor(query.cursor, TextCursor);
   const rows = deps.db.$client
     .query<{ id: string; monday: string }, (string | number)[]>(
       `SELECT id, monday FROM driver_statements
@@ -87,7 +85,7 @@ export function listEntries(
   driverId: string,
   query: z.output<typeof EntriesQuery>,
 ): EntryList {
-  const cursor = fromCursor(query.cursor, EntryCursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db.$client
     .query<{ id: string; recordedAt: number }, (string | number)[]>(
       `SELECT id, recorded_at AS recordedAt FROM driver_entries
@@ -141,7 +139,7 @@ export function toEntry(db: Db, row: StoredEntry): DriverEntry {
     paidOn: row.paidOn,
     method: row.method,
     reference: row.reference,
-    recordedAt: new Date(row.recordedAt).toISOString(),
+    recordedAt: iso(row.recordedAt),
     recordedBy: row.recordedBy,
     reversal: row.reversesId ? "reverses" : reversal ? "reversed" : "none",
     statementNumber: statement?.number ?? null,
@@ -218,7 +216,7 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
     adjustmentsMinor: row.adjustmentsMinor,
     paymentsMinor: row.paymentsMinor,
     closingMinor,
-    closedAt: new Date(row.closedAt).toISOString(),
+    closedAt: iso(row.closedAt),
     standing: standingOf(closingMinor, paidMinor, next !== undefined),
     paidMinor,
     paidOn: paidMinor > 0 ? (days.at(-1) ?? null) : null,

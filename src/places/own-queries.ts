@@ -1,15 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
 import { places, type StoredPlace } from "../../db/schema/places";
-import { fromCursor, toPage } from "../formats/cursors";
+import { fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
 import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
 import { searchWords, spelled, wordFit } from "./rules";
 import { requireRow } from "../rows";
-
-const Cursor = z.tuple([z.string(), z.string()]);
 
 type Row = StoredPlace & { zoneName: string | null };
 
@@ -20,7 +18,7 @@ const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.key
 
 /** The operator's places by name, those switched off too; those that have the words of `q` in any text. */
 export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): PlaceList {
-  const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const words = searchWords(query.q ?? "");
   const isAsked = (query.q ?? "").trim() !== "";
   const has = (row: Row) =>

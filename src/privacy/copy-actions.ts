@@ -14,6 +14,7 @@ import { copiesLeft, subjectOf } from "./queries";
 import { treatments } from "./tables";
 import { type Entry, zip } from "./zip";
 import { insertRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /**
  * Writes down that a copy is made and gives its bytes. 403 unless the rider has just signed in or
@@ -90,5 +91,5 @@ function* jsonArray(
 
 function readable(name: string, value: unknown): unknown {
   const isTime = typeof value === "number" && (name === "at" || name.endsWith("At"));
-  return isTime ? new Date(value).toISOString() : value;
+  return isTime ? iso(value) : value;
 }

@@ -14,6 +14,7 @@ import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
 import { COPIES_WINDOW_MS, hinders, MOST_COPIES } from "./rules";
 import type { Subject } from "./treatment";
+import { iso } from "../formats/instants";
 
 /** Trips ahead that are named; whoever has more cancels these first. */
 const MOST_NAMED = 50;
@@ -62,7 +63,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
   const until = sessionFreshUntil(deps.db, session.id, deps.now());
   const trips = openTrips(deps.db, rider.id);
   return {
-    confirmedUntil: until === null ? null : new Date(until).toISOString(),
+    confirmedUntil: iso(until),
     contact: contact && maskContact(contact),
     copiesLeft: copiesLeft(deps.db, deps, rider.id),
     driverSeesPhone: readOperator(deps).showRiderPhone,
@@ -73,7 +74,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
         id: row.id,
         number: row.number,
         version: row.version,
-        pickupAt: new Date(row.pickupAt).toISOString(),
+        pickupAt: iso(row.pickupAt),
         pickup: row.pickupName,
         dropoff: row.dropoffName,
       })),

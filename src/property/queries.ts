@@ -1,6 +1,5 @@
 /** What riders and drivers read of their own. */
 import { and, desc, eq } from "drizzle-orm";
-import { z } from "zod";
 import {
   foundItems,
   lostReports,
@@ -9,7 +8,7 @@ import {
   type StoredLostReport,
 } from "../../db/schema/property";
 import type { Db } from "../../db/open";
-import { fromCursor, olderThan, toPage } from "../formats/cursors";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";
@@ -23,15 +22,13 @@ import type {
 import { toMyItem, toMyReport } from "./row-queries";
 import { requireRow, requireTheirs } from "../rows";
 
-const Position = z.tuple([z.number(), z.string()]);
-
 /** A rider's reports, the newest first: all, or those of one trip. */
 export function listMyReports(
   deps: Deps,
   riderId: string,
   query: MyLostReportsQuery,
 ): MyLostReports {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db
     .select()
     .from(lostReports)
@@ -90,7 +87,7 @@ export function listMyItems(
   driverId: string,
   query: { cursor?: string | undefined; limit: number },
 ): MyFoundItems {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db
     .select()
     .from(foundItems)

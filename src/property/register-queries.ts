@@ -1,6 +1,5 @@
 /** The register as dispatch reads it: lists, one of each, and what may belong together. */
 import { and, desc, eq, gte, lte } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "../../db/open";
 import { contactMessages } from "../../db/schema/contact";
 import {
@@ -9,7 +8,7 @@ import {
   type StoredFoundItem,
   type StoredLostReport,
 } from "../../db/schema/property";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
 import { loadItem, loadReport, messageOf } from "./queries";
@@ -23,8 +22,6 @@ import type {
 } from "./register-contract";
 import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
 import { findRow } from "../../db/rows";
-
-const Position = z.tuple([z.number(), z.string()]);
 
 /** Rows that are looked at for a match. */
 const MOST_COMPARED = 500;
@@ -46,7 +43,7 @@ function conditions() {
 
 /** Reports, the newest first. */
 export function listReports(deps: Deps, query: LostReportsQuery): LostReportList {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
   if (query.unsearched) where.add("state = 'open' AND searched_at IS NULL");
   else if (query.state) where.add("state = ?", query.state);
@@ -79,7 +76,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
 
 /** Found items, the newest first; those that are due, the longest kept first. */
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
   const [by, order, beyond] = query.due ? ["keep_until", "ASC", ">"] : ["found_at", "DESC", "<"];
   if (query.due) where.add("state = 'kept' AND keep_until <= ?", deps.now());

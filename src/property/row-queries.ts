@@ -9,9 +9,7 @@ import type { Db } from "../../db/open";
 import type { MyFoundItem, MyLostReport, PropertyEvent } from "./contract";
 import type { FoundItemRow, LostReportRow } from "./register-contract";
 import type { Compared } from "./match-rules";
-
-const iso = (at: number) => new Date(at).toISOString();
-const maybeIso = (at: number | null) => (at === null ? null : iso(at));
+import { iso } from "../formats/instants";
 
 /** What of a report or an item names others. */
 type Linked = { reservationId: string | null; vehicleId: string | null; driverId: string | null };
@@ -72,7 +70,7 @@ export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
     wish: row.wish,
     wishNote: row.wishNote,
     reservation: reservationOf(db, row.reservationId),
-    searchedAt: maybeIso(row.searchedAt),
+    searchedAt: iso(row.searchedAt),
     lostAt: iso(row.lostAt),
     createdAt: iso(row.createdAt),
   };
@@ -86,7 +84,7 @@ export function toReportRow(db: Db, row: StoredLostReport): LostReportRow {
     ...linksOf(db, row),
     source: row.source,
     reporterName: row.reporterName,
-    closedAt: maybeIso(row.closedAt),
+    closedAt: iso(row.closedAt),
   };
 }
 
@@ -118,7 +116,7 @@ export function toItemRow(db: Db, row: StoredFoundItem): FoundItemRow {
         : { to: row.handedTo, identifiedBy: row.identifiedBy, signature: row.signature ?? "" },
     disposal:
       row.disposal === null ? null : { how: row.disposal, reason: row.disposalReason ?? "" },
-    closedAt: maybeIso(row.closedAt),
+    closedAt: iso(row.closedAt),
   };
 }
 

@@ -15,6 +15,7 @@ import { loadTrip, requireSeenTrip } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
@@ -145,7 +146,7 @@ export function appendEvent(
     version: event.made ?? null,
     detail: {
       ...event.detail,
-      ...(event.at !== undefined && { receivedAt: new Date(event.now).toISOString() }),
+      ...(event.at !== undefined && { receivedAt: iso(event.now) }),
     },
   });
   if (event.actor.kind === "admin") auditStep(tx, deps, event);

@@ -30,7 +30,6 @@ import { readOperator } from "../settings/queries";
 import {
   forDriver,
   forRider,
-  iso,
   JOINS,
   type Joined,
   namesOf,
@@ -39,6 +38,7 @@ import {
 } from "./list/row-queries";
 import { loadTrip } from "./trip-queries";
 import { requireTheirs } from "../rows";
+import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
@@ -143,7 +143,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
     extras: JSON.parse(row.extras) as ReservationExtra[],
     promotionCode: row.promotion_code,
-    landedAt: row.landed_at === null ? null : iso(row.landed_at),
+    landedAt: iso(row.landed_at),
     ...(row.state === "completed" &&
       row.payment === "cash" &&
       isCashForgotten(row.ended_at ?? row.pickup_at, deps.now()) && { cashForgotten: true }),

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
 import { type Reader, requireSeen, requireTheirs } from "../rows";
 import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /**
  * The stored trip. 404 when there is none, and for a rider or driver whose it is not; 409
@@ -50,7 +51,7 @@ function changesSince(db: Db | Tx, reservationId: string, version: number): Mean
     .orderBy(asc(reservationEvents.version))
     .all()
     .map((event) => ({
-      at: new Date(event.at).toISOString(),
+      at: iso(event.at),
       by: event.actorName,
       changes: [
         ...(event.fromState === event.toState

@@ -22,6 +22,7 @@ import {
   sameNumber,
   type Unshown,
 } from "./merge-rules";
+import { iso } from "../formats/instants";
 
 /** What is known of both is counted so far and no further. */
 const MOST_COUNTED = 1_000;
@@ -82,7 +83,7 @@ function sideOf(db: Db, deps: Deps, id: string) {
     email: row.email,
     phone: row.phone,
     language: row.language,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     note: row.dispatchNote,
     block: findBlock(db, id)?.reason ?? null,
     companies: memberships.map(({ words }) => words),

@@ -6,10 +6,10 @@ import { findRoute } from "../routing/queries";
 import { estimateRoute } from "../routing/rules";
 import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
-import { iso } from "./duty-queries";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "./trip-queries";
 import type { StoredPosition } from "../../db/schema/tracking";
+import { iso } from "../formats/instants";
 
 const REFRESH_MS = 20_000;
 const MINUTE_MS = 60_000;

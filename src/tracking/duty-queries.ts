@@ -8,6 +8,7 @@ import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
 import { isTracked } from "./rules";
 import { tripsOfDriver } from "./trip-queries";
+import { iso } from "../formats/instants";
 
 const shiftOf = prepared((db) =>
   db
@@ -43,7 +44,7 @@ export function readShift(deps: Deps, driverId: string): Shift {
   const trips = tripsOfDriver(deps.db, driverId, now);
   return {
     on: since !== null,
-    since: since === null ? null : iso(since),
+    since: iso(since),
     onTrip: trips.some(({ state }) => isTracked(state)),
     now: iso(now),
   };
@@ -59,9 +60,4 @@ export function toPosition(row: StoredPosition): Position {
     speedMps: row.speedMps,
     recordedAt: iso(row.recordedAt),
   };
-}
-
-/** An instant (ms UTC) as answers write it. */
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }

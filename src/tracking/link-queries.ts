@@ -9,10 +9,11 @@ import { hashToken, type Keys } from "../process/keys";
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
-import { iso, lastPosition, toPosition } from "./duty-queries";
+import { lastPosition, toPosition } from "./duty-queries";
 import { linkEndsAt, maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { crewOf, findTrip, type FollowedTrip, followTrip, nextStop } from "./trip-queries";
+import { iso } from "../formats/instants";
 
 const TOKEN_BYTES = 16;
 
@@ -147,7 +148,7 @@ export function readReservationTracking(deps: Deps, reservationId: string): Rese
       state: link.revokedAt !== null ? "revoked" : endsAt <= now ? "expired" : "active",
       createdAt: iso(link.createdAt),
       createdBy: link.createdBy,
-      revokedAt: link.revokedAt === null ? null : iso(link.revokedAt),
+      revokedAt: iso(link.revokedAt),
       revokedBy: link.revokedBy,
       expiresAt: trip.endedAt === null ? null : iso(endsAt),
     },

@@ -13,12 +13,13 @@ import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { iso, lastPosition, shiftSince } from "./duty-queries";
+import { lastPosition, shiftSince } from "./duty-queries";
 import { isTracked, positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { type FollowedTrip, tripsOfDriver } from "./trip-queries";
 import { insertRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
 type Taken = {

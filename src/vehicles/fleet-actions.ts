@@ -17,6 +17,7 @@ import { outageEnd } from "./outage-queries";
 import { type ChangeVehicle, SaveVehicle, type VehicleRecord } from "./contract";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
 export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): Promise<string> {
@@ -116,7 +117,7 @@ function recordOf(db: Db | Tx, deps: Deps, row: StoredVehicle): VehicleRecord {
     state: row.state,
     insuranceValidUntil: day("vehicle_insurance"),
     registrationValidUntil: day("vehicle_registration"),
-    outUntil: outUntil === null ? null : new Date(outUntil).toISOString(),
+    outUntil: iso(outUntil),
   };
 }
 

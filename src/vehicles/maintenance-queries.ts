@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
-import { z } from "zod";
 import {
   maintenanceEntries,
   maintenancePlans,
@@ -11,12 +10,18 @@ import {
 import { type StoredVehicle, vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
 import type { Db } from "../../db/open";
-import { fromCursor, olderThan, toCursor, toPage } from "../formats/cursors";
+import {
+  fromCursor,
+  olderThan,
+  TextCursor,
+  TimeCursor,
+  toCursor,
+  toPage,
+} from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
-import { localAt } from "../settings/local-time";
-import { readOperator } from "../settings/queries";
+import { todayOf } from "../settings/queries";
 import type {
   Entry,
   EntryPage,
@@ -30,6 +35,7 @@ import type {
 } from "./maintenance-contract";
 import { byUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** What is named of each at most: the strip shows the first few. */
 const MOST = 50;
@@ -37,11 +43,6 @@ const MOST = 50;
 /** A vehicle's row; 404 for none. */
 export function requireVehicle(db: Db, id: string): StoredVehicle {
   return requireRow(db, vehicles, { id });
-}
-
-/** Today on the operator's calendar. */
-export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }
 
 /** The reading next before or after a moment. Reads `odometer_readings_vehicle`. */
@@ -116,19 +117,17 @@ function toReading(row: StoredReading): Reading {
   return {
     id: row.id,
     meters: row.meters,
-    readAt: new Date(row.readAt).toISOString(),
+    readAt: iso(row.readAt),
     source: row.source,
     reason: row.reason,
     by: row.createdBy,
   };
 }
 
-const EntryCursor = z.tuple([z.string(), z.string()]);
-
 /** What was done to a vehicle, the last first. */
 export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): EntryPage {
   const { db } = deps;
-  const after = fromCursor(query.cursor, EntryCursor);
+  const after = fromCursor(query.cursor, TextCursor);
   requireVehicle(db, vehicleId);
   const { doneOn, id } = maintenanceEntries;
   const rows = db
@@ -194,12 +193,10 @@ export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   return { content, contentType: row.file.contentType, name: `maintenance-${row.entry.doneOn}` };
 }
 
-const ReadingCursor = z.tuple([z.number(), z.string()]);
-
 /** What a vehicle's odometer showed, the last first. */
 export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): ReadingPage {
   const { db } = deps;
-  const after = fromCursor(query.cursor, ReadingCursor);
+  const after = fromCursor(query.cursor, TimeCursor);
   requireVehicle(db, vehicleId);
   const { readAt, id } = odometerReadings;
   const rows = db

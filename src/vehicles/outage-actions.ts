@@ -12,6 +12,7 @@ import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
 import { loadOutage, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
 import { requireRow, requireSeen } from "../rows";
+import { iso } from "../formats/instants";
 
 /**
  * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
@@ -151,6 +152,6 @@ function audit(
     action,
     subject: { kind: "vehicle", id: vehicleId },
     summary,
-    detail: { from: new Date(startsAt).toISOString(), until: new Date(endsAt).toISOString() },
+    detail: { from: iso(startsAt), until: iso(endsAt) },
   });
 }

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import { prepared } from "../../db/prepared";
 import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { fromCursor, toPage } from "../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { localAt } from "../settings/local-time";
@@ -12,8 +11,8 @@ import { readOperator } from "../settings/queries";
 import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
 import { outageState } from "./outage-rules";
 import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
-const Position = z.tuple([z.number(), z.string()]);
 /** Trips that are named of one outage. */
 const MOST_TRIPS = 100;
 
@@ -76,7 +75,7 @@ export function loadOutage(db: Db, vehicleId: string, id: string): StoredOutage 
 export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery): Outages {
   const { db } = deps;
   const now = deps.now();
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const ahead = query.when === "ahead";
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
@@ -108,7 +107,6 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
 export function toOutage(deps: Deps, row: StoredOutage): Outage {
   const { timeZone } = readOperator(deps);
   const state = outageState(row, deps.now());
-  const iso = (at: number) => new Date(at).toISOString();
   return {
     id: row.id,
     version: row.version,
@@ -149,7 +147,7 @@ function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageT
     .map((row) => ({
       id: row.id,
       number: row.number,
-      pickupAt: new Date(row.pickup_at).toISOString(),
+      pickupAt: iso(row.pickup_at),
       pickup: row.pickup_name,
       dropoff: row.dropoff_name,
       driver: row.driver,

@@ -6,6 +6,7 @@ import type { Point } from "../places/contract";
 import type { Zone, ZoneShape } from "./contract";
 import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
 import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** What somebody who asks for the zones of a point learns of each. */
 type ZoneAt = {
@@ -108,8 +109,8 @@ function toZone(row: StoredZone): Zone {
     box: boxOf(polygonsOf(shape).flat()),
     active,
     note,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
     version,
   };
 }

@@ -11,6 +11,7 @@ import type { Deps } from "../../deps";
 import type { Identities, RecentSignIns } from "./provider-contract";
 import { offeredProviders } from "./provider-settings";
 import { findRow, findRows } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 const MOST_SIGN_INS = 20;
 
@@ -36,8 +37,8 @@ export function listIdentities(deps: Deps, riderId: string): Identities {
       id: row.id,
       provider: row.provider,
       email: row.email,
-      linkedAt: new Date(row.createdAt).toISOString(),
-      lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+      linkedAt: iso(row.createdAt),
+      lastUsedAt: iso(row.lastUsedAt),
     })),
     offered: offeredProviders(deps.config),
   };
@@ -58,7 +59,7 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
       method,
       userAgent,
       country,
-      at: new Date(createdAt).toISOString(),
+      at: iso(createdAt),
     })),
   };
 }

@@ -6,6 +6,7 @@ import { hashToken } from "../../process/keys";
 import type { AdminRole, SignedInDevices } from "../contract";
 import { fullName, hasWholeName } from "../name-rules";
 import { freshUntil } from "./session-rules";
+import { iso } from "../../formats/instants";
 
 export type Audience = "rider" | "driver" | "admin";
 
@@ -128,8 +129,8 @@ export function listDevices(
     sessions: listSessions(deps, current.audience, current.accountId).map((row) => ({
       id: row.id,
       userAgent: row.userAgent,
-      createdAt: new Date(row.createdAt).toISOString(),
-      lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+      createdAt: iso(row.createdAt),
+      lastSeenAt: iso(row.lastSeenAt),
       current: row.id === current.id,
     })),
   };

@@ -5,6 +5,7 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import type { Driver } from "../../drivers/contract";
 import type { Identifier } from "../rules";
+import { iso } from "../../formats/instants";
 
 /** The driver with this e-mail address or phone number. */
 export function findDriverByContact(db: Db, identifier: Identifier): StoredDriver | undefined {
@@ -38,7 +39,7 @@ export function findDriver(db: Db, id: string): Driver | null {
     phone: driver.phone,
     email: driver.email,
     state: driver.state,
-    licenseExpiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt).toISOString(),
+    licenseExpiresAt: iso(licenseExpiresAt),
     vehicle: vehicle && {
       id: vehicle.id,
       plate: vehicle.plate,

@@ -7,6 +7,7 @@ import { AppError } from "../../errors";
 import { readOperator } from "../../settings/queries";
 import type { AdminRole } from "../contract";
 import type { StaffList, StaffMember, StaffQuery } from "./staff-contract";
+import { iso } from "../../formats/instants";
 
 type Row = {
   id: string;
@@ -63,7 +64,7 @@ function toMember(row: Row): StaffMember {
     state: row.deactivated_at !== null ? "off" : row.has_password ? "active" : "invited",
     secondFactor: row.has_second_factor === 1,
     sessions: row.sessions,
-    lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
+    lastSeenAt: iso(row.last_seen_at),
     version: row.version,
   };
 }

@@ -4,6 +4,7 @@ import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { OfferList } from "../contract";
+import { iso } from "../../formats/instants";
 
 /** So many of a trip are shown, the newest first. */
 const MOST = 50;
@@ -22,8 +23,6 @@ type OfferRow = {
   seen_at: number | null;
   answered_at: number | null;
 };
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** The newest offers of a reservation, those sent together in the order of their turn; 404 without it. */
 export function listOffers(deps: Deps, reservationId: string): OfferList {
@@ -56,8 +55,8 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
       reason: row.reason,
       sentAt: iso(row.created_at),
       expiresAt: row.state === "queued" ? null : iso(row.expires_at),
-      seenAt: row.seen_at === null ? null : iso(row.seen_at),
-      answeredAt: row.answered_at === null ? null : iso(row.answered_at),
+      seenAt: iso(row.seen_at),
+      answeredAt: iso(row.answered_at),
     })),
   };
 }

@@ -3,7 +3,6 @@ import type { Deps } from "../../deps";
 import type { DriverRef } from "../../drivers/contract";
 import type { ReservationRow, ReservationState } from "../../reservations/contract";
 import { filterOf } from "../../reservations/list/list-queries";
-import { iso } from "../../reservations/list/row-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
@@ -13,6 +12,7 @@ import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
 import { tightTrips } from "./day-rules";
 import { addDays } from "./view-rules";
 import { storedStop } from "../../reservations/stored-trip";
+import { iso } from "../../formats/instants";
 
 /** More trips of a day than these nobody can look at. */
 const MOST_TRIPS = 3_000;

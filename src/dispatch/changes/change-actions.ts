@@ -33,6 +33,7 @@ import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effe
 import { loadTrip } from "../../reservations/trip-queries";
 import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 type Trip = z.output<typeof TripRequest>;
 /** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
@@ -100,8 +101,8 @@ export async function quoteChange(
       facts,
       options: [[row.vehicleClassId, fare.totalMinor]],
     }),
-    expiresAt: new Date(expiresAt).toISOString(),
-    pickupAt: new Date(pickupAt).toISOString(),
+    expiresAt: iso(expiresAt),
+    pickupAt: iso(pickupAt),
     currency: fare.currency,
     fareMinor: fare.totalMinor,
     lines: fare.lines,
@@ -340,7 +341,7 @@ function overlapOf(
       : beginsTooEarly(other, after.pickupAt);
   if (!collides) return null;
   const { number, leads } = other;
-  return { number, leads, pickupAt: new Date(other.pickupAt).toISOString() };
+  return { number, leads, pickupAt: iso(other.pickupAt) };
 }
 
 function isSamePlace(a: Stop, b: Stop): boolean {

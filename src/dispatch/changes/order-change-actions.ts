@@ -45,11 +45,10 @@ import {
   priceAt,
   templateFrom,
   templateOf,
-  todayOf,
   tripsByDay,
 } from "../../reservations/standing-orders/order-trips";
 import { isOver } from "../../reservations/rules";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { changeDetail, freeCommitments } from "./change-effect-actions";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
 

@@ -6,6 +6,7 @@ import type { Deps } from "../../deps";
 import { readPhotoFile } from "../../files/photos";
 import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract";
 import { requireRow } from "../../rows";
+import { iso } from "../../formats/instants";
 
 /** What the driver gave with a no-show; null where none was declared, or dispatch did it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
@@ -19,7 +20,7 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   const { row, firstName, lastName } = found;
   const { latitude, longitude, accuracyMeters } = row;
   return {
-    declaredAt: new Date(row.declaredAt).toISOString(),
+    declaredAt: iso(row.declaredAt),
     driver: { id: row.driverId, name: fullName({ firstName, lastName }) },
     position:
       latitude !== null && longitude !== null && accuracyMeters !== null

@@ -1,11 +1,10 @@
 import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { z } from "zod";
 import { drivers } from "../../../db/schema/drivers";
 import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
 import { reservationEvents } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
-import { fromCursor, toPage } from "../../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { versionOfTrip } from "../../fares/queries";
@@ -29,9 +28,9 @@ import {
   tipOf,
   tipRefusal,
 } from "./after-rules";
-import { iso } from "../list/row-queries";
 import { loadTrip } from "../trip-queries";
 import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 /** When a trip was over (ms), from its log; null while it is not. */
 export function endOfTrip(db: Db, id: string): number | null {
@@ -71,7 +70,7 @@ export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwa
     version: row.version,
     currency: row.currency,
     rating: rated ? toRating(rated) : null,
-    ratableUntil: until === null ? null : iso(until),
+    ratableUntil: iso(until),
     tip: {
       tipMinor: tipOf(lines),
       payment: row.payment,
@@ -106,8 +105,6 @@ export function driverAverage(deps: Deps, driverId: string): DriverAverage {
   return averageStars(newest.map(({ stars }) => stars));
 }
 
-const Position = z.tuple([z.number(), z.string()]);
-
 type Listed = {
   reservation_id: string;
   stars: number;
@@ -125,7 +122,7 @@ type Listed = {
 
 /** Ratings as dispatch reads them, the newest first. */
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const given: (string | number)[] = [];
   const wheres: string[] = [];
   if (query.reservationId !== undefined) {

@@ -7,6 +7,7 @@ import type { VehicleRef } from "../../vehicles/contract";
 import type { Payment, ReservationRow, ReservationState, Stop } from "../contract";
 import { hasDriver } from "../rules";
 import { storedStop } from "../stored-trip";
+import { iso } from "../../formats/instants";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
 export type Joined = {
@@ -153,9 +154,6 @@ function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => 
     return found;
   };
 }
-
-/** An instant (ms UTC) as answers write it. */
-export const iso = (at: number) => new Date(at).toISOString();
 
 /** A stored row as every answer has it. */
 export function toRow(row: Joined, names: Names): ReservationRow {

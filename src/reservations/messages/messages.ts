@@ -36,6 +36,7 @@ import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
 import { storedWay } from "../stored-trip";
 import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 /** The step just written: the row as it is now, the state before, who did it. */
 type Step = {
@@ -234,7 +235,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, language: Language):
   return {
     trip: {
       ...row,
-      pickupAt: new Date(row.pickupAt).toISOString(),
+      pickupAt: iso(row.pickupAt),
       ...storedWay(row),
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },

@@ -27,6 +27,7 @@ import { limitsFor } from "./booking-rules-queries";
 import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "../contract";
 import { pointOf } from "../rules";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
+import { iso } from "../../formats/instants";
 
 /** What a quote's text holds once its signature is found good. */
 export const SignedQuote = z.object({
@@ -157,8 +158,8 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       facts,
       options: options.map((option) => [option.vehicleClass.id, totalOf(option)]),
     }),
-    expiresAt: new Date(expiresAt).toISOString(),
-    pickupAt: new Date(pickupAt).toISOString(),
+    expiresAt: iso(expiresAt),
+    pickupAt: iso(pickupAt),
     timeZone,
     currency: schedule.currency,
     onRequest: facts === null,

@@ -15,18 +15,12 @@ import { refuseRider } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { tellOfNews, tellOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
-import {
-  horizonOf,
-  makeTrips,
-  type StoredTemplate,
-  templateOf,
-  todayOf,
-  tripsByDay,
-} from "./order-trips";
+import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
 import { requireSeen, requireTheirs } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
+import { todayOf } from "../../settings/queries";
 
 type Wanted = z.output<typeof Repeat>;
 

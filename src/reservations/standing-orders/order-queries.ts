@@ -1,13 +1,13 @@
 import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { standingOrders, type StoredOrder } from "../../../db/schema/standing-orders";
-import { fromCursor, olderThan, toPage } from "../../formats/cursors";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { cancellationOf } from "../cancellation-queries";
 import { patternOf } from "./order-actions";
 import type {
@@ -42,15 +42,15 @@ import {
   priceAt,
   templateFrom,
   templateOf,
-  todayOf,
   tripsByDay,
 } from "./order-trips";
 import { openQuote } from "../quotes/quotes";
-import { iso, namesOf } from "../list/row-queries";
+import { namesOf } from "../list/row-queries";
 import { loadTrip } from "../trip-queries";
 import { requireTheirs } from "../../rows";
 import { storedWay, wayColumns } from "../stored-trip";
 import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 type Viewer = Pick<Actor, "kind" | "id">;
 type Wanted = z.output<typeof Repeat>;
@@ -58,15 +58,13 @@ type Wanted = z.output<typeof Repeat>;
 /** What more trips cost together is not worked out. */
 const MOST_PRICED = 100;
 
-const Cursor = z.tuple([z.number(), z.string()]);
-
 /** Standing orders of a rider, or of all for dispatch, the newest first. */
 export function listOrders(
   deps: Deps,
   viewer: Viewer,
   query: z.output<typeof StandingOrdersQuery>,
 ): StandingOrderList {
-  const after = fromCursor(query.cursor, Cursor);
+  const after = fromCursor(query.cursor, TimeCursor);
   const { createdAt, id, riderId, state } = standingOrders;
   const conditions: (SQL | undefined)[] = [
     viewer.kind === "rider" ? eq(riderId, viewer.id ?? "") : undefined,

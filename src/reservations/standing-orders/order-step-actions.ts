@@ -4,7 +4,7 @@ import { reservations } from "../../../db/schema/reservations";
 import { standingOrderExceptions } from "../../../db/schema/standing-orders";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { announce } from "../actions";
 import {
   cancelTrips,
@@ -18,14 +18,7 @@ import {
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
 import { addDays, FAR_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
-import {
-  exceptionsOf,
-  isTooSoon,
-  makeTrips,
-  templateFrom,
-  todayOf,
-  tripsByDay,
-} from "./order-trips";
+import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
 
 /**

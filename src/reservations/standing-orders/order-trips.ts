@@ -19,8 +19,7 @@ import { AppError } from "../../errors";
 import { compiledSchedule } from "../../fares/compiled-rules";
 import type { Fare, FeeSchedule } from "../../fares/contract";
 import { versionById, versionInForce } from "../../fares/queries";
-import { localAt } from "../../settings/local-time";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
@@ -78,11 +77,6 @@ export type StoredTemplate = OrderTemplate & { billedByDispatch: boolean };
 /** What an order repeats of a reservation: not its time, its price, nor a promotion. */
 export function templateOf(row: StoredTrip): OrderTemplate {
   return Object.fromEntries(repeatedColumns.map((name) => [name, row[name]])) as OrderTemplate;
-}
-
-/** The day on the operator's clocks. */
-export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }
 
 /** The last day for which trips are booked today. */

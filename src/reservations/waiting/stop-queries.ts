@@ -3,6 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { reservationEvents } from "../../../db/schema/reservations";
 import { type StopVisit, stopVisits } from "./stop-rules";
+import { iso } from "../../formats/instants";
 
 /** How each of a trip's `count` stops stands, by what was logged while somebody was on board. */
 export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
@@ -19,6 +20,6 @@ export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
     .all();
   return stopVisits(
     count,
-    log.map(({ at, reason, detail }) => ({ at: new Date(at).toISOString(), reason, detail })),
+    log.map(({ at, reason, detail }) => ({ at: iso(at), reason, detail })),
   );
 }
