@@ -22,8 +22,6 @@ export const CallerList = z.object({
 });
 export type CallerList = z.infer<typeof CallerList>;
 
-export const CallerId = z.object({ id: z.string().max(64) });
-
 /** What dispatch wants to know when this rider calls. */
 export const CallerNote = z.object({
   note: lines.max(500),

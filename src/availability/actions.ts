@@ -25,7 +25,7 @@ import { insertRow } from "../../db/rows";
 import { todayOf } from "../settings/queries";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
-export type Speaker = { kind: "driver" | "admin"; id: string; name: string };
+type Speaker = { kind: "driver" | "admin"; id: string; name: string };
 
 /** More than anybody plans: what is coming is shown in one list. */
 const MOST_COMING = 100;

@@ -92,10 +92,6 @@ export const SavePreferences = z.object({
 });
 export type SavePreferences = z.infer<typeof SavePreferences>;
 
-export const OwnDayOffId = z.object({ dayOffId: z.string().max(64) });
-export const AvailabilityOf = z.object({ id: z.string().max(64) });
-export const DayOffOf = z.object({ id: z.string().max(64), dayOffId: z.string().max(64) });
-
 /** Whose next seven days are asked for: `driver` may repeat. */
 export const WeekQuery = z.object({
   driver: z.union([z.string().max(64), z.array(z.string().max(64)).max(100)]),

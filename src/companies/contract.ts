@@ -119,8 +119,6 @@ export const CompanyList = z.object({
 export type CompanyList = z.infer<typeof CompanyList>;
 export const CompanyAnswer = z.object({ company: Company });
 export type CompanyAnswer = z.infer<typeof CompanyAnswer>;
-export const CompanyId = z.object({ id });
-
 export const InviteMember = z.object({
   /** An e-mail address or a phone number with its country code. */
   identifier: z.string().trim().min(1, required).max(320),
@@ -132,15 +130,11 @@ export const InviteColleague = InviteMember.pick({ identifier: true });
 export type InviteColleague = z.input<typeof InviteColleague>;
 export const ChangeMember = z.object({ role: MemberRole, approved: z.literal(true).optional() });
 export type ChangeMember = z.input<typeof ChangeMember>;
-export const MemberId = z.object({ id, memberId: id });
-
 export const SaveCostCentre = z.object({
   name: line.max(80).min(1, required),
   active: z.boolean().default(true),
 });
 export type SaveCostCentre = z.input<typeof SaveCostCentre>;
-export const CostCentreId = z.object({ id, centreId: id });
-
 /** A company as one of its members sees it. */
 export const MyCompany = z.object({
   id: z.string(),

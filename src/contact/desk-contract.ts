@@ -80,8 +80,6 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
 export const ContactAnswer = z.object({ message: ContactMessage });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
-export const ContactId = z.object({ id: z.string().max(64) });
-
 const version = z.number().int().min(1);
 
 export const AssignContact = z.object({ version, adminId: z.string().max(64).nullable() });

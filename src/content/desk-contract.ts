@@ -158,4 +158,3 @@ export type PictureAnswer = z.infer<typeof PictureAnswer>;
 /** The newest first, 60 at most. */
 export const PictureList = z.object({ pictures: z.array(PictureRow) });
 export type PictureList = z.infer<typeof PictureList>;
-export const PictureName = z.object({ name: z.string().max(64) });

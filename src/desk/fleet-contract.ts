@@ -62,5 +62,3 @@ export const VehicleDrivers = z.object({
   ),
 });
 export type VehicleDrivers = z.infer<typeof VehicleDrivers>;
-
-export const FleetId = z.object({ id: z.string().max(64) });

@@ -159,5 +159,3 @@ export type DriverRecord = z.infer<typeof DriverRecord>;
 
 export const DriverAnswer = z.object({ driver: DriverRecord });
 export type DriverAnswer = z.infer<typeof DriverAnswer>;
-
-export const DriverId = z.object({ id: z.string().max(64) });

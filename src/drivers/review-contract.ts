@@ -97,9 +97,6 @@ export type ApplicationRecord = z.infer<typeof ApplicationRecord>;
 export const ApplicationAnswer = z.object({ application: ApplicationRecord });
 export type ApplicationAnswer = z.infer<typeof ApplicationAnswer>;
 
-export const ApplicationId = z.object({ id: z.string().max(64) });
-export const ApplicationFileId = ApplicationId.extend({ fileId: z.string().max(64) });
-
 /** Words for the applicant: what they read is what dispatch wrote. */
 const words = lines.min(1, "Say it in words.").max(500);
 

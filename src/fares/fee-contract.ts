@@ -73,9 +73,6 @@ export const PublishFeeDraft = z.object({
 });
 export type PublishFeeDraft = z.infer<typeof PublishFeeDraft>;
 
-/** The path parameter of one version. */
-export const FeeScheduleId = z.object({ id: z.string().max(64) });
-
 /** Throws the draft away: what is shown next is the schedule in force. */
 export const DiscardFeeDraft = z.object({ version: z.number().int().min(0) });
 export type DiscardFeeDraft = z.infer<typeof DiscardFeeDraft>;

@@ -14,5 +14,3 @@ export type LogoForm = z.infer<typeof LogoForm>;
 
 export const RemoveLogo = LogoForm.omit({ file: true });
 export type RemoveLogo = z.infer<typeof RemoveLogo>;
-
-export const LogoName = z.object({ name: z.string().max(64) });

@@ -135,9 +135,6 @@ export const IncidentsQuery = z.object({
 });
 export type IncidentsQuery = z.infer<typeof IncidentsQuery>;
 
-export const IncidentId = z.object({ id: z.string().max(64) });
-export const IncidentPhotoId = IncidentId.extend({ photoId: z.string().max(64) });
-
 /** The version of what the caller saw: another one answers 409. */
 const version = z.number().int().min(1);
 export const SeenIncident = z.object({ version });

@@ -185,8 +185,6 @@ export const InvoiceList = z.object({
   nextCursor: z.string().nullable(),
 });
 export type InvoiceList = z.infer<typeof InvoiceList>;
-export const InvoiceId = z.object({ id });
-
 export const RecordPayment = z.object({
   paidOn: day,
   amountMinor: z.number().int().min(1).max(MOST_ACCOUNT_MINOR),
@@ -194,8 +192,6 @@ export const RecordPayment = z.object({
   reference: line.max(80).default(""),
 });
 export type RecordPayment = z.input<typeof RecordPayment>;
-export const PaymentId = z.object({ id, paymentId: id });
-
 export const IssueCreditNote = z.object({
   reason: line.max(200).min(1, "This field is required."),
   lines: z

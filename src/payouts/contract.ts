@@ -4,7 +4,6 @@ import { Currency, PayLine } from "../fares/contract";
 import { Payment } from "../reservations/contract";
 import { line } from "../settings/text-contract";
 
-const id = z.string().max(64);
 const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 const minor = z.number().int();
 const cursor = z.string().max(300).optional();
@@ -136,8 +135,6 @@ export const Statement = StatementRow.extend({
 export type Statement = z.infer<typeof Statement>;
 export const StatementAnswer = z.object({ statement: Statement });
 export type StatementAnswer = z.infer<typeof StatementAnswer>;
-export const StatementId = z.object({ id });
-
 /** A driver with what is owed. */
 export const DriverBalance = z.object({
   driverId: z.string(),
@@ -203,5 +200,3 @@ export type AddDriverPayment = z.input<typeof AddDriverPayment>;
 
 export const EntryAnswer = z.object({ entry: DriverEntry });
 export type EntryAnswer = z.infer<typeof EntryAnswer>;
-export const AccountedDriverId = z.object({ id });
-export const DriverEntryId = z.object({ id, entryId: id });

@@ -65,4 +65,3 @@ export const PlaceList = z.object({
 export type PlaceList = z.infer<typeof PlaceList>;
 export const PlaceAnswer = z.object({ place: PlaceRecord });
 export type PlaceAnswer = z.infer<typeof PlaceAnswer>;
-export const PlaceId = z.object({ id: z.string().max(64) });

@@ -29,4 +29,3 @@ export const SavedPlaceList = z.object({ savedPlaces: z.array(SavedPlace) });
 export type SavedPlaceList = z.infer<typeof SavedPlaceList>;
 export const SavedPlaceAnswer = z.object({ savedPlace: SavedPlace });
 export type SavedPlaceAnswer = z.infer<typeof SavedPlaceAnswer>;
-export const SavedPlaceId = z.object({ id: z.string().max(64) });

@@ -180,4 +180,3 @@ export type MyFoundItemAnswer = z.infer<typeof MyFoundItemAnswer>;
 /** The version of what the caller saw: another one answers 409. */
 const version = z.number().int().min(1);
 export const SeenProperty = z.object({ version });
-export const PropertyId = z.object({ id: z.string().max(64) });

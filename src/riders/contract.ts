@@ -30,8 +30,6 @@ export const RidersQuery = z.object({
 });
 export type RidersQuery = z.infer<typeof RidersQuery>;
 
-export const RiderId = z.object({ id: z.string().max(64) });
-
 const Place = z.object({ id: z.string(), name: z.string(), detail: z.string() });
 
 export const RiderPage = RiderRow.extend({

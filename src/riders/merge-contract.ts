@@ -65,8 +65,6 @@ export type MergeView = z.infer<typeof MergeView>;
 export const MergeAnswer = z.object({ merge: MergeView });
 export type MergeAnswer = z.infer<typeof MergeAnswer>;
 
-export const MergeParams = z.object({ id: z.string().max(64), foldedId: z.string().max(64) });
-
 /** Whose stays. Where that one has none, the other's does. */
 const side = z.enum(["kept", "folded"]);
 

@@ -30,7 +30,7 @@ import {
  * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
  * Staff with a locked screen get to few calls, and only those say so.
  */
-export type Who = Permission | "public" | "rider" | "named rider" | "driver" | "staff even locked";
+type Who = Permission | "public" | "rider" | "named rider" | "driver" | "staff even locked";
 
 /** The area of whose session a call is, as the API description names it. */
 export type Security = "public" | "rider" | "driver" | "admin";
@@ -104,7 +104,7 @@ export type Caller<W extends Who = Who> = {
 };
 
 /** What a handler is given: beside this the parameters of the path, by name. */
-export type Ask<W extends Who, Query, Body, Form> = {
+type Ask<W extends Who, Query, Body, Form> = {
   c: AppContext;
   deps: Deps;
   query: Query;
@@ -169,7 +169,7 @@ type Adds<Method extends string, S extends Schema> = <
 >;
 
 /** The calls of a slice, or of a part of one. Chain them, so that their types reach the client. */
-export interface Router<S extends Schema> {
+interface Router<S extends Schema> {
   hono: Hono<Env, S>;
   get: Adds<"get", S>;
   post: Adds<"post", S>;

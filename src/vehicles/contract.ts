@@ -109,8 +109,6 @@ export type VehicleRecord = z.infer<typeof VehicleRecord>;
 export const VehicleAnswer = z.object({ vehicle: VehicleRecord });
 export type VehicleAnswer = z.infer<typeof VehicleAnswer>;
 
-export const VehicleId = z.object({ id: z.string().max(64) });
-
 /** A drawing that stands for a class. */
 export const VehicleIllustration = z.enum(["sedan", "suv", "van", "accessible_van"]);
 export type VehicleIllustration = z.infer<typeof VehicleIllustration>;

@@ -151,9 +151,6 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-export const PlanId = z.object({ id: z.string().max(64), planId: z.string().max(64) });
-export const EntryId = z.object({ id: z.string().max(64), entryId: z.string().max(64) });
-
 /** What of the cars asks for dispatch. */
 export const FleetAttention = z.object({
   /** Soon due or overdue, the latest first. */

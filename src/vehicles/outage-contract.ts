@@ -57,5 +57,3 @@ export type OutagesQuery = z.infer<typeof OutagesQuery>;
 
 export const Outages = z.object({ outages: z.array(Outage), nextCursor: z.string().nullable() });
 export type Outages = z.infer<typeof Outages>;
-
-export const OutageId = z.object({ id: z.string().max(64), outageId: z.string().max(64) });

@@ -80,8 +80,6 @@ export type ZoneAnswer = z.infer<typeof ZoneAnswer>;
 export const ZoneList = z.object({ zones: z.array(Zone) });
 export type ZoneList = z.infer<typeof ZoneList>;
 
-export const ZoneId = z.object({ id: z.string().max(64) });
-
 /**
  * Properties of a feature that are read, whatever their letters' case, and numbers as text or the other way
  * round: so the tools that make such files write them. A wrong one is taken for missing, but for a name.

@@ -59,5 +59,3 @@ export type ChangeView = z.infer<typeof ChangeView>;
 
 /** Every view of one's own, in the new order. */
 export const OrderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });
-
-export const ViewId = z.object({ id: z.string().max(64) });

@@ -45,5 +45,3 @@ export const SuspendDriver = z.object({
     .max(500),
 });
 export type SuspendDriver = z.infer<typeof SuspendDriver>;
-
-export const SuspendedDriverId = z.object({ id: z.string().max(64) });
