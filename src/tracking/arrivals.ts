@@ -8,7 +8,7 @@ import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
 import { iso } from "./duty-queries";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
-import { type FollowedTrip, nextStop } from "./trip-queries";
+import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
 import type { StoredPosition } from "../../db/schema/tracking";
 
 const REFRESH_MS = 20_000;

@@ -8,7 +8,7 @@ import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
 import { iso, lastPosition } from "./duty-queries";
-import { findTrip } from "./trip-queries";
+import { findTrip } from "../reservations/links/trip-queries";
 
 const HOUR_MS = 3_600_000;
 /** What was forgotten longer ago is for the list of what is late. */

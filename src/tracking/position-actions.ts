@@ -14,10 +14,11 @@ import { AppError } from "../errors";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
 import { iso, lastPosition, shiftSince } from "./duty-queries";
-import { isTracked, positionRefusal } from "./rules";
+import { isTracked } from "../reservations/links/link-rules";
+import { positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
-import { type FollowedTrip, tripsOfDriver } from "./trip-queries";
+import { type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
 type Taken = {
