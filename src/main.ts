@@ -23,9 +23,7 @@ import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazett
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
 import { createRecentLines } from "./process/recent-lines";
-import { receiptOf } from "./reservations/papers/document-queries";
 import { createTally } from "./server/tally";
-import { trackingUrl } from "./tracking/link-actions";
 import { version } from "./process/version";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
@@ -108,8 +106,6 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       now: Date.now,
       keys: loadKeys(config.dataDir),
       bus: createBus(),
-      trackingUrl,
-      receiptOf,
       log,
       tally,
       lines,

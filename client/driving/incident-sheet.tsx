@@ -1,15 +1,14 @@
 import { useLoaderData, useRouter } from "@tanstack/react-router";
 import { Phone, Siren } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { IncidentKind } from "../../src/incidents/contract";
+import { useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { kindWords } from "../words/incident-words";
-import { Button } from "../ui/button";
+import { FormSheet } from "../forms/form-dialog";
+import { useForm } from "../forms/use-form";
 import { buttonStyle } from "../ui/button-style";
 import { Checkbox } from "../ui/checkbox";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
-import { Sheet } from "../ui/sheet";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { type IncidentDraft, keepDraft, readDraft } from "./letters/incident-draft";
@@ -27,23 +26,13 @@ const EMERGENCY = "112";
 const KEEP_MS = 400;
 
 /** What happened, for dispatch: kept on the phone while it is typed, and until it is sent. */
-export function IncidentSheet({
-  trip,
-  onClose,
-}: {
+export function IncidentSheet(props: {
   trip: Pick<Reservation, "id" | "number"> | null;
   onClose: () => void;
 }) {
-  const { settings } = useRouter().options.context;
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [draft, setDraft] = useState<IncidentDraft | null>(null);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const position = usePhonePosition(true);
-  const form = useRef<HTMLFormElement>(null);
-  const tripId = trip?.id ?? null;
-  const sent = useRef(false);
-
+  const tripId = props.trip?.id ?? null;
   useEffect(() => {
     let gone = false;
     void readDraft(driver.id, tripId)
@@ -55,144 +44,135 @@ export function IncidentSheet({
       gone = true;
     };
   }, [driver.id, tripId]);
+  return draft && <IncidentForm {...props} draft={draft} driverId={driver.id} />;
+}
 
-  useEffect(() => {
-    if (!draft || sent.current) return;
-    const timer = setTimeout(() => {
-      // Sent within the moment: it would be there again the next time.
-      if (!sent.current) void keepDraft(driver.id, tripId, draft);
-    }, KEEP_MS);
-    return () => clearTimeout(timer);
-  }, [draft, driver.id, tripId]);
-
-  if (!draft) return null;
-  const change = (part: Partial<IncidentDraft>) => {
-    setDraft({ ...draft, ...part });
-    setFaults({});
+/** What is wrong in it before it can be sent. */
+function faultsOf({ kind, what, happened }: IncidentDraft) {
+  const at = new Date(happened).getTime();
+  return {
+    kind: kind === "" && "Choose what it is.",
+    what: !what.trim() && "Say what happened.",
+    happened:
+      (Number.isNaN(at) && "Say when it happened.") ||
+      (at > serverNow() + 60_000 && "This lies in the future."),
   };
-  const leave = () => {
-    // What was typed within the last moment too.
-    if (!sent.current) void keepDraft(driver.id, tripId, draft);
-    onClose();
-  };
-  const field = (name: "what" | "place" | "policeNumber" | "happened") => ({
-    name,
-    value: draft[name],
-    error: faults[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
+}
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { kind, what, happened } = draft;
-    const happenedAt = new Date(happened);
-    const found: Record<string, string> = {};
-    if (kind === "") found.kind = "Choose what it is.";
-    if (what.trim() === "") found.what = "Say what happened.";
-    if (Number.isNaN(happenedAt.getTime())) found.happened = "Say when it happened.";
-    else if (happenedAt.getTime() > serverNow() + 60_000)
-      found.happened = "This lies in the future.";
-    const [first] = Object.keys(found);
-    if (kind === "" || first) {
-      setFaults(found);
-      const wrong = form.current?.elements.namedItem(first ?? "kind");
-      if (wrong instanceof HTMLElement) wrong.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await keepLetter(driver.id, {
+function IncidentForm({
+  trip,
+  draft,
+  driverId,
+  onClose,
+}: {
+  trip: Pick<Reservation, "id" | "number"> | null;
+  /** As it was kept, or empty. */
+  draft: IncidentDraft;
+  driverId: string;
+  onClose: () => void;
+}) {
+  const { settings } = useRouter().options.context;
+  const position = usePhonePosition(true);
+  const tripId = trip?.id ?? null;
+  const sent = useRef(false);
+  const form = useForm({
+    initial: draft,
+    check: faultsOf,
+    send: async ({ kind, what, happened, hurt, place, policeNumber, photos }) => {
+      if (kind === "") return;
+      await keepLetter(driverId, {
         kind: "incident",
         report: {
           key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
           kind,
           what: what.trim(),
-          happenedAt: happenedAt.toISOString(),
-          hurt: draft.hurt,
-          place: draft.place.trim(),
+          happenedAt: new Date(happened).toISOString(),
+          hurt,
+          place: place.trim(),
           position: await position(PATIENCE_MS),
-          policeNumber: draft.policeNumber.trim(),
+          policeNumber: policeNumber.trim(),
           reservationId: tripId,
         },
-        photos: draft.photos,
+        photos,
         arrived: null,
       });
-    } catch {
-      setBusy(false);
-      void tell("error", "This phone could not keep your report. Please call dispatch.");
-      return;
-    }
-    sent.current = true;
-    await keepDraft(driver.id, tripId, null).catch(() => {});
+    },
+    saved: async () => {
+      sent.current = true;
+      await keepDraft(driverId, tripId, null).catch(() => {});
+      onClose();
+    },
+    words: () => null,
+    failed: () =>
+      void tell("error", "This phone could not keep your report. Please call dispatch."),
+  });
+  const { typed, field } = form;
+
+  useEffect(() => {
+    if (sent.current) return;
+    const timer = setTimeout(() => {
+      // Sent within the moment: it would be there again the next time.
+      if (!sent.current) void keepDraft(driverId, tripId, typed);
+    }, KEEP_MS);
+    return () => clearTimeout(timer);
+  }, [typed, driverId, tripId]);
+  const leave = () => {
+    // What was typed within the last moment too.
+    if (!sent.current) void keepDraft(driverId, tripId, typed);
     onClose();
   };
 
   return (
-    <Sheet onClose={leave} open title="Report an incident">
-      <form
-        method="post"
-        className="grid gap-5"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        ref={form}
-      >
-        {(draft.hurt || draft.kind === "breakdown") && (
-          <Calls hurt={draft.hurt} phone={settings.phone} />
-        )}
-        {trip && <p className="text-ink-muted text-sm">On trip {trip.number}.</p>}
-        <SelectField
-          error={faults.kind}
-          label="What is it?"
-          name="kind"
-          onChange={(event) => change({ kind: event.target.value as IncidentKind | "" })}
-          value={draft.kind}
-        >
-          <option value="">Choose…</option>
-          {Object.entries(kindWords).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        <Checkbox
-          checked={draft.hurt}
-          label="Somebody is hurt"
-          name="hurt"
-          onChange={(event) => change({ hurt: event.target.checked })}
-        />
-        <TextArea
-          {...field("what")}
-          hint="What you saw, in your own words. It stays on this phone until it is sent."
-          label="What happened?"
-          maxLength={5_000}
-          rows={5}
-        />
-        <TextField {...field("happened")} label="When" type="datetime-local" />
-        <TextField
-          {...field("place")}
-          hint="Your position goes with it too, if your phone gives it."
-          label="Where"
-          maxLength={300}
-          optional
-        />
-        <TextField
-          {...field("policeNumber")}
-          label="Number of the police or report"
-          maxLength={100}
-          optional
-        />
-        <PhotoField
-          hint={`Up to ${MOST_PHOTOS}. Only dispatch sees them.`}
-          label="Photos"
-          most={MOST_PHOTOS}
-          onPhotos={(photos) => change({ photos })}
-          photos={draft.photos}
-        />
-        <Button busy={busy} busyLabel="Saving..." size="large" type="submit" wide>
-          Send to dispatch
-        </Button>
-      </form>
-    </Sheet>
+    <FormSheet
+      busyLabel="Saving..."
+      form={form}
+      large
+      onClose={leave}
+      submitLabel="Send to dispatch"
+      title="Report an incident"
+    >
+      {(typed.hurt || typed.kind === "breakdown") && (
+        <Calls hurt={typed.hurt} phone={settings.phone} />
+      )}
+      {trip && <p className="text-ink-muted text-sm">On trip {trip.number}.</p>}
+      <SelectField {...field("kind")} label="What is it?">
+        <option value="">Choose…</option>
+        {Object.entries(kindWords).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox {...form.checkbox("hurt")} label="Somebody is hurt" />
+      <TextArea
+        {...field("what")}
+        hint="What you saw, in your own words. It stays on this phone until it is sent."
+        label="What happened?"
+        maxLength={5_000}
+        rows={5}
+      />
+      <TextField {...field("happened")} label="When" type="datetime-local" />
+      <TextField
+        {...field("place")}
+        hint="Your position goes with it too, if your phone gives it."
+        label="Where"
+        maxLength={300}
+        optional
+      />
+      <TextField
+        {...field("policeNumber")}
+        label="Number of the police or report"
+        maxLength={100}
+        optional
+      />
+      <PhotoField
+        hint={`Up to ${MOST_PHOTOS}. Only dispatch sees them.`}
+        label="Photos"
+        most={MOST_PHOTOS}
+        onPhotos={(photos) => form.set({ photos })}
+        photos={typed.photos}
+      />
+    </FormSheet>
   );
 }
 

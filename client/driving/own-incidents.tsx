@@ -10,7 +10,7 @@ import { Moment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { Sheet } from "../ui/sheet";
 import { fetchMoreOwnIncidents } from "./loads";
-import { useMore } from "./use-more";
+import { useMore } from "../forms/use-more";
 
 /** What the driver has reported, the newest first, each a press away. */
 export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {

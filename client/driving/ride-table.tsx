@@ -1,18 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { CarFront } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
-import { ApiError } from "../api-error";
-import { Button } from "../ui/button";
+import type { ReservationRow } from "../../src/reservations/contract";
 import { EmptyState } from "../ui/empty-state";
-import { FieldError } from "../ui/field";
 import { Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
-import { withoutDoubles } from "./agenda";
 import { UnreadMark, useUnread } from "./use-unread";
 
 /** Names of places are the longest words of a ride: what room is left is theirs. */
@@ -132,47 +127,4 @@ function RideCard({
       </span>
     </Link>
   );
-}
-
-/**
- * A list that grows by pages: the first as loaded (and loaded anew when something changed), the
- * others fetched on demand.
- */
-export function useMoreRides(
-  first: ReservationList,
-  fetchMore: (cursor: string) => Promise<ReservationList>,
-): { rows: ReservationRow[]; more: ReactNode } {
-  const [further, setFurther] = useState<ReservationList | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const cursor = further ? further.nextCursor : first.nextCursor;
-  const rows = withoutDoubles([...first.reservations, ...(further?.reservations ?? [])]);
-
-  const grow = async () => {
-    if (cursor === null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const page = await fetchMore(cursor);
-      setFurther((held) => ({
-        reservations: [...(held?.reservations ?? []), ...page.reservations],
-        nextCursor: page.nextCursor,
-      }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const more = cursor !== null && (
-    <div className="mt-4 text-center">
-      <Button busy={busy} busyLabel="Loading…" onClick={grow} variant="secondary">
-        Show more
-      </Button>
-      <FieldError id={undefined}>{failure}</FieldError>
-    </div>
-  );
-  return { rows, more };
 }

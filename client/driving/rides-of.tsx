@@ -1,8 +1,10 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReservationList } from "../../src/reservations/contract";
+import { useMore } from "../forms/use-more";
 import { PageHeader } from "../ui/page-header";
+import { withoutDoubles } from "./agenda";
 import { type Day, fetchMoreRides } from "./loads";
-import { RideTable, useMoreRides } from "./ride-table";
+import { RideTable } from "./ride-table";
 
 const words: Record<Day, { detail: string; hint: string }> = {
   today: { detail: "Today", hint: "Trips and offers for today appear here at once." },
@@ -13,7 +15,11 @@ const words: Record<Day, { detail: string; hint: string }> = {
 /** One of the three lists under "Requested Ride". */
 export function RidesOf({ first, when }: { first: ReservationList; when: Day }) {
   const { api, settings } = useRouter().options.context;
-  const { rows, more } = useMoreRides(first, (cursor) => fetchMoreRides(api, when, cursor));
+  const { rows, more } = useMore(
+    toPage(first),
+    async (cursor) => toPage(await fetchMoreRides(api, when, cursor)),
+    { keeps: true },
+  );
   const { detail, hint } = words[when];
   return (
     <>
@@ -36,10 +42,15 @@ export function RidesOf({ first, when }: { first: ReservationList; when: Day }) 
       <RideTable
         caption={`Ride requests, ${detail.toLowerCase()}`}
         hint={hint}
-        rows={rows}
+        rows={withoutDoubles(rows)}
         timeZone={settings.timeZone}
       />
       {more}
     </>
   );
 }
+
+const toPage = ({ reservations, nextCursor }: ReservationList) => ({
+  rows: reservations,
+  nextCursor,
+});

@@ -11,10 +11,10 @@ export function Form({
 }: { form: FormState } & Omit<ComponentProps<"form">, "ref" | "onSubmit" | "onInput">) {
   return (
     <form
+      noValidate
       {...rest}
       className={className}
       method="post"
-      noValidate
       onInput={form.touch}
       onSubmit={form.submit}
       ref={form.ref}

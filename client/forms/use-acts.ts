@@ -14,7 +14,7 @@ export class FieldFaults extends Error {
 }
 
 export interface ActsOptions {
-  /** Said where no answer came, or one without words. */
+  /** Said where no answer came, or one without words, in place of what the call says then. */
   usual?: string;
   /**
    * What is said of a failure that names no field; null for nothing. Without it those of the server are said,
@@ -62,7 +62,8 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
     const known = error instanceof ApiError || error instanceof FieldFaults;
     if (known && Object.keys(error.fields).length > 0) refuse(error.fields);
     else if (words) setFailure(words(error));
-    else setFailure(wordsOf(known ? error : null, usual ?? t.known(unknownFailure)));
+    else if (usual !== undefined) setFailure(wordsOf(known ? error : null, usual));
+    else setFailure((known && error.message) || t.known(unknownFailure));
     if (error instanceof ApiError) setCode(error.code);
     await failed?.(error);
     if (!known && !words) throw error;
@@ -106,7 +107,8 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
       setActing(name);
       clear();
       try {
-        await saved?.(await send());
+        const answer = await send();
+        await saved?.(answer);
         return true;
       } catch (error) {
         await fail(error);
@@ -126,4 +128,13 @@ function focusFirst(form: RefObject<HTMLFormElement | null>, faults: Faults): bo
   );
   if (first instanceof HTMLElement) first.focus();
   return first !== undefined;
+}
+
+/** Waits for a removal: what is gone already is as it was wanted. */
+export async function removal(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReservationState } from "../../src/reservations/contract";
 import { straightMeters } from "../../src/routing/rules";
 import type { ReservationTracking } from "../../src/tracking/contract";
-import { isTracked } from "../../src/tracking/rules";
+import { isTracked } from "../../src/reservations/links/link-rules";
 import { ageWords, minutesTo, useServerTime } from "../ui/server-time";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";

@@ -1,5 +1,4 @@
 /** A day that is over as it is stored, for rules to be tried on. */
-import { iso } from "../formats/instants";
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -18,6 +17,7 @@ import { zonesAt } from "../zones/queries";
 import { fitnessOf } from "./actions";
 import type { DryRun, DryRunQuestion } from "./contract";
 import { type DayTrip, dryRun } from "./dry-run-rules";
+import { iso } from "../formats/instants";
 
 /** So many trips of a day are played through. */
 const MOST_TRIPS = 300;

@@ -1,4 +1,3 @@
-/** `livery demo`: fills an empty folder with a believable fleet in Kigali. */
 import { eq } from "drizzle-orm";
 import { fullName } from "../accounts/name-rules";
 import {

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { appendEvent } from "../reservations/actions";
-import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
+import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
 import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";

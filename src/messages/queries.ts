@@ -11,7 +11,7 @@ import {
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
-import { type FollowedTrip, followTrip } from "../tracking/trip-queries";
+import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";

@@ -7,7 +7,7 @@ import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import { messageWaits } from "../notifications/texts/trip-texts";
 import type { Language } from "../notifications/words/words";
-import { findTrip } from "../tracking/trip-queries";
+import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
 
 /** Conversations looked at in one turn; the rest follows with the next. */

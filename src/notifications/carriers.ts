@@ -43,15 +43,24 @@ type Carriers = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Makes the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`. */
-export function createCarriers(deps: Deps): Carriers {
+/** A trip's receipt as its rider gets it, by the trip's id; null where there is none any more. */
+export type ReceiptOf = (
+  deps: Deps,
+  reservationId: string,
+) => Promise<{ name: string; bytes: Uint8Array } | null>;
+
+/**
+ * Makes the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
+ * Receipts are attached when their messages go out.
+ */
+export function createCarriers(deps: Deps, receiptOf: ReceiptOf): Carriers {
   const { config } = deps;
   let transport: Promise<Transporter> | undefined;
   return {
     email: async (parcel) => {
       if (!config.smtp) throw new DeliveryError("no mail provider", false);
       transport ??= openTransport(config.smtp.url);
-      const receipt = parcel.receiptOf ? await deps.receiptOf(deps, parcel.receiptOf) : null;
+      const receipt = parcel.receiptOf ? await receiptOf(deps, parcel.receiptOf) : null;
       await sendMail(await transport, config.smtp.from, hostOf(config), parcel, receipt);
     },
     sms: async (parcel) => {

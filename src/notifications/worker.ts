@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { createCarriers, DeliveryError, type Parcel } from "./carriers";
+import { createCarriers, DeliveryError, type Parcel, type ReceiptOf } from "./carriers";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
 import { updateRow } from "../../db/rows";
@@ -30,14 +30,15 @@ type OutboxWorker = {
 };
 
 type Options = {
+  receiptOf: ReceiptOf;
   /** Prints a line for the operator: the only place where a code may appear. */
   print?: (line: string) => void;
 };
 
 /** Makes the worker of this server; it does nothing until `start`. */
-export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWorker {
+export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
-  const carriers = createCarriers(deps);
+  const carriers = createCarriers(deps, options.receiptOf);
   // What waits is everybody's: the log does not say it of the request that queued the last one.
   const ofNobody = AsyncLocalStorage.snapshot();
   const onTheWay = new Map<string, Promise<void>>();

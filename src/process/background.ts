@@ -1,4 +1,5 @@
 /** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
+import { receiptOf } from "../reservations/papers/document-queries";
 import { runAutoDispatch } from "../auto-dispatch/actions";
 import { tellOfDueContent } from "../content/revision";
 import type { Deps } from "../deps";
@@ -48,7 +49,7 @@ export interface Background {
 
 /** Starts all of it. */
 export function startBackground(deps: Deps): Background {
-  const outbox = createOutboxWorker(deps);
+  const outbox = createOutboxWorker(deps, { receiptOf });
   outbox.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {

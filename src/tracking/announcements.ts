@@ -2,8 +2,9 @@
 import type { Deps } from "../deps";
 import { arrivalOf } from "./arrivals";
 import { lastPosition, shiftSince, toPosition } from "./duty-queries";
-import { isTracked, maySee } from "./rules";
-import { tripsOfDriver } from "./trip-queries";
+import { isTracked } from "../reservations/links/link-rules";
+import { maySee } from "./rules";
+import { tripsOfDriver } from "../reservations/links/trip-queries";
 
 const APART_MS = 2_000;
 

@@ -7,7 +7,7 @@ import { estimateRoute } from "../routing/rules";
 import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
-import { type FollowedTrip, nextStop } from "./trip-queries";
+import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
 import type { StoredPosition } from "../../db/schema/tracking";
 import { iso } from "../formats/instants";
 

@@ -8,7 +8,7 @@ import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
 import { lastPosition } from "./duty-queries";
-import { findTrip } from "./trip-queries";
+import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;

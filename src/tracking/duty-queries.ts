@@ -6,8 +6,8 @@ import { driverPositions, driverShifts, type StoredPosition } from "../../db/sch
 import type { Deps } from "../deps";
 import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
-import { isTracked } from "./rules";
-import { tripsOfDriver } from "./trip-queries";
+import { isTracked } from "../reservations/links/link-rules";
+import { tripsOfDriver } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 const shiftOf = prepared((db) =>

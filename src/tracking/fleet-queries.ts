@@ -7,7 +7,7 @@ import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
 import { lastPosition, toPosition } from "./duty-queries";
 import { maySee } from "./rules";
-import { findTrip } from "./trip-queries";
+import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 type DriverRow = {

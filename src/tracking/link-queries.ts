@@ -1,41 +1,27 @@
 /** Links and what they show. */
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { type StoredLink, type StoredPosition, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, type Keys } from "../process/keys";
+import { hashToken } from "../process/keys";
+import { findNewestLink, linkInForce, linkUrl } from "../reservations/links/link-queries";
+import { linkEndsAt } from "../reservations/links/link-rules";
+import {
+  crewOf,
+  findTrip,
+  type FollowedTrip,
+  followTrip,
+  nextStop,
+} from "../reservations/links/trip-queries";
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
 import { lastPosition, toPosition } from "./duty-queries";
-import { linkEndsAt, maySee, stateForLink } from "./rules";
+import { maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
-import { crewOf, findTrip, type FollowedTrip, followTrip, nextStop } from "./trip-queries";
 import { iso } from "../formats/instants";
-
-const TOKEN_BYTES = 16;
-
-/**
- * The 128-bit token of a link: an HMAC of its id. It can be made again for the rider to copy, and a
- * copy of the database alone opens no trip, since the key lies outside it.
- */
-export function tokenOf(keys: Keys, linkId: string): string {
-  return Buffer.from(keys.sign("tracking", linkId), "base64url")
-    .subarray(0, TOKEN_BYTES)
-    .toString("base64url");
-}
-
-const newestLink = prepared((db) =>
-  db
-    .select()
-    .from(trackingLinks)
-    .where(eq(trackingLinks.reservationId, sql.placeholder("reservationId")))
-    .orderBy(desc(trackingLinks.createdAt), desc(trackingLinks.id))
-    .limit(1)
-    .prepare(),
-);
 
 const linkByHash = prepared((db) =>
   db
@@ -45,21 +31,6 @@ const linkByHash = prepared((db) =>
     .prepare(),
 );
 
-/** The newest link of a trip, in force or not. */
-export function findNewestLink(db: Db, reservationId: string): StoredLink | null {
-  return newestLink(db).get({ reservationId }) ?? null;
-}
-
-/**
- * The link that opens `trip` now, or null. One made with another key file than this server's can be
- * opened by nobody.
- */
-export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
-  const link = findNewestLink(db, trip.id);
-  if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
-  return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;
-}
-
 /** A link as its rider sees it. */
 export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): TrackingLink {
   return {
@@ -67,11 +38,6 @@ export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): Tracki
     createdAt: iso(link.createdAt),
     expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
   };
-}
-
-/** The address of a link. */
-export function linkUrl(deps: Deps, linkId: string): string {
-  return `${deps.config.publicUrl}/track/${tokenOf(deps.keys, linkId)}`;
 }
 
 /** What a rider sees of their own trip; 404 when it is not theirs. */

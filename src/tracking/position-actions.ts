@@ -14,10 +14,11 @@ import { AppError } from "../errors";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
 import { lastPosition, shiftSince } from "./duty-queries";
-import { isTracked, positionRefusal } from "./rules";
+import { isTracked } from "../reservations/links/link-rules";
+import { positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
-import { type FollowedTrip, tripsOfDriver } from "./trip-queries";
+import { type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 

@@ -5,15 +5,11 @@
  * after its end, or until it is revoked. How long it is kept is the operator's to say.
  */
 import type { ReservationState } from "../reservations/contract";
+import { isTracked } from "../reservations/links/link-rules";
 import type { PositionRefusal } from "./contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** The driver is on the way to the passenger, waits for them or drives them. */
-export function isTracked(state: ReservationState): boolean {
-  return state === "en_route" || state === "on_location" || state === "passenger_on_board";
-}
 
 /** What of a state a link shows: asking drivers around and the bill are nobody's business. */
 export function stateForLink(state: ReservationState): ReservationState {
@@ -55,29 +51,6 @@ export function positionRefusal(
       recordedAt >= from - CLOCK_TOLERANCE_MS && (until === null || recordedAt <= until),
   );
   return wanted ? null : "off_duty";
-}
-
-/** A link lives this long after its trip. */
-export const LINK_AFTER_TRIP_MS = 2 * HOUR_MS;
-/** A trip that nobody ended counts as over this long after its planned end. */
-const FORGOTTEN_MS = 24 * HOUR_MS;
-
-/** What of a trip decides how long its link lives; times in ms UTC. */
-export type LinkedTrip = {
-  pickupAt: number;
-  durationSeconds: number;
-  hours: number | null;
-  /** When the driver set off, last, or from when they may if that is later; null before. */
-  enRouteAt: number | null;
-  /** When it was completed, cancelled, rejected, or nobody came; null before. */
-  endedAt: number | null;
-};
-
-/** The moment (ms UTC) at which a trip's link ends by itself. */
-export function linkEndsAt(trip: LinkedTrip): number {
-  if (trip.endedAt !== null) return trip.endedAt + LINK_AFTER_TRIP_MS;
-  const planned = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);
-  return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + planned + FORGOTTEN_MS;
 }
 
 /** The way of an hourly trip leads back to where it began: nobody can say when. */

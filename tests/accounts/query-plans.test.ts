@@ -1,5 +1,6 @@
 /** Signing in stays quick on a large database: every statement finds its rows by an index. */
 import { expect, test } from "bun:test";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { createDriver } from "../support/fleet";
 import { planOf, recordStatements } from "../support/query-plans";
@@ -10,7 +11,7 @@ test("no statement of signing in reads a whole table", async () => {
   const server = await createTestServer();
   const { $client } = server.deps.db;
   const { statements, stop } = recordStatements($client);
-  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   try {
     createDriver(server, { email: "driver@example.com" });
     worker.start();

@@ -10,7 +10,7 @@ import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { drive, look } from "../pages/driver/trips";
 import { createScene, go, json, type Scene } from "../tracking/scene";
-import { findTrip } from "../../src/tracking/trip-queries";
+import { findTrip } from "../../src/reservations/links/trip-queries";
 
 let scene: Scene;
 beforeEach(async () => {

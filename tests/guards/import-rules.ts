@@ -130,6 +130,9 @@ export function breaches(sources: Map<string, string>): string[] {
       const reason = refusal(path, place, imported, sources);
       if (reason) complain(`imports ${imported.target}: ${reason}`);
     }
+    if (path === "src/deps.ts" && reaches("src/deps", "src/deps", sources)) {
+      complain("what is handed to all slices knows what is handed to them");
+    }
     if (place?.kind === "rules" && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(source)) {
       complain("rules are handed the time and have no luck of their own");
     }
@@ -231,6 +234,22 @@ function isBrowserSafe(
   return importsOf(path, sources.get(path) ?? "").every(({ target, own }) =>
     own ? isBrowserSafe(target, sources, seen) : browserSafe.test(target),
   );
+}
+
+/** Whether the imports of a file, and theirs, lead to another. */
+function reaches(
+  from: string,
+  wanted: string,
+  sources: Map<string, string>,
+  seen = new Set<string>(),
+): boolean {
+  const path = [`${from}.ts`, `${from}.tsx`].find((name) => sources.has(name));
+  if (!path) return false;
+  return importsOf(path, sources.get(path) ?? "").some(({ target, own }) => {
+    if (!own || seen.has(target)) return false;
+    seen.add(target);
+    return target === wanted || reaches(target, wanted, sources, seen);
+  });
 }
 
 function readsEnvironment(path: string, source: string): boolean {

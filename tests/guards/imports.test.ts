@@ -79,6 +79,11 @@ describe("who may import whom", () => {
     ],
     ["an app that knows an action", "src/app.ts", `import { quote } from "./fares/actions";`],
     [
+      "deps with the function of a slice that is handed them",
+      "src/deps.ts",
+      `import type { quote } from "./fares/actions";`,
+    ],
+    [
       "a client that runs the server",
       "client/ui/fare.tsx",
       `import { createApp } from "../../src/app";`,

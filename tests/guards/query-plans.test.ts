@@ -19,6 +19,7 @@ import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { tellOfUnread } from "../../src/messages/tell-actions";
 import { remindRiders } from "../../src/reservations/messages/reminder-actions";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
@@ -433,7 +434,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   const made = await book(rider, {}, { "idempotency-key": "a" });
   const path = `/admin/reservations/${made.id}`;
   const pair = { driverId: "driver", vehicleId: "car" };
-  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   worker.start();
   let version = 1;
   const step = async (browser: Browser, to: string, body: object = {}) => {

@@ -9,6 +9,7 @@ import type { PushState } from "../../src/notifications/push/push-contract";
 import { vapidKeys } from "../../src/notifications/push/push-keys";
 import { pushExpiry, pushServiceOf, pushUrgency } from "../../src/notifications/push/push-rules";
 import { driverArrived, tripReceipt } from "../../src/notifications/texts/trip-texts";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { createDriver } from "../support/fleet";
 import { createPhone, createPushService } from "../support/push-phone";
@@ -26,7 +27,7 @@ async function setUp(status?: (request: number) => number) {
   server.deps.config.push.loopback = true;
   const service = createPushService(status);
   endings.push(() => service.close());
-  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   endings.push(() => worker.stop());
   const { browser, rider } = await signInRider(server, "rider@example.com");
   const phone = createPhone(`${service.url}/p/1`);
@@ -222,7 +223,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   await worker.stop();
   await tell(server, rider.id);
   server.advance(31 * 60_000);
-  const later = createOutboxWorker(server.deps, { print: () => {} });
+  const later = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   endings.push(() => later.stop());
   later.start();
   await until(() => pushes(server).some(({ state }) => state === "expired"));

@@ -9,6 +9,7 @@ import type { FailedMessages, Outbox, RetryMessages } from "../../src/notificati
 import { queueMessage } from "../../src/notifications/outbox";
 import { retryUntil } from "../../src/notifications/retry-rules";
 import { bookingConfirmed, driverArrived } from "../../src/notifications/texts/trip-texts";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -45,7 +46,7 @@ beforeEach(async () => {
   });
   endings.push(() => server.close());
   staff = await signInAdmin(server, { role: "dispatcher" });
-  worker = createOutboxWorker(server.deps, { print: () => {} });
+  worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   endings.push(() => worker.stop());
   worker.start();
 });

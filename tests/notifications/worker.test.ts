@@ -8,6 +8,7 @@ import { outbox } from "../../db/schema/notifications";
 import { queueMessage } from "../../src/notifications/outbox";
 import type { Message } from "../../src/notifications/texts/texts";
 import { bookingConfirmed } from "../../src/notifications/texts/trip-texts";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker, pauseMs } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -21,7 +22,7 @@ async function setUp(environment: Record<string, string> = {}) {
   const server = await createTestServer(environment);
   endings.push(() => server.close());
   const lines: string[] = [];
-  const worker = createOutboxWorker(server.deps, { print: (line) => lines.push(line) });
+  const worker = createOutboxWorker(server.deps, { receiptOf, print: (line) => lines.push(line) });
   endings.push(() => worker.stop());
   return { server, worker, lines };
 }
@@ -303,11 +304,9 @@ test("what was acknowledged is not sent again, though the note of it fails at fi
   const server = await createTestServer(sms.environment);
   endings.push(() => server.close());
   let failures = 0;
-  const worker = createOutboxWorker({
-    ...server.deps,
-    write: (job) =>
-      failures++ < 1 ? Promise.reject(new Error("disk full")) : server.deps.write(job),
-  });
+  const write: typeof server.deps.write = (job) =>
+    failures++ < 1 ? Promise.reject(new Error("disk full")) : server.deps.write(job);
+  const worker = createOutboxWorker({ ...server.deps, write }, { receiptOf });
   endings.push(() => worker.stop());
   worker.start();
   await askFor(server, "+250788123456");

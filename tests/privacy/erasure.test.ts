@@ -8,6 +8,7 @@ import { riders } from "../../db/schema/accounts";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { PrivacyState } from "../../src/privacy/contract";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { book } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
@@ -174,7 +175,7 @@ test("no table, file or message has the rider's name, contacts or places", async
 
 test("nothing of the rider was logged meanwhile", async () => {
   await live();
-  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   worker.start();
   await Bun.sleep(20);
   await worker.stop();

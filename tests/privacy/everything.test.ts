@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { tellOfUnread } from "../../src/messages/tell-actions";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import type { Afterwards } from "../../src/reservations/feedback/after-contract";
 import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
@@ -286,7 +287,7 @@ test("the tip stays what the driver earned, on a trip that names nobody", async 
 test("the lines of the log never hold any of it, whatever is refused or fails on the way", async () => {
   await live();
   // Neither phone can be reached: each try is a line.
-  const worker = createOutboxWorker(scene.server.deps, { print: () => {} });
+  const worker = createOutboxWorker(scene.server.deps, { receiptOf, print: () => {} });
   worker.start();
   for (let waits = 0; waits < 200 && logged.length === 0; waits++) await Bun.sleep(10);
   await worker.stop();

@@ -9,6 +9,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { formatMoney } from "../../src/settings/money-rules";
 import type { Language } from "../../src/notifications/words/words";
+import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import {
@@ -55,7 +56,7 @@ test("a rider who chose French gets French mail, from the booking to the receipt
   });
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
-  const worker = createOutboxWorker(scene.server.deps, { print: () => {} });
+  const worker = createOutboxWorker(scene.server.deps, { receiptOf, print: () => {} });
   worker.start();
   endings.push(() => worker.stop());
   await mail.wait("rider@example.com", /Merci d’avoir voyagé avec Livery/);

@@ -12,9 +12,7 @@ import { createBus } from "../../src/live";
 import { openMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
 import { createRecentLines } from "../../src/process/recent-lines";
-import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createTally } from "../../src/server/tally";
-import { trackingUrl } from "../../src/tracking/link-actions";
 
 /** A new database at the newest schema, as bytes: made once a process, copied for each test. */
 let migrated: Uint8Array | undefined;
@@ -43,8 +41,6 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     now: Date.now,
     keys: loadKeys(folder),
     bus: createBus(),
-    trackingUrl,
-    receiptOf,
     gazetteer: emptyGazetteer,
     map: openMap(config.map, () => {}),
     log: getLogger("livery"),

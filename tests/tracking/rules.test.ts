@@ -2,15 +2,8 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { ReservationState } from "../../src/reservations/contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "../../src/drivers/shift-rules";
-import {
-  arrivalTarget,
-  isTracked,
-  LINK_AFTER_TRIP_MS,
-  linkEndsAt,
-  maySee,
-  positionRefusal,
-  stateForLink,
-} from "../../src/tracking/rules";
+import { isTracked, LINK_AFTER_TRIP_MS, linkEndsAt } from "../../src/reservations/links/link-rules";
+import { arrivalTarget, maySee, positionRefusal, stateForLink } from "../../src/tracking/rules";
 import { isOnTrack, MOST_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");

@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { waitingOf } from "../../../src/reservations/waiting/waiting-rules";
+import { Form } from "../../forms/form";
+import { useForm } from "../../forms/use-form";
 import { readMoney } from "../../ui/amount";
 import { writeMoney } from "../../../src/settings/money-rules";
 import { Button } from "../../ui/button";
@@ -53,58 +55,41 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
 function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
   const { currency } = trip;
   const dueMinor = dueOf(trip);
-  const [amount, setAmount] = useState(() => writeMoney(dueMinor, currency));
-  const [reason, setReason] = useState("");
-  const [faults, setFaults] = useState<{ amount?: string; reason?: string }>({});
-  const amountField = useRef<HTMLInputElement>(null);
-  const reasonField = useRef<HTMLInputElement>(null);
-
-  const submit = () => {
-    const read = readMoney(amount, currency);
-    const why = reason.trim();
-    if ("fault" in read) {
-      setFaults({ amount: `${read.fault}.` });
-      amountField.current?.focus();
-    } else if (read.value !== dueMinor && why === "") {
-      setFaults({ reason: "Say why it is another amount." });
-      reasonField.current?.focus();
-    } else {
-      setFaults({});
-      void onAct({
-        kind: "cash",
-        collectedMinor: read.value,
-        dueMinor,
-        ...(why !== "" && { reason: why }),
-      });
-    }
-  };
+  const collected = (amount: string) => readMoney(amount, currency);
+  const form = useForm({
+    initial: { amount: writeMoney(dueMinor, currency), reason: "" },
+    check: ({ amount, reason }) => {
+      const read = collected(amount);
+      if ("fault" in read) return { amount: `${read.fault}.` };
+      return {
+        reason: read.value !== dueMinor && !reason.trim() && "Say why it is another amount.",
+      };
+    },
+    send: async ({ amount, reason }) => {
+      const read = collected(amount);
+      const why = reason.trim();
+      if ("value" in read)
+        await onAct({
+          kind: "cash",
+          collectedMinor: read.value,
+          dueMinor,
+          ...(why !== "" && { reason: why }),
+        });
+    },
+  });
   return (
-    <form
-      method="post"
-      className="grid gap-3 rounded-md bg-surface-sunken p-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className="grid gap-3 rounded-md bg-surface-sunken p-3" form={form}>
       <TextField
-        error={faults.amount}
+        {...form.field("amount")}
         hint="Without a tip: dispatch counts this as the operator’s money."
         inputMode="decimal"
         label={`Collected, ${currency}`}
-        onChange={(event) => setAmount(event.target.value)}
-        ref={amountField}
-        value={amount}
       />
       <TextField
-        error={faults.reason}
+        {...form.field("reason")}
         hint="Dispatch reads it."
         label="Why another amount?"
         maxLength={200}
-        onChange={(event) => setReason(event.target.value)}
-        ref={reasonField}
-        value={reason}
       />
       <Button
         busy={sending}
@@ -116,7 +101,7 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
       >
         Confirm this amount
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -21,7 +21,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../../ui/trip-words";
 import { isOver, nextStep, stays } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
-import { isTracked } from "../../../src/tracking/rules";
+import { isTracked } from "../../../src/reservations/links/link-rules";
 import { FoundButton } from "../found-button";
 import { LatePart, latePart, usePrepared } from "../late-part";
 import { SharingStatus } from "../position/sharing-status";

@@ -1,14 +1,9 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { namesErrors } from "../../../src/accounts/rules";
-import { Button } from "../../ui/button";
+import { Form, SubmitButton } from "../../forms/form";
 import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
-import { LastNameField } from "../../ui/last-name-field";
-import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { useProfileFailure } from "../use-profile-failure";
-import { useNotice } from "../../sign-in/notice-popup";
+import { useNamesForm } from "../names-form";
 import { LanguageRow } from "./language-row";
 import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
@@ -20,81 +15,24 @@ const savedMs = 2000;
 /** Names, picture, and the contacts by which the rider signs in. */
 export function AccountInfo({ settings }: { settings: Settings }) {
   const t = useWords();
-  const { user, updateProfile } = useAuth();
-  const [firstName, setFirstName] = useState(user?.firstName ?? "");
-  const [lastName, setLastName] = useState(user?.lastName ?? "");
-  const [hasOneName, setHasOneName] = useState(user?.hasOneName ?? false);
-  const [saving, setSaving] = useState(false);
-  const { tell, popup } = useNotice();
-  const failureNotice = useProfileFailure();
-
-  // After a save the fields show the names as they were stored.
-  useEffect(() => setFirstName(user?.firstName ?? ""), [user?.firstName]);
-  useEffect(() => setLastName(user?.lastName ?? ""), [user?.lastName]);
-  useEffect(() => setHasOneName(user?.hasOneName ?? false), [user?.hasOneName]);
+  const { user } = useAuth();
+  const { form, fields, popup, isInvalid, isUnchanged } = useNamesForm({ closeAfterMs: savedMs });
   if (!user) return null;
-
-  const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
-  const unchanged =
-    firstName === user.firstName &&
-    hasOneName === user.hasOneName &&
-    (hasOneName || lastName === user.lastName);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setSaving(true);
-    try {
-      await updateProfile({
-        firstName: firstName.trim(),
-        ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
-      });
-      tell({ kind: "success", text: t("Profile updated successfully"), closeAfterMs: savedMs });
-    } catch (failure) {
-      tell(failureNotice(failure));
-    } finally {
-      setSaving(false);
-    }
-  };
-
   return (
     <>
       <Card>
         <PictureRow user={user} />
-        <form
-          method="post"
-          className="mt-6 grid gap-4 border-line border-t pt-6 sm:grid-cols-2"
-          noValidate
-          onSubmit={save}
-        >
-          <TextField
-            autoComplete="given-name"
-            error={faults.firstName}
-            label={t("First Name")}
-            name="firstName"
-            onChange={(event) => setFirstName(event.target.value)}
-            value={firstName}
-          />
-          <LastNameField
-            autoComplete="family-name"
-            error={faults.lastName}
-            hasOneName={hasOneName}
-            label={t("Last Name")}
-            name="lastName"
-            onHasOneName={setHasOneName}
-            tick={t("I have one name")}
-            onChange={(event) => setLastName(event.target.value)}
-            value={lastName}
-          />
-          <Button
-            busy={saving}
+        <Form className="mt-6 grid gap-4 border-line border-t pt-6 sm:grid-cols-2" form={form}>
+          {fields}
+          <SubmitButton
             busyLabel={t("Saving...")}
             className="justify-self-start"
-            disabled={unchanged || Object.keys(faults).length > 0}
-            type="submit"
+            disabled={isUnchanged || isInvalid || form.busy}
+            form={form}
           >
             {t("Save")}
-          </Button>
-        </form>
+          </SubmitButton>
+        </Form>
       </Card>
       <Section
         detail={t(

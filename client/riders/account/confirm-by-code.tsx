@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { wordsOf } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
 import { CodeField, codeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
@@ -33,38 +33,32 @@ export function ConfirmByCode({
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [isSent, setSent] = useState(false);
   const [otp, setOtp] = useState("");
-  const [busy, setBusy] = useState<"sending" | "acting" | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const wait = useResendWait();
-
-  const send = async () => {
-    setBusy("sending");
-    setError(null);
-    try {
-      await read(api.users["confirmation-code"].$post());
-      setSent(true);
+  const { act, acting, busy, failure, clear } = useActs({
+    usual: t.of(failed),
+    failed: (error) => {
       setOtp("");
-      wait.sent();
-    } catch (failure) {
-      wait.refused(failure);
-      setError(wordsOf(failure, t.of(failed)));
-    } finally {
-      setBusy(null);
-    }
-  };
-  const act = async (event: FormEvent) => {
+      wait.refused(error);
+    },
+  });
+  const send = () =>
+    act(
+      "send",
+      () => read(api.users["confirmation-code"].$post()),
+      () => {
+        setSent(true);
+        setOtp("");
+        wait.sent();
+      },
+    );
+  const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (!codeComplete(otp, digits)) return;
-    setBusy("acting");
-    setError(null);
-    try {
-      await onCode(otp);
-    } catch (failure) {
-      setError(wordsOf(failure, t.of(failed)));
-    } finally {
-      setOtp("");
-      setBusy(null);
-    }
+    if (codeComplete(otp, digits))
+      await act(
+        "confirm",
+        () => onCode(otp),
+        () => setOtp(""),
+      );
   };
 
   if (!isSent)
@@ -78,7 +72,7 @@ export function ConfirmByCode({
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
-            busy={busy === "sending"}
+            busy={acting === "send"}
             busyLabel={t("Sending...")}
             disabled={wait.until !== null}
             onClick={() => void send()}
@@ -87,11 +81,11 @@ export function ConfirmByCode({
           </Button>
           {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
         </div>
-        <FieldError id="confirm-send-error">{error}</FieldError>
+        <FieldError id="confirm-send-error">{failure}</FieldError>
       </div>
     );
   return (
-    <form method="post" className="grid gap-4" noValidate onSubmit={act}>
+    <form method="post" className="grid gap-4" noValidate onSubmit={confirm}>
       <p>
         <Said
           contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
@@ -101,24 +95,24 @@ export function ConfirmByCode({
       <CodeField
         autoFocus
         digits={digits}
-        error={error}
+        error={failure}
         label={t("{digits}-digit code", { digits })}
         onValue={(value) => {
           setOtp(value);
-          setError(null);
+          clear();
         }}
         value={otp}
       />
       <div className="flex flex-wrap gap-2">
         <Button
-          busy={busy === "acting"}
-          disabled={busy !== null || !codeComplete(otp, digits)}
+          busy={acting === "confirm"}
+          disabled={busy || !codeComplete(otp, digits)}
           type="submit"
           variant={danger ? "danger" : "primary"}
         >
           {action}
         </Button>
-        <ResendButton busy={busy !== null} onResend={() => void send()} wait={wait} />
+        <ResendButton busy={busy} onResend={() => void send()} wait={wait} />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Consent, ConsentKind } from "../../../src/notifications/choices/choice-contract";
 import { type Api, read } from "../../api";
-import { wordsOf } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
@@ -24,23 +24,20 @@ export function Consents({
 }) {
   const t = useWords();
   const [consents, setConsents] = useState(found);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, busy, failure } = useActs({
+    usual: t("This could not be saved. Please try again."),
+    failed: () => setConsents(consents),
+  });
 
-  const change = async (kind: ConsentKind, given: boolean) => {
-    const before = consents;
-    setBusy(true);
-    setFailure(null);
-    setConsents(before.map((held) => (held.kind === kind ? { ...held, given } : held)));
-    try {
-      setConsents((await read(api.users.consents.$put({ json: { kind, given } }))).consents);
-    } catch (error) {
-      setConsents(before);
-      setFailure(wordsOf(error, t("This could not be saved. Please try again.")));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const change = (kind: ConsentKind, given: boolean) =>
+    act(
+      kind,
+      () => {
+        setConsents(consents.map((held) => (held.kind === kind ? { ...held, given } : held)));
+        return read(api.users.consents.$put({ json: { kind, given } }));
+      },
+      (answer) => setConsents(answer.consents),
+    );
 
   return (
     <Section

@@ -1,5 +1,6 @@
 import { AtSign, PhoneCall } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useActs } from "../../forms/use-acts";
 import { INVALID_EMAIL, INVALID_PHONE, readIdentifier } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { Badge } from "../../ui/badge";
@@ -8,6 +9,7 @@ import { CodeField, codeComplete } from "../../ui/code-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../profile";
+import { BreakableContact } from "./breakable-contact";
 import { ResendButton, useResendWait } from "./resend-wait";
 import { Said, useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -35,6 +37,35 @@ const kinds = {
   },
 } as const;
 
+type Kind = keyof typeof kinds;
+
+/** What the forms of a contact share: sending its code, which the answer then waits for. */
+function useContact(kind: Kind, onSaid: (said: string | null) => void) {
+  const t = useWords();
+  const { updateProfile } = useAuth();
+  const wait = useResendWait();
+  const acts = useActs({
+    words: (error) => profileFailure(error, t),
+    failed: (error) => wait.refused(error),
+  });
+  return {
+    ...acts,
+    wait,
+    /** Sends a code to the contact. */
+    ask: (contact: string, asked?: () => void) => {
+      onSaid(null);
+      return acts.act(
+        "ask",
+        () => updateProfile({ [kind]: contact }),
+        () => {
+          wait.sent();
+          asked?.();
+        },
+      );
+    },
+  };
+}
+
 /** One contact: as it is, with the form to change it, and the code a new one waits for. */
 export function ContactRow({
   kind,
@@ -42,87 +73,27 @@ export function ContactRow({
   pending,
   settings,
 }: {
-  kind: "email" | "phone";
+  kind: Kind;
   current: string | null;
   pending: string | null;
   settings: Settings;
 }) {
   const t = useWords();
-  const { updateProfile, verifyContact, withdrawContact } = useAuth();
-  const { name, Icon, fault, ...words } = kinds[kind];
-  const digits = settings.codeDigits === 6 ? 6 : 4;
+  const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
-  const [text, setText] = useState("");
-  const [otp, setOtp] = useState("");
-  const [busy, setBusy] = useState<"asking" | "confirming" | "withdrawing" | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   // Fetched when it is wanted; without a network a plain box takes numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
-  const wait = useResendWait();
+  const contact = useContact(kind, setSaid);
 
   const edit = async () => {
-    setError(null);
+    contact.clear();
     setSaid(null);
     if (kind === "phone") {
       const loaded = await import("../../phone-input/phone-field").catch(() => null);
       if (loaded) setPhoneBox(() => loaded.PhoneField);
     }
     setEditing(true);
-  };
-  const run = async (what: typeof busy, call: () => Promise<unknown>) => {
-    setBusy(what);
-    setError(null);
-    setSaid(null);
-    try {
-      await call();
-      return true;
-    } catch (failure) {
-      setError(profileFailure(failure, t));
-      if (what === "asking") wait.refused(failure);
-      return false;
-    } finally {
-      setBusy(null);
-    }
-  };
-  const ask = async (contact: string) => {
-    if (!(await run("asking", () => updateProfile({ [kind]: contact })))) return false;
-    wait.sent();
-    setOtp("");
-    return true;
-  };
-  const change = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The phone's box keeps its own text: the form has the whole number.
-    const contact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
-    if (contact?.type !== kind) return setError(fault);
-    if (contact.value === current) return setError(t("This is the one you already use."));
-    if (await ask(contact.value)) {
-      setEditing(false);
-      setText("");
-    }
-  };
-  const confirm = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!pending || !codeComplete(otp, digits)) return;
-    if (await run("confirming", () => verifyContact(pending, otp)))
-      setSaid(t("Confirmed. You can sign in with it from now on."));
-    setOtp("");
-  };
-  const again = async () => {
-    if (pending && (await ask(pending)))
-      setSaid(t("A new message is on its way. The code before it no longer works."));
-  };
-  const leave = async () => {
-    if (await run("withdrawing", () => withdrawContact(kind)))
-      setSaid(current ? t("Nothing changes: you keep the one you have.") : t("Nothing was added."));
-    setOtp("");
-  };
-  const box = {
-    error,
-    label: t.of<string>(words.another),
-    name: kind,
-    autoFocus: true,
   };
 
   return (
@@ -132,12 +103,12 @@ export function ContactRow({
         <div className="min-w-0 flex-1">
           <p className="text-ink-muted text-sm">{t.of<string>(name)}</p>
           <p className="wrap-anywhere font-medium">
-            {current ? <Breakable contact={current} /> : t("None yet")}
+            {current ? <BreakableContact contact={current} /> : t("None yet")}
           </p>
         </div>
         {!editing && !pending && (
           <Button
-            aria-label={t.of<string>(current ? words.change : words.add)}
+            aria-label={t.of<string>(current ? change : add)}
             onClick={() => void edit()}
             variant="secondary"
           >
@@ -149,103 +120,200 @@ export function ContactRow({
         {said}
       </p>
       {editing && !pending && (
-        <form
-          method="post"
-          className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
-          noValidate
-          onSubmit={change}
-        >
-          {PhoneBox ? (
-            <PhoneBox {...box} country={settings.country} onNumber={() => setError(null)} />
-          ) : (
-            <TextField
-              {...box}
-              autoComplete={kind === "email" ? "email" : "tel"}
-              hint={
-                kind === "phone" ? t("With the country's code, as +250 788 123 456") : undefined
-              }
-              onChange={(event) => {
-                setText(event.target.value);
-                setError(null);
-              }}
-              type={kind === "email" ? "email" : "tel"}
-              value={text}
-            />
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              busy={busy === "asking"}
-              busyLabel={t("Sending...")}
-              disabled={(kind === "email" && !text.trim()) || wait.until !== null}
-              type="submit"
-            >
-              {t("Send a code")}
-            </Button>
-            <Button
-              onClick={() => {
-                setEditing(false);
-                setError(null);
-              }}
-              variant="quiet"
-            >
-              {t("Leave it")}
-            </Button>
-            {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
-          </div>
-        </form>
+        <NewContact
+          PhoneBox={PhoneBox}
+          contact={contact}
+          country={settings.country}
+          current={current}
+          kind={kind}
+          onClose={() => setEditing(false)}
+        />
       )}
       {pending && (
-        <form
-          method="post"
-          className="mt-4 grid gap-4 rounded-md bg-surface-sunken p-4"
-          noValidate
-          onSubmit={confirm}
-        >
-          <p className="text-sm">
-            <Badge tone="warning">{t("To confirm")}</Badge>{" "}
-            <Said
-              contact={<span className="wrap-anywhere font-medium">{pending}</span>}
-              text="{contact}: enter the code sent there, or tap the link if the message holds one."
-            />
-          </p>
-          <CodeField
-            digits={digits}
-            error={error}
-            label={t.of<string>(words.code)}
-            onValue={(value) => {
-              setOtp(value);
-              setError(null);
-            }}
-            value={otp}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              busy={busy === "confirming"}
-              busyLabel={t("Verifying...")}
-              disabled={busy !== null || !codeComplete(otp, digits)}
-              type="submit"
-            >
-              {t("Confirm")}
-            </Button>
-            <ResendButton busy={busy !== null} onResend={() => void again()} wait={wait} />
-            <Button disabled={busy !== null} onClick={() => void leave()} variant="quiet">
-              {current ? t("Keep the old one") : t("Leave it")}
-            </Button>
-          </div>
-        </form>
+        <PendingContact
+          contact={contact}
+          current={current}
+          digits={settings.codeDigits === 6 ? 6 : 4}
+          kind={kind}
+          onSaid={setSaid}
+          pending={pending}
+        />
       )}
     </div>
   );
 }
 
-/** A contact that breaks before its domain where it must. */
-function Breakable({ contact }: { contact: string }) {
-  const at = contact.lastIndexOf("@") + 1;
+interface ContactFormProps {
+  kind: Kind;
+  current: string | null;
+  contact: ReturnType<typeof useContact>;
+}
+
+/** Asks for another contact, and sends a code to it. */
+function NewContact({
+  kind,
+  current,
+  contact: { ask, acting, failure, clear, wait },
+  PhoneBox,
+  country,
+  onClose,
+}: ContactFormProps & {
+  /** Null for an e-mail address, or where the phone's own box did not come. */
+  PhoneBox: PhoneField | null;
+  country: string;
+  onClose: () => void;
+}) {
+  const t = useWords();
+  const { another, fault } = kinds[kind];
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const change = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The phone's box keeps its own text: the form has the whole number.
+    const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
+    if (found?.type !== kind) return setWrong(fault);
+    if (found.value === current) return setWrong(t("This is the one you already use."));
+    await ask(found.value, onClose);
+  };
+  const forgive = () => {
+    setWrong(null);
+    clear();
+  };
+  const box = {
+    error: wrong ?? failure,
+    label: t.of<string>(another),
+    name: kind,
+    autoFocus: true,
+  };
   return (
-    <>
-      {contact.slice(0, at)}
-      <wbr />
-      {contact.slice(at)}
-    </>
+    <form
+      method="post"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
+      noValidate
+      onSubmit={change}
+    >
+      {PhoneBox ? (
+        <PhoneBox {...box} country={country} onNumber={forgive} />
+      ) : (
+        <TextField
+          {...box}
+          autoComplete={kind === "email" ? "email" : "tel"}
+          hint={kind === "phone" ? t("With the country's code, as +250 788 123 456") : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            forgive();
+          }}
+          type={kind === "email" ? "email" : "tel"}
+          value={text}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          busy={acting === "ask"}
+          busyLabel={t("Sending...")}
+          disabled={(kind === "email" && !text.trim()) || wait.until !== null}
+          type="submit"
+        >
+          {t("Send a code")}
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            clear();
+          }}
+          variant="quiet"
+        >
+          {t("Leave it")}
+        </Button>
+        {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
+      </div>
+    </form>
+  );
+}
+
+/** The code that was sent to another contact, and the ways to do without. */
+function PendingContact({
+  kind,
+  current,
+  contact: { act, ask, acting, busy, failure, clear, wait },
+  pending,
+  digits,
+  onSaid,
+}: ContactFormProps & {
+  pending: string;
+  digits: 4 | 6;
+  onSaid: (said: string | null) => void;
+}) {
+  const t = useWords();
+  const { verifyContact, withdrawContact } = useAuth();
+  const [otp, setOtp] = useState("");
+  const run = async (what: string, call: () => Promise<unknown>, said: string) => {
+    onSaid(null);
+    await act(what, call, () => onSaid(said));
+    setOtp("");
+  };
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (codeComplete(otp, digits))
+      await run(
+        "confirm",
+        () => verifyContact(pending, otp),
+        t("Confirmed. You can sign in with it from now on."),
+      );
+  };
+  const again = () =>
+    ask(pending, () => {
+      setOtp("");
+      onSaid(t("A new message is on its way. The code before it no longer works."));
+    });
+  return (
+    <form
+      method="post"
+      className="mt-4 grid gap-4 rounded-md bg-surface-sunken p-4"
+      noValidate
+      onSubmit={confirm}
+    >
+      <p className="text-sm">
+        <Badge tone="warning">{t("To confirm")}</Badge>{" "}
+        <Said
+          contact={<span className="wrap-anywhere font-medium">{pending}</span>}
+          text="{contact}: enter the code sent there, or tap the link if the message holds one."
+        />
+      </p>
+      <CodeField
+        digits={digits}
+        error={failure}
+        label={t.of<string>(kinds[kind].code)}
+        onValue={(value) => {
+          setOtp(value);
+          clear();
+        }}
+        value={otp}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          busy={acting === "confirm"}
+          busyLabel={t("Verifying...")}
+          disabled={busy || !codeComplete(otp, digits)}
+          type="submit"
+        >
+          {t("Confirm")}
+        </Button>
+        <ResendButton busy={busy} onResend={() => void again()} wait={wait} />
+        <Button
+          disabled={busy}
+          onClick={() =>
+            void run(
+              "withdraw",
+              () => withdrawContact(kind),
+              current ? t("Nothing changes: you keep the one you have.") : t("Nothing was added."),
+            )
+          }
+          variant="quiet"
+        >
+          {current ? t("Keep the old one") : t("Leave it")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { wordsOf } from "../../api-error";
+import { ApiError } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { saveFile } from "../../files/save-file";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -23,35 +24,33 @@ export function DataCopy({
 }) {
   const t = useWords();
   const [asksCode, setAsksCode] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, busy, failure } = useActs({
+    usual: t("The copy could not be made. Please try again."),
+  });
   const [done, setDone] = useState(false);
   const [left, setLeft] = useState(state.copiesLeft);
 
   const download = async () => {
     const answer = await api.users.export.$post().catch(() => null);
-    if (!answer) throw new Error(t("No answer came: you seem to be offline."));
+    if (!answer) throw new ApiError(0, "offline", t("No answer came: you seem to be offline."));
     if (!answer.ok) return read(Promise.resolve(answer as never));
     await saveFile(answer, "data.zip");
     setAsksCode(false);
     setDone(true);
     setLeft((before) => Math.max(0, before - 1));
   };
-  const start = async () => {
-    setFailure(null);
-    setDone(false);
-    setBusy(true);
-    try {
+  const start = () =>
+    act("copy", async () => {
+      setDone(false);
       const { confirmedUntil, contact } = await read(api.users.privacy.$get());
-      if (confirmedUntil) await download();
-      else if (contact) setAsksCode(true);
-      else setFailure(t("Sign out and in again first: there is no contact to send a code to."));
-    } catch (error) {
-      setFailure(wordsOf(error, t("The copy could not be made. Please try again.")));
-    } finally {
-      setBusy(false);
-    }
-  };
+      if (confirmedUntil) return download();
+      if (contact) return setAsksCode(true);
+      throw new ApiError(
+        0,
+        "contact.missing",
+        t("Sign out and in again first: there is no contact to send a code to."),
+      );
+    });
 
   return (
     <Section title={t("A copy of your data")}>

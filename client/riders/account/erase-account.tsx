@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { wordsOf } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
@@ -29,8 +29,9 @@ export function EraseAccount({
   const { checkSession } = useAuth();
   const navigate = useNavigate();
   const [begun, setBegun] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, busy, failure } = useActs({
+    usual: t("That did not work. Please try again."),
+  });
   const [erased, setErased] = useState(false);
   const { tripUnderWay, tripsAhead, contact } = state;
 
@@ -38,17 +39,6 @@ export function EraseAccount({
     await read(api.users.erasure.$post({ json: otp ? { otp } : {} }));
     forgetDraft();
     setErased(true);
-  };
-  const eraseWithoutCode = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await erase();
-    } catch (error) {
-      setFailure(wordsOf(error, t("That did not work. Please try again.")));
-    } finally {
-      setBusy(false);
-    }
   };
   const leave = async () => {
     await checkSession();
@@ -88,7 +78,7 @@ export function EraseAccount({
                 settings={settings}
               />
             ) : (
-              <Button busy={busy} onClick={() => void eraseWithoutCode()} variant="danger">
+              <Button busy={busy} onClick={() => void act("erase", () => erase())} variant="danger">
                 {t("Erase my account")}
               </Button>
             )}

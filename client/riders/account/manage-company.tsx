@@ -1,16 +1,18 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import type { ReactNode } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
 import { type Api, read } from "../../api";
-import { ApiError, wordsOf } from "../../api-error";
+import { Form, FormFailure, SubmitButton } from "../../forms/form";
+import { useActs } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
+import { useMore } from "../../forms/use-more";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { TextField } from "../../ui/text-field";
@@ -32,48 +34,16 @@ export function ManageCompany({
 }) {
   const t = useWords();
   const router = useRouter();
-  const [contact, setContact] = useState("");
-  const [centre, setCentre] = useState("");
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const acts = useActs({ usual: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
-
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    setFaults({});
-    setFailure(null);
-    try {
-      await work();
-      await router.invalidate();
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-        setFaults(error.fields);
-      else setFailure(wordsOf(error, t("That did not work. Try again.")));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const invite = async (event: FormEvent) => {
-    event.preventDefault();
-    const json = { identifier: contact };
-    if (await run(() => read(path.members.$post({ param: { id }, json })))) setContact("");
-  };
-  const addCentre = async (event: FormEvent) => {
-    event.preventDefault();
-    const json = { name: centre };
-    if (await run(() => read(path["cost-centres"].$post({ param: { id }, json })))) setCentre("");
-  };
+  const run = (send: () => Promise<unknown>) =>
+    void acts.act("change", send, () => router.invalidate());
 
   return (
     <>
       <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
-      <div className="not-empty:mt-6" role="alert">
-        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="not-empty:mt-6" form={acts} />
       <Section title={t("People of {company}", { company: name })}>
         <Card flush>
           <ul className="divide-y divide-line">
@@ -95,14 +65,11 @@ export function ManageCompany({
                     aria-label={t("Remove {person}", {
                       person: person.name || person.identifier,
                     })}
-                    disabled={busy}
-                    onClick={() =>
-                      void run(() =>
-                        read(
-                          path.members[":memberId"].$delete({ param: { id, memberId: person.id } }),
-                        ),
-                      )
-                    }
+                    disabled={acts.busy}
+                    onClick={() => {
+                      const param = { id, memberId: person.id };
+                      run(() => read(path.members[":memberId"].$delete({ param })));
+                    }}
                     variant="secondary"
                   >
                     {t("Remove")}
@@ -112,26 +79,15 @@ export function ManageCompany({
             ))}
           </ul>
         </Card>
-        <form
-          method="post"
-          className="mt-4 flex flex-wrap items-end gap-3"
-          noValidate
-          onSubmit={(event) => void invite(event)}
+        <AddForm
+          busyLabel={t("Inviting...")}
+          label={t("Email or phone of a colleague")}
+          maxLength={320}
+          name="identifier"
+          send={(identifier) => read(path.members.$post({ param: { id }, json: { identifier } }))}
         >
-          <TextField
-            autoComplete="off"
-            className="min-w-60 flex-1"
-            error={faults.identifier ?? null}
-            label={t("Email or phone of a colleague")}
-            maxLength={320}
-            name="identifier"
-            onChange={({ target: { value } }) => setContact(value)}
-            value={contact}
-          />
-          <Button busy={busy} busyLabel={t("Inviting...")} type="submit">
-            {t("Invite")}
-          </Button>
-        </form>
+          {t("Invite")}
+        </AddForm>
         {company.approvesMembers && (
           <p className="mt-2 text-ink-muted text-sm">
             {t("Whom you invite can book once we have approved them.")}
@@ -151,17 +107,12 @@ export function ManageCompany({
                         ? t("Switch off {name}", { name: each.name })
                         : t("Switch on {name}", { name: each.name })
                     }
-                    disabled={busy}
-                    onClick={() =>
-                      void run(() =>
-                        read(
-                          path["cost-centres"][":centreId"].$put({
-                            param: { id, centreId: each.id },
-                            json: { name: each.name, active: !each.active },
-                          }),
-                        ),
-                      )
-                    }
+                    disabled={acts.busy}
+                    onClick={() => {
+                      const param = { id, centreId: each.id };
+                      const json = { name: each.name, active: !each.active };
+                      run(() => read(path["cost-centres"][":centreId"].$put({ param, json })));
+                    }}
                     variant="secondary"
                   >
                     {each.active ? t("Switch off") : t("Switch on")}
@@ -171,28 +122,64 @@ export function ManageCompany({
             </ul>
           </Card>
         )}
-        <form
-          method="post"
-          className="mt-4 flex flex-wrap items-end gap-3"
-          noValidate
-          onSubmit={(event) => void addCentre(event)}
+        <AddForm
+          busyLabel={t("Adding...")}
+          label={t("New cost centre")}
+          maxLength={80}
+          name="name"
+          send={(centre) =>
+            read(path["cost-centres"].$post({ param: { id }, json: { name: centre } }))
+          }
         >
-          <TextField
-            autoComplete="off"
-            className="min-w-60 flex-1"
-            error={faults.name ?? null}
-            label={t("New cost centre")}
-            maxLength={80}
-            name="name"
-            onChange={({ target: { value } }) => setCentre(value)}
-            value={centre}
-          />
-          <Button busy={busy} busyLabel={t("Adding...")} type="submit">
-            {t("Add")}
-          </Button>
-        </form>
+          {t("Add")}
+        </AddForm>
       </Section>
     </>
+  );
+}
+
+/** One line under a list, which adds to it. */
+function AddForm({
+  name,
+  label,
+  maxLength,
+  send,
+  busyLabel,
+  children,
+}: {
+  /** Of the field, as the call has it. */
+  name: string;
+  label: string;
+  maxLength: number;
+  send: (text: string) => Promise<unknown>;
+  busyLabel: string;
+  children: ReactNode;
+}) {
+  const t = useWords();
+  const router = useRouter();
+  const form = useForm<Record<string, string>, unknown>({
+    initial: { [name]: "" },
+    send: (typed) => send(typed[name] ?? ""),
+    saved: () => {
+      form.reset();
+      return router.invalidate();
+    },
+    usual: t("That did not work. Try again."),
+  });
+  return (
+    <Form className="mt-4 flex flex-wrap items-end gap-3" form={form}>
+      <TextField
+        {...form.field(name)}
+        autoComplete="off"
+        className="min-w-60 flex-1"
+        label={label}
+        maxLength={maxLength}
+      />
+      <SubmitButton busyLabel={busyLabel} form={form}>
+        {children}
+      </SubmitButton>
+      <FormFailure className="w-full empty:hidden" form={form} />
+    </Form>
   );
 }
 
@@ -210,28 +197,14 @@ function MonthOfTrips({
 }) {
   const t = useWords();
   const { id, name, trips: first } = company;
-  const [more, setMore] = useState<{ rows: AccountTrip[]; nextCursor: string | null } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const rows = [...first.trips, ...(more?.rows ?? [])];
-  const nextCursor = more ? more.nextCursor : first.nextCursor;
-  const load = async (cursor: string) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const page = await read(
-        api.companies[":id"].trips.$get({ param: { id }, query: { month, cursor } }),
-      );
-      setMore((old) => ({
-        rows: [...(old?.rows ?? []), ...page.trips],
-        nextCursor: page.nextCursor,
-      }));
-    } catch (error) {
-      setFailure(wordsOf(error, t("That did not work. Try again.")));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { rows, more } = useMore(
+    toPage(first),
+    async (cursor) =>
+      toPage(
+        await read(api.companies[":id"].trips.$get({ param: { id }, query: { month, cursor } })),
+      ),
+    { keeps: true, usual: t("That did not work. Try again.") },
+  );
   return (
     <Section
       actions={
@@ -286,22 +259,14 @@ function MonthOfTrips({
               ))}
             </ul>
           </Card>
-          <div className="empty:hidden" role="alert">
-            {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-          </div>
-          {nextCursor !== null && (
-            <Button
-              busy={busy}
-              busyLabel={t("Loading...")}
-              className="mt-4"
-              onClick={() => void load(nextCursor)}
-              variant="secondary"
-            >
-              {t("Show more")}
-            </Button>
-          )}
+          {more}
         </>
       )}
     </Section>
   );
 }
+
+const toPage = ({ trips, nextCursor }: { trips: AccountTrip[]; nextCursor: string | null }) => ({
+  rows: trips,
+  nextCursor,
+});

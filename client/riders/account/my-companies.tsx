@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { ManagedCompany, MyCompany } from "../../../src/companies/contract";
 import type { AccountTrips } from "../../../src/invoices/contract";
 import { type Api, read } from "../../api";
-import { wordsOf } from "../../api-error";
+import { FormFailure } from "../../forms/form";
+import { useActs } from "../../forms/use-acts";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
 import { ManageCompany } from "./manage-company";
 
@@ -32,21 +32,15 @@ export function MyCompanies({
   const t = useWords();
   const router = useRouter();
   const [leaving, setLeaving] = useState<MyCompany | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const acts = useActs({ usual: t("That did not work. Try again.") });
 
   const leave = async ({ id }: MyCompany) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await read(api.companies[":id"].membership.$delete({ param: { id } }));
-      await router.invalidate();
-    } catch (error) {
-      setFailure(wordsOf(error, t("That did not work. Try again.")));
-    } finally {
-      setBusy(false);
-      setLeaving(null);
-    }
+    await acts.act(
+      "leave",
+      () => read(api.companies[":id"].membership.$delete({ param: { id } })),
+      () => router.invalidate(),
+    );
+    setLeaving(null);
   };
 
   if (companies.length === 0)
@@ -59,9 +53,7 @@ export function MyCompanies({
     );
   return (
     <>
-      <div className="not-empty:mb-4" role="alert">
-        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="not-empty:mb-4" form={acts} />
       <p className="mb-4 text-ink-muted">
         {t("Choose the company at the last step of a booking: you pay nothing in the car.")}
       </p>
@@ -102,9 +94,8 @@ export function MyCompanies({
         />
       ))}
       <ConfirmDialog
-        busy={busy}
+        busy={acts.busy}
         busyLabel={t("Leaving...")}
-        cancelLabel={t("Go back")}
         confirmLabel={t("Leave")}
         danger
         onClose={() => setLeaving(null)}

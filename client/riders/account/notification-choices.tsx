@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type {
   MessageTopic,
   NotificationChoices as Choices,
@@ -8,9 +8,10 @@ import type {
 } from "../../../src/notifications/choices/choice-contract";
 import type { PushState } from "../../../src/notifications/push/push-contract";
 import { type Api, read } from "../../api";
-import { wordsOf } from "../../api-error";
+import { Form, SubmitButton } from "../../forms/form";
+import { useActs } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
 import { ThisPhone } from "../../pwa/this-phone";
-import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
@@ -38,30 +39,31 @@ const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
   const t = useWords();
   const [choices, setChoices] = useState(found);
-  const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(0);
+  const { act, failure } = useActs({
+    usual: t("This could not be saved. Please try again."),
+    failed: () => setChoices(choices),
+  });
   const { reach, smsAllowed } = choices;
 
-  const save = async (change: { topics?: TopicChoice[]; quiet?: QuietTime | null }) => {
-    const before = choices;
-    setFailure(null);
-    setChoices({
-      ...before,
-      topics: before.topics.map(
-        (held) => change.topics?.find(({ topic }) => topic === held.topic) ?? held,
-      ),
-      ...(change.quiet !== undefined && { quiet: change.quiet }),
-    });
-    try {
-      setChoices(await read(api.users["notification-choices"].$put({ json: change })));
-      setSaved((times) => times + 1);
-      return true;
-    } catch (error) {
-      setChoices(before);
-      setFailure(wordsOf(error, t("This could not be saved. Please try again.")));
-      return false;
-    }
-  };
+  const save = (change: { topics?: TopicChoice[]; quiet?: QuietTime | null }) =>
+    act(
+      "save",
+      () => {
+        setChoices({
+          ...choices,
+          topics: choices.topics.map(
+            (held) => change.topics?.find(({ topic }) => topic === held.topic) ?? held,
+          ),
+          ...(change.quiet !== undefined && { quiet: change.quiet }),
+        });
+        return read(api.users["notification-choices"].$put({ json: change }));
+      },
+      (answer) => {
+        setChoices(answer);
+        setSaved((times) => times + 1);
+      },
+    );
 
   /** With a phone more there is a way more to choose. */
   const seen = async (made: Promise<PushState>) => {
@@ -204,16 +206,13 @@ function QuietHours({
   onQuiet: (change: { quiet: QuietTime | null }) => Promise<boolean>;
 }) {
   const t = useWords();
-  const [hours, setHours] = useState(quiet ?? usualQuiet);
-  const [busy, setBusy] = useState(false);
-  const changed = quiet !== null && (hours.from !== quiet.from || hours.until !== quiet.until);
-  const same = hours.from === hours.until;
-  const keep = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    await onQuiet({ quiet: hours });
-    setBusy(false);
-  };
+  const form = useForm({
+    initial: quiet ?? usualQuiet,
+    send: (hours) => onQuiet({ quiet: hours }),
+  });
+  const { from, until } = form.typed;
+  const changed = quiet !== null && (from !== quiet.from || until !== quiet.until);
+  const same = from === until;
   return (
     <>
       <Checkbox
@@ -222,36 +221,29 @@ function QuietHours({
         onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
       />
       {quiet && (
-        <form
-          method="post"
+        <Form
           className="mt-2 grid grid-cols-2 items-start gap-4 sm:max-w-96"
-          onSubmit={keep}
+          form={form}
+          noValidate={false}
         >
+          <TimeField {...form.field("from")} label={t("From")} required />
           <TimeField
-            label={t("From")}
-            onChange={(event) => setHours({ ...hours, from: event.target.value })}
-            required
-            value={hours.from}
-          />
-          <TimeField
+            {...form.field("until")}
             error={same ? t("Choose another end.") : null}
             label={t("Until")}
-            onChange={(event) => setHours({ ...hours, until: event.target.value })}
             required
-            value={hours.until}
           />
           {changed && (
-            <Button
-              busy={busy}
+            <SubmitButton
               busyLabel={t("Saving...")}
               className="justify-self-start"
-              disabled={same}
-              type="submit"
+              disabled={same || form.busy}
+              form={form}
             >
               {t("Save hours")}
-            </Button>
+            </SubmitButton>
           )}
-        </form>
+        </Form>
       )}
     </>
   );

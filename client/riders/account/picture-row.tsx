@@ -1,6 +1,7 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
+import { useActs } from "../../forms/use-acts";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
@@ -12,6 +13,7 @@ import { phrase } from "../../words/words";
 
 /** Large photos are made smaller before they are sent; this one would not fit into a phone's memory. */
 const mostBytes = 50 * 1024 * 1024;
+const tooLarge = phrase("This picture is too large. It may have 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
 type CropDialog = ComponentType<{
@@ -26,28 +28,19 @@ export function PictureRow({ user }: { user: Rider }) {
   const t = useWords();
   const { updateProfile, removePicture } = useAuth();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<"reading" | "uploading" | "removing" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, acting, busy, failure } = useActs({
+    words: (error) => profileFailure(error, t),
+    failed: () => setCutting(null),
+  });
   const [done, setDone] = useState<string | null>(null);
   const [cutting, setCutting] = useState<{ Part: CropDialog; picture: ImageBitmap } | null>(null);
 
-  const run = async (
-    what: "uploading" | "removing",
-    call: () => Promise<unknown>,
-    said: string,
-  ) => {
-    setBusy(what);
-    setFailure(null);
+  const run = (what: "uploading" | "removing", call: () => Promise<unknown>, said: string) => {
     setDone(null);
-    try {
-      await call();
+    return act(what, call, () => {
       setDone(said);
-    } catch (error) {
-      setFailure(profileFailure(error, t));
-    } finally {
-      setBusy(null);
       setCutting(null);
-    }
+    });
   };
   const upload = (profilePic: File) =>
     run("uploading", () => updateProfile({ profilePic }), t("Your new picture is in place."));
@@ -57,21 +50,18 @@ export function PictureRow({ user }: { user: Rider }) {
     event.target.value = "";
     if (!file) return;
     setDone(null);
-    setFailure(null);
-    if (file.size > mostBytes)
-      return setFailure(t("This picture is too large. It may have 50 MB."));
-    setBusy("reading");
-    try {
-      const [{ default: Part }, picture] = await Promise.all([
-        import("./picture-crop"),
-        createImageBitmap(file),
-      ]);
-      setCutting({ Part, picture });
-    } catch {
-      setFailure(t.of(unreadable));
-    } finally {
-      setBusy(null);
-    }
+    await act("reading", async () => {
+      if (file.size > mostBytes) throw new Error(t.of(tooLarge));
+      try {
+        const [{ default: Part }, picture] = await Promise.all([
+          import("./picture-crop"),
+          createImageBitmap(file),
+        ]);
+        setCutting({ Part, picture });
+      } catch {
+        throw new Error(t.of(unreadable));
+      }
+    });
   };
 
   return (
@@ -92,8 +82,8 @@ export function PictureRow({ user }: { user: Rider }) {
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
               aria-label={user.profilePic ? t("Change picture") : t("Add picture")}
-              busy={busy === "reading" || (busy === "uploading" && !cutting)}
-              disabled={busy !== null}
+              busy={acting === "reading" || (acting === "uploading" && !cutting)}
+              disabled={busy}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => input.current?.click()}
               variant="secondary"
@@ -103,8 +93,8 @@ export function PictureRow({ user }: { user: Rider }) {
             {user.profilePic && (
               <Button
                 aria-label={t("Remove picture")}
-                busy={busy === "removing"}
-                disabled={busy !== null}
+                busy={acting === "removing"}
+                disabled={busy}
                 onClick={() => void run("removing", removePicture, t("Your picture is gone."))}
                 variant="quiet"
               >
@@ -120,7 +110,7 @@ export function PictureRow({ user }: { user: Rider }) {
       <FieldError id="picture-error">{failure}</FieldError>
       {cutting && (
         <cutting.Part
-          busy={busy === "uploading"}
+          busy={acting === "uploading"}
           onClose={() => setCutting(null)}
           onDone={(file) => void upload(file)}
           picture={cutting.picture}

@@ -1,11 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
 import { Bookmark, BriefcaseBusiness, MapPinHouse } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Place } from "../../../src/places/contract";
 import type { SavedPlace } from "../../../src/places/saved-contract";
 import { type Api, read } from "../../api";
-import { ApiError, wordsOf } from "../../api-error";
 import { findPlaces } from "../../find-places";
+import { Form, SubmitButton } from "../../forms/form";
+import { removal } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Combobox } from "../../ui/combobox";
@@ -42,46 +44,26 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
       </p>
       <Card flush>
         <ul className="divide-y divide-line">
-          {places.map((place) => {
-            const Icon = iconOf(place.label);
-            return (
-              <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6" key={place.id}>
-                <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
-                <div className="min-w-0 flex-1">
-                  <p className="wrap-anywhere font-medium">{place.label}</p>
-                  <p className="wrap-anywhere text-ink-muted text-sm">
-                    {[place.name, place.detail].filter(Boolean).join(", ")}
-                  </p>
-                </div>
-                <Button
-                  aria-label={t("Change {label}", { label: place.label })}
-                  onClick={() => open({ place, label: place.label })}
-                  variant="secondary"
-                >
-                  {t("Change")}
-                </Button>
-              </li>
-            );
-          })}
-          {missing.map((label) => {
-            const Icon = iconOf(label);
-            return (
-              <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6" key={label}>
-                <Icon aria-hidden="true" className="shrink-0 text-ink-faint" size={20} />
-                <div className="min-w-0 flex-1">
-                  <p className="font-medium">{label}</p>
-                  <p className="text-ink-muted text-sm">{t("Not set")}</p>
-                </div>
-                <Button
-                  aria-label={t("Set {label}", { label })}
-                  onClick={() => open({ place: null, label })}
-                  variant="secondary"
-                >
-                  {t("Set")}
-                </Button>
-              </li>
-            );
-          })}
+          {places.map((place) => (
+            <PlaceRow
+              action={t("Change")}
+              actionLabel={t("Change {label}", { label: place.label })}
+              detail={[place.name, place.detail].filter(Boolean).join(", ")}
+              key={place.id}
+              label={place.label}
+              onPress={() => open({ place, label: place.label })}
+            />
+          ))}
+          {missing.map((label) => (
+            <PlaceRow
+              action={t("Set")}
+              actionLabel={t("Set {label}", { label })}
+              detail={t("Not set")}
+              key={label}
+              label={label}
+              onPress={() => open({ place: null, label })}
+            />
+          ))}
         </ul>
       </Card>
       <Button className="mt-4" onClick={() => open({ place: null, label: "" })} variant="secondary">
@@ -105,6 +87,35 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
   );
 }
 
+function PlaceRow({
+  label,
+  detail,
+  action,
+  actionLabel,
+  onPress,
+}: {
+  label: string;
+  detail: string;
+  action: string;
+  /** What the button is called where it stands alone. */
+  actionLabel: string;
+  onPress: () => void;
+}) {
+  const Icon = iconOf(label);
+  return (
+    <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
+      <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium">{label}</p>
+        <p className="wrap-anywhere text-ink-muted text-sm">{detail}</p>
+      </div>
+      <Button aria-label={actionLabel} onClick={onPress} variant="secondary">
+        {action}
+      </Button>
+    </li>
+  );
+}
+
 function PlaceForm({
   api,
   edited: { place, label: given },
@@ -118,50 +129,32 @@ function PlaceForm({
 }) {
   const t = useWords();
   const router = useRouter();
-  const [label, setLabel] = useState(given);
-  const [text, setText] = useState(place?.name ?? "");
-  const [chosen, setChosen] = useState<Place | SavedPlace | null>(place);
-  const [busy, setBusy] = useState<"saving" | "removing" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [shown, setShown] = useState(false);
-  const labelFault = shown && !label.trim() ? t("Give it a name, as Gym.") : null;
-  const placeFault = shown && !chosen ? t("Choose a place from the list.") : null;
-
-  const run = async (what: "saving" | "removing", call: () => Promise<unknown>, said: string) => {
-    setBusy(what);
-    setFailure(null);
-    try {
-      await call();
-    } catch (error) {
-      // Gone already is what was wanted of a removal.
-      if (!(what === "removing" && error instanceof ApiError && error.status === 404)) {
-        setFailure(wordsOf(error, t("This could not be saved. Please try again.")));
-        return setBusy(null);
-      }
-    }
+  const form = useForm({
+    initial: { label: given, place: place?.name ?? "", chosen: place as Place | SavedPlace | null },
+    check: ({ label, chosen }) => ({
+      label: !label.trim() && t("Give it a name, as Gym."),
+      place: !chosen && t("Choose a place from the list."),
+    }),
+    send: async ({ label, chosen }) => {
+      if (!chosen) return;
+      const { name, detail, latitude, longitude, kind } = chosen;
+      const json = { label: label.trim(), name, detail, latitude, longitude, kind };
+      if (!place) return read(api["saved-places"].$post({ json }));
+      return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
+    },
+    saved: (_, { label }) => done(t("{label} is saved.", { label: label.trim() })),
+    usual: t("This could not be saved. Please try again."),
+  });
+  const { chosen } = form.typed;
+  const done = async (said: string) => {
     await router.invalidate();
     onDone(said);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setShown(true);
-    if (!label.trim() || !chosen) return;
-    const { name, detail, latitude, longitude, kind } = chosen;
-    const json = { label: label.trim(), name, detail, latitude, longitude, kind };
-    await run(
-      "saving",
-      () =>
-        place
-          ? read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }))
-          : read(api["saved-places"].$post({ json })),
-      t("{label} is saved.", { label: json.label }),
-    );
-  };
-  const remove = (held: SavedPlace) =>
-    run(
-      "removing",
-      () => read(api["saved-places"][":id"].$delete({ param: { id: held.id } })),
-      t("{label} is forgotten.", { label: held.label }),
+  const remove = ({ id, label }: SavedPlace) =>
+    form.act(
+      "remove",
+      () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
+      () => done(t("{label} is forgotten.", { label })),
     );
 
   return (
@@ -177,49 +170,38 @@ function PlaceForm({
             : t("Add a place")
       }
     >
-      <form
-        method="post"
+      <Form
         className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
-        noValidate
-        onSubmit={save}
+        form={form}
       >
         {!(usual as readonly string[]).includes(given) && (
           <TextField
+            {...form.field("label")}
             autoFocus={!place}
-            error={labelFault}
             label={t("What you call it")}
             maxLength={40}
-            name="label"
-            onChange={(event) => setLabel(event.target.value)}
-            value={label}
           />
         )}
         <Combobox<Place>
-          error={placeFault}
+          error={form.fault("place")}
           label={t("Where it is")}
           name="place"
-          onSelect={(found) => {
-            setText(found.name);
-            setChosen(found);
-          }}
-          onText={(typed) => {
-            setText(typed);
-            setChosen(null);
-          }}
+          onSelect={(found) => form.set({ place: found.name, chosen: found })}
+          onText={(typed) => form.set({ place: typed, chosen: null })}
           optionDetail={(found) => [found.iata, found.detail].filter(Boolean).join(" · ")}
           optionKey={({ id }) => id}
           optionText={({ name }) => name}
           placeholder={t("Address, hotel, airport")}
           search={(query, signal, show) => findPlaces(api, query, signal, show)}
-          text={text}
+          text={form.typed.place}
         />
         {chosen?.detail && <p className="-mt-2 text-ink-muted text-sm">{chosen.detail}</p>}
-        <FieldError id="saved-place-error">{failure}</FieldError>
+        <FieldError id="saved-place-error">{form.failure}</FieldError>
         <div className="mt-auto flex flex-wrap justify-between gap-2">
           {place ? (
             <Button
-              busy={busy === "removing"}
-              disabled={busy !== null}
+              busy={form.acting === "remove"}
+              disabled={form.busy}
               onClick={() => void remove(place)}
               variant="quiet"
             >
@@ -232,17 +214,12 @@ function PlaceForm({
             <Button onClick={onClose} variant="secondary">
               {t("Go back")}
             </Button>
-            <Button
-              busy={busy === "saving"}
-              busyLabel={t("Saving...")}
-              disabled={busy !== null}
-              type="submit"
-            >
+            <SubmitButton busyLabel={t("Saving...")} form={form}>
               {t("Save")}
-            </Button>
+            </SubmitButton>
           </span>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { Laptop, Smartphone } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
+import { removal, useActs } from "../../forms/use-acts";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -29,21 +29,13 @@ export function Security({
 }) {
   const t = useWords();
   const router = useRouter();
-  const [ending, setEnding] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const end = async (id: string) => {
-    setEnding(id);
-    try {
-      await read(api.auth.sessions[":id"].$delete({ param: { id } }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // Gone already is what was wanted.
-      if (error.status !== 404) setFailure(error.message);
-    }
-    await router.invalidate();
-    setEnding(null);
-  };
+  const { act, acting, failure, clear } = useActs({ failed: () => router.invalidate() });
+  const end = (id: string) =>
+    act(
+      id,
+      () => removal(read(api.auth.sessions[":id"].$delete({ param: { id } }))),
+      () => router.invalidate(),
+    );
 
   return (
     <>
@@ -74,7 +66,7 @@ export function Security({
                   {!device.current && (
                     <Button
                       aria-label={t("End the session in {name}", { name })}
-                      busy={ending === device.id}
+                      busy={acting === device.id}
                       onClick={() => void end(device.id)}
                       variant="secondary"
                     >
@@ -94,7 +86,7 @@ export function Security({
       >
         <SignOut />
       </Section>
-      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <Popup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </Popup>
     </>

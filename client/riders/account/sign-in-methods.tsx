@@ -5,6 +5,7 @@ import type { Identity, Provider } from "../../../src/accounts/providers/provide
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { removal, useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -15,6 +16,7 @@ import { Section } from "../../ui/section";
 import { useAuth } from "../client-auth";
 import { AppleMark, GoogleMark } from "../sign-in/provider-marks";
 import { providerNames } from "../sign-in/provider-words";
+import { BreakableContact } from "./breakable-contact";
 import { ConfirmByCode } from "./confirm-by-code";
 import { Said, useWords } from "../../words/use-words";
 
@@ -37,50 +39,36 @@ export function SignInMethods({
   const { timeZone } = settings;
   const { user } = useAuth();
   const router = useRouter();
-  const [busy, setBusy] = useState<Provider | null>(null);
   const [asked, setAsked] = useState<Identity | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, acting, failure, clear } = useActs({ failed: () => setAsked(null) });
   /** A provider to link once a code has shown whose account it is, and where the code goes. */
   const [unproven, setUnproven] = useState<{ provider: Provider; contact: string } | null>(null);
 
-  const attempt = async (provider: Provider, call: () => Promise<void>) => {
-    setBusy(provider);
-    try {
-      await call();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(null);
-    }
-  };
   const leaveFor = async (provider: Provider) => {
     const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
     location.assign(page);
   };
   const link = (provider: Provider) =>
-    attempt(provider, async () => {
+    act(provider, async () => {
       try {
         await leaveFor(provider);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
-        if (contact) setUnproven({ provider, contact });
-        else setFailure(t("Sign out and in again first: there is no contact to send a code to."));
+        if (contact) return setUnproven({ provider, contact });
+        const words = t("Sign out and in again first: there is no contact to send a code to.");
+        throw new ApiError(error.status, error.code, words);
       }
     });
-  const unlink = (identity: Identity) =>
-    attempt(identity.provider, async () => {
-      try {
-        await read(api.auth.identities[":id"].$delete({ param: { id: identity.id } }));
-      } catch (error) {
-        // Gone already is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      } finally {
+  const unlink = ({ provider, id }: Identity) =>
+    act(
+      provider,
+      () => removal(read(api.auth.identities[":id"].$delete({ param: { id } }))),
+      () => {
         setAsked(null);
-      }
-      await router.invalidate();
-    });
+        return router.invalidate();
+      },
+    );
 
   const rows = (["google", "apple"] as const).flatMap((provider) => {
     const identity = identities.find((each) => each.provider === provider);
@@ -117,7 +105,7 @@ export function SignInMethods({
                 ) : (
                   <Button
                     aria-label={t("Link {provider}", { provider: providerNames[provider] })}
-                    busy={busy === provider}
+                    busy={acting === provider}
                     onClick={() => void link(provider)}
                     variant="secondary"
                   >
@@ -128,7 +116,11 @@ export function SignInMethods({
               detail={
                 identity ? (
                   <>
-                    {identity.email && <Address email={identity.email} />}
+                    {identity.email && (
+                      <span className="block">
+                        <BreakableContact contact={identity.email} />
+                      </span>
+                    )}
                     {offered.includes(provider) ? (
                       <Said
                         text="Used {time}"
@@ -154,7 +146,7 @@ export function SignInMethods({
         </ul>
       </Card>
       <ConfirmDialog
-        busy={busy !== null}
+        busy={acting !== null}
         busyLabel={t("Unlinking...")}
         confirmLabel={
           asked ? t("Unlink {provider}", { provider: providerNames[asked.provider] }) : t("Unlink")
@@ -198,22 +190,10 @@ export function SignInMethods({
           />
         )}
       </Dialog>
-      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <Popup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </Popup>
     </Section>
-  );
-}
-
-/** An address of its own line, which breaks before its domain where it must. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf("@") + 1;
-  return (
-    <span className="block">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
-import { useState } from "react";
-import { wordsOf } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
 import { Popup } from "../../ui/popup";
 import { useWords } from "../../words/use-words";
@@ -13,19 +12,12 @@ export function SignOut({ quiet }: { quiet?: boolean }) {
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const signOut = async () => {
-    setBusy(true);
-    try {
-      await auth.logout();
+  const { act, busy, failure, clear } = useActs({ usual: t("Logout failed") });
+  const signOut = () =>
+    act("sign out", auth.logout, () => {
       forgetDraft();
-      await navigate({ to: "/", replace: true });
-    } catch (error) {
-      setFailure(wordsOf(error, t("Logout failed")));
-      setBusy(false);
-    }
-  };
+      return navigate({ to: "/", replace: true });
+    });
   return (
     <>
       <Button
@@ -37,7 +29,7 @@ export function SignOut({ quiet }: { quiet?: boolean }) {
       >
         {t("Sign out")}
       </Button>
-      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <Popup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </Popup>
     </>

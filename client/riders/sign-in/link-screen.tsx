@@ -2,12 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
+import { FormFailure } from "../../forms/form";
+import { useActs } from "../../forms/use-acts";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { DuskScene } from "../../ui/dusk-scene";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { useAuth } from "../client-auth";
 import { useWords } from "../../words/use-words";
 
@@ -16,26 +17,21 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [status, setStatus] = useState(0);
+  const acts = useActs({
+    failed: (error) => setStatus(error instanceof ApiError ? error.status : 0),
+  });
+  const signIn = () =>
+    acts.act(
+      "sign in",
+      () => auth.signInByLink(token),
+      ({ audience }) =>
+        audience === "driver"
+          ? navigate({ href: "/driver/dashboard", replace: true })
+          : navigate({ to: "/booking", replace: true }),
+    );
 
-  const signIn = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { audience } = await auth.signInByLink(token);
-      await (audience === "driver"
-        ? navigate({ href: "/driver/dashboard", replace: true })
-        : navigate({ to: "/booking", replace: true }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const spent = failure !== null && failure.status >= 400 && failure.status < 500;
+  const spent = acts.failure !== null && status >= 400 && status < 500;
   return (
     <AuthLayout
       art={<DuskScene />}
@@ -53,18 +49,14 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
       }
       tools={<LanguageChoice />}
     >
-      {failure && (
-        <div className="mb-4" role="alert">
-          <NoticeBanner tone="danger">{failure.message}</NoticeBanner>
-        </div>
-      )}
-      {spent && failure.code !== "request.too_many" ? (
+      <FormFailure className="not-empty:mb-4" form={acts} />
+      {spent && acts.code !== "request.too_many" ? (
         <ButtonLink size="large" to={`/${settings.brandSlug}Client`} wide>
           {t("Get a new code")}
         </ButtonLink>
       ) : (
         <Button
-          busy={busy}
+          busy={acts.busy}
           busyLabel={t("Signing in...")}
           onClick={() => void signIn()}
           size="large"

@@ -1,17 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { namesErrors } from "../../../src/accounts/rules";
+import { useLayoutEffect } from "react";
 import type { Settings } from "../../../src/settings/contract";
-import { ApiError } from "../../api-error";
+import { Form, SubmitButton } from "../../forms/form";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
-import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
-import { LastNameField } from "../../ui/last-name-field";
-import { TextField } from "../../ui/text-field";
-import { useAuth } from "../client-auth";
-import { useProfileFailure } from "../use-profile-failure";
-import { useNotice } from "../../sign-in/notice-popup";
+import { useNamesForm } from "../names-form";
 import { useWords } from "../../words/use-words";
 
 /** How long the success dialog stands before booking opens. */
@@ -27,59 +21,32 @@ export function UserInfoScreen({
   onDone?: () => void;
 }) {
   const t = useWords();
-  const auth = useAuth();
   const navigate = useNavigate();
-  const [firstName, setFirstName] = useState(auth.user?.firstName ?? "");
-  const [lastName, setLastName] = useState(auth.user?.lastName ?? "");
-  const [hasOneName, setHasOneName] = useState(auth.user?.hasOneName ?? false);
-  const [touched, setTouched] = useState({ firstName: false, lastName: false });
-  const [saving, setSaving] = useState(false);
-  const { tell, popup } = useNotice();
-
-  const failureNotice = useProfileFailure();
-
-  const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
-  const invalid = Object.keys(faults).length > 0;
+  const { form, fields, popup, isInvalid } = useNamesForm(
+    {
+      closeAfterMs: redirectMs,
+      afterwards: () => {
+        onDone?.();
+        void navigate({ to: "/booking", replace: true });
+      },
+    },
+    true,
+  );
+  const { ref, set } = form;
 
   // What was typed before the page was alive.
-  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page becomes alive
   useLayoutEffect(() => {
-    const typed = (name: string) => {
-      const field = form.current?.elements.namedItem(name);
-      return field instanceof HTMLInputElement ? field.value : "";
+    const control = (name: string) => {
+      const found = ref.current?.elements.namedItem(name);
+      return found instanceof HTMLInputElement ? found : null;
     };
-    setFirstName(typed("firstName"));
-    setLastName(typed("lastName"));
-    const tick = form.current?.elements.namedItem("hasOneName");
-    if (tick instanceof HTMLInputElement) setHasOneName(tick.checked);
+    set({
+      firstName: control("firstName")?.value ?? "",
+      lastName: control("lastName")?.value ?? "",
+      hasOneName: control("hasOneName")?.checked ?? false,
+    });
   }, []);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (invalid || saving) return;
-    if (!auth.isAuthenticated)
-      return tell(failureNotice(new ApiError(401, "request.unauthenticated", "")));
-    setSaving(true);
-    try {
-      await auth.updateProfile({
-        firstName: firstName.trim(),
-        ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
-      });
-      tell({
-        kind: "success",
-        text: t("Profile updated successfully"),
-        closeAfterMs: redirectMs,
-        afterwards: () => {
-          onDone?.();
-          void navigate({ to: "/booking", replace: true });
-        },
-      });
-    } catch (failure) {
-      tell(failureNotice(failure));
-    } finally {
-      setSaving(false);
-    }
-  };
 
   return (
     <AuthLayout
@@ -92,44 +59,18 @@ export function UserInfoScreen({
       title={t("User Info")}
       tools={<LanguageChoice />}
     >
-      <form method="post" className="grid gap-4" noValidate onSubmit={submit} ref={form}>
-        <TextField
-          autoComplete="given-name"
-          autoFocus
-          error={touched.firstName ? faults.firstName : null}
-          label={t("First Name")}
-          name="firstName"
-          onChange={(event) => {
-            setTouched((before) => ({ ...before, firstName: true }));
-            setFirstName(event.target.value);
-          }}
-          value={firstName}
-        />
-        <LastNameField
-          autoComplete="family-name"
-          error={touched.lastName ? faults.lastName : null}
-          hasOneName={hasOneName}
-          label={t("Last Name")}
-          name="lastName"
-          onHasOneName={setHasOneName}
-          tick={t("I have one name")}
-          onChange={(event) => {
-            setTouched((before) => ({ ...before, lastName: true }));
-            setLastName(event.target.value);
-          }}
-          value={lastName}
-        />
-        <Button
-          busy={saving}
+      <Form form={form}>
+        {fields}
+        <SubmitButton
           busyLabel={t("Saving...")}
-          disabled={invalid}
+          disabled={isInvalid || form.busy}
+          form={form}
           size="large"
-          type="submit"
           wide
         >
           {t("Save")}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {popup}
     </AuthLayout>
   );

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { formatMoney } from "../../ui/money";
 import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { useTripActs } from "./use-trip-acts";
 import { Said, useWords } from "../../words/use-words";
 
 /** The button that cancels a trip: it first says what that costs. */
@@ -15,54 +16,36 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
   const param = { id: trip.id };
-  const [asking, setAsking] = useState(false);
   const [preview, setPreview] = useState<CancellationPreview | null>(null);
-  const [cancelling, setCancelling] = useState(false);
   const [withOther, setWithOther] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, acting, failure, clear } = useTripActs(() => setPreview(null));
 
-  const fail = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    setPreview(null);
-    setFailure(
-      error.code === "reservation.stale"
-        ? t("Your trip has changed in this moment. Please look at it again.")
-        : error.message,
-    );
-    void router.invalidate();
-  };
-  const ask = async () => {
-    setAsking(true);
-    try {
+  const ask = () =>
+    act("ask", async () => {
       const found = await read(api.reservations[":id"].cancellation.$get({ param }));
       setWithOther(false);
-      if (found.allowed) setPreview(found);
-      else setFailure(t("This trip can no longer be cancelled here. Please call us."));
-    } catch (error) {
-      fail(error);
-    } finally {
-      setAsking(false);
-    }
-  };
-  const cancel = async () => {
-    setCancelling(true);
-    try {
-      const other = withOther ? preview?.otherWay : null;
-      const json = { version: trip.version, ...(other && { otherWayVersion: other.version }) };
-      await read(api.reservations[":id"].cancellation.$post({ param, json }));
-      setPreview(null);
-      await router.invalidate();
-    } catch (error) {
-      fail(error);
-    } finally {
-      setCancelling(false);
-    }
-  };
+      if (found.allowed) return setPreview(found);
+      const words = t("This trip can no longer be cancelled here. Please call us.");
+      throw new ApiError(409, "reservation.not_cancellable", words);
+    });
+  const cancel = () =>
+    act(
+      "cancel",
+      () => {
+        const other = withOther ? preview?.otherWay : null;
+        const json = { version: trip.version, ...(other && { otherWayVersion: other.version }) };
+        return read(api.reservations[":id"].cancellation.$post({ param, json }));
+      },
+      () => {
+        setPreview(null);
+        return router.invalidate();
+      },
+    );
 
   return (
     <>
       <Button
-        busy={asking}
+        busy={acting === "ask"}
         data-grave=""
         icon={<CircleX aria-hidden="true" size={20} />}
         onClick={() => void ask()}
@@ -71,7 +54,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
         {t("Cancel trip")}
       </Button>
       <LateConfirmDialog
-        busy={cancelling}
+        busy={acting === "cancel"}
         busyLabel={t("Cancelling...")}
         cancelLabel={t("Keep the trip")}
         confirmLabel={t("Cancel the trip")}
@@ -105,7 +88,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
           />
         )}
       </LateConfirmDialog>
-      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <LatePopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </LatePopup>
     </>

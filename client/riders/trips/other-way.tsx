@@ -1,14 +1,13 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { LatePopup } from "../../ui/late-dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
+import { useTripActs } from "./use-trip-acts";
 import { useWords } from "../../words/use-words";
 
 /** The trip that belongs to this one, and the call for a way back that waits for it. */
@@ -47,25 +46,14 @@ export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
 function Ready({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const call = async () => {
-    setBusy(true);
-    try {
-      const param = { id: trip.id };
-      await read(api.reservations[":id"].call.$post({ param, json: { version: trip.version } }));
-      await router.invalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(
-        error.code === "reservation.stale"
-          ? t("Your trip has changed in this moment. Please look at it again.")
-          : error.message,
-      );
-      await router.invalidate();
-    } finally {
-      setBusy(false);
-    }
+  const { act, busy, failure, clear } = useTripActs();
+  const call = () => {
+    const [param, json] = [{ id: trip.id }, { version: trip.version }];
+    return act(
+      "call",
+      () => read(api.reservations[":id"].call.$post({ param, json })),
+      () => router.invalidate(),
+    );
   };
   return (
     <div className="mb-3 grid gap-2">
@@ -75,7 +63,7 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
       <p className="text-ink-muted text-sm">
         {t("Press it when you are ready to go: the next car comes to you.")}
       </p>
-      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <LatePopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </LatePopup>
     </div>

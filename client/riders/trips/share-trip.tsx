@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { useLate } from "../../late";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -26,26 +26,15 @@ export function ShareTrip({
   const t = useWords();
   const router = useRouter();
   const headingId = useId();
-  const [busy, setBusy] = useState<"making" | "revoking" | null>(null);
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const call = api.reservations[":id"]["tracking-link"];
   const param = { id: trip.id };
 
-  const change = async (what: "making" | "revoking", made: () => Promise<unknown>) => {
-    setBusy(what);
-    try {
-      await made();
-      await router.invalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-      if (error.status !== 0) void router.invalidate();
-    } finally {
-      setBusy(null);
-      setAsking(false);
-    }
+  const settle = () => {
+    setAsking(false);
+    return router.invalidate();
   };
+  const { act, acting, failure, clear } = useActs({ failed: settle });
 
   if (!link && !linkable) return null;
   return (
@@ -68,9 +57,9 @@ export function ShareTrip({
             )}
           </p>
           <Button
-            busy={busy === "making"}
+            busy={acting === "make"}
             busyLabel={t("Creating...")}
-            onClick={() => void change("making", () => read(call.$post({ param })))}
+            onClick={() => void act("make", () => read(call.$post({ param })), settle)}
             variant="secondary"
           >
             {t("Create a link")}
@@ -78,13 +67,13 @@ export function ShareTrip({
         </>
       )}
       <LateConfirmDialog
-        busy={busy === "revoking"}
+        busy={acting === "revoke"}
         busyLabel={t("Taking back...")}
         cancelLabel={t("Keep it")}
         confirmLabel={t("Take the link back")}
         danger
         onClose={() => setAsking(false)}
-        onConfirm={() => void change("revoking", () => read(call.$delete({ param })))}
+        onConfirm={() => void act("revoke", () => read(call.$delete({ param })), settle)}
         open={asking}
         title={t("Take the link back?")}
       >
@@ -92,7 +81,7 @@ export function ShareTrip({
           "Whoever has it sees nothing more from this moment on. You can create another one, with a new address.",
         )}
       </LateConfirmDialog>
-      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      <LatePopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </LatePopup>
     </Card>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TripPosition, TripTracking } from "../../../src/tracking/contract";
-import { isTracked } from "../../../src/tracking/rules";
+import { isTracked } from "../../../src/reservations/links/link-rules";
 
 /** Where the car of a trip was seen last, when it arrives, and the server's clock at that. */
 export type Seen = Pick<TripPosition, "position" | "arrival" | "now">;

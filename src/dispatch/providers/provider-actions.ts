@@ -1,4 +1,5 @@
 /** Tries a configured service out, for real, and tells what happened to the letter. */
+import { receiptOf } from "../../reservations/papers/document-queries";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
 import { findAdmin } from "../../accounts/staff/staff-queries";
@@ -117,7 +118,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
 async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {
   const { brand } = deps.config;
   const text = `${brand}: this is a test. If you can read it, messages of this kind go out.`;
-  const carriers = createCarriers(deps);
+  const carriers = createCarriers(deps, receiptOf);
   try {
     await carriers[channel]({
       id: Bun.randomUUIDv7(),

@@ -29,6 +29,7 @@ import {
 import type { DriverFacts } from "../../notifications/calendar-contract";
 import { type Language, wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
+import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
@@ -166,7 +167,7 @@ function riderMessage(
   if (!driver) return null;
   if (row.state === "assigned") return driverAssigned(trip, driver);
   if (row.state === "en_route") {
-    const url = deps.trackingUrl(deps, tx, row.id) ?? trip.url;
+    const url = trackingUrl(deps, tx, row.id) ?? trip.url;
     const { id, driverId, riderId } = row;
     const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
     return driverOnTheWay({ ...trip, url }, driver, code);

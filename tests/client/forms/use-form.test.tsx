@@ -16,18 +16,18 @@ type Typed = typeof empty;
 
 function Page({
   initial = empty,
-  isPlateShown = true,
+  onRemove,
   ...options
-}: Partial<FormOptions<Typed, string>> & { isPlateShown?: boolean }) {
+}: Partial<FormOptions<Typed, string>> & { onRemove?: () => void }) {
   const form = useForm<Typed, string>({ initial, send: async () => "saved", ...options });
   return (
     <Form form={form}>
       <TextField {...form.field("name")} label="Name" />
-      {isPlateShown && <TextField {...form.field("plate")} label="Plate" />}
+      <TextField {...form.field("plate")} label="Plate" />
       <Checkbox {...form.checkbox("agreed")} label="Agreed" />
       <FormFailure form={form} />
       <SubmitButton form={form}>Save</SubmitButton>
-      <button onClick={() => void form.act("remove", async () => "gone")} type="button">
+      <button onClick={() => void form.act("remove", async () => onRemove?.())} type="button">
         Remove
       </button>
       <p role="status">{`${form.acting ?? "at rest"}, ${form.isUnsaved() ? "unsaved" : "saved"}`}</p>
@@ -153,7 +153,15 @@ test("any other failure is said in the server's words, and where it has none in 
 
 test("nothing is sent twice, and nothing else while something is on its way", async () => {
   const call = pending();
-  render(<Page send={call.send} />);
+  let removals = 0;
+  render(
+    <Page
+      onRemove={() => {
+        removals += 1;
+      }}
+      send={call.send}
+    />,
+  );
   act(() => {
     name().form?.requestSubmit();
     name().form?.requestSubmit();
@@ -163,7 +171,9 @@ test("nothing is sent twice, and nothing else while something is on its way", as
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   call.resolve("saved");
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain("at rest"));
-  expect(call.calls()).toBe(1);
+  expect([call.calls(), removals]).toEqual([1, 0]);
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(removals).toBe(1);
 });
 
 test("what is typed is unsaved until it is saved", async () => {

@@ -1,15 +1,14 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { MyLostReport } from "../../../../src/property/contract";
 import { type Api, read } from "../../../api";
-import { ApiError } from "../../../api-error";
+import { FormFailure } from "../../../forms/form";
+import { useActs } from "../../../forms/use-acts";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { buttonStyle } from "../../../ui/button-style";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
-import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { useWords } from "../../../words/use-words";
 import { BackLink } from "../back-link";
@@ -33,27 +32,17 @@ export function LostList({
 }) {
   const t = useWords();
   const router = useRouter();
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const withdraw = async ({ id, version }: MyLostReport) => {
-    setBusyId(id);
-    setFailure(null);
-    try {
-      await read(api["lost-reports"][":id"].withdrawal.$post({ param: { id }, json: { version } }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    }
-    await router.invalidate();
-    setBusyId(null);
+  const refresh = () => router.invalidate();
+  const acts = useActs({ failed: refresh });
+  const withdraw = ({ id, version }: MyLostReport) => {
+    const path = api["lost-reports"][":id"].withdrawal;
+    return acts.act(id, () => read(path.$post({ param: { id }, json: { version } })), refresh);
   };
   return (
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
       <PageHeader title={t("Lost something")} />
-      <div className="mb-4 empty:hidden" role="alert">
-        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="mb-4 empty:hidden" form={acts} />
       {reports.length === 0 ? (
         <EmptyState title={t("You have reported nothing lost")}>
           {t("Open the trip on which you lost something and report it there.")}
@@ -104,7 +93,7 @@ export function LostList({
                       )}
                       {(report.state === "open" || report.state === "matched") && (
                         <Button
-                          busy={busyId === report.id}
+                          busy={acts.acting === report.id}
                           busyLabel={t("Sending...")}
                           onClick={() => void withdraw(report)}
                           variant="secondary"

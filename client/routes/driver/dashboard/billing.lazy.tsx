@@ -7,7 +7,7 @@ import { AccountEntries, AccountTrips } from "../../../billing/account-lines";
 import { AccountSumList } from "../../../billing/account-sums";
 import { StandingBadge } from "../../../billing/standing-badge";
 import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
-import { useMore } from "../../../driving/use-more";
+import { useMore } from "../../../forms/use-more";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { formatDay } from "../../../ui/moment";

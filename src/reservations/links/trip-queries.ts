@@ -1,11 +1,11 @@
 /** The trips that somebody may follow, with what decides who, until when and where to. */
-import type { Db } from "../../db/open";
-import type { Point } from "../places/contract";
-import type { ReservationState, Stop } from "../reservations/contract";
-import { readStopVisits } from "../reservations/waiting/stop-queries";
-import { currentStop } from "../reservations/waiting/stop-rules";
-import { type Reader, requireTheirs } from "../rows";
-import { isTracked, type LinkedTrip } from "./rules";
+import type { Db } from "../../../db/open";
+import type { Point } from "../../places/contract";
+import type { ReservationState, Stop } from "../contract";
+import { readStopVisits } from "../waiting/stop-queries";
+import { currentStop } from "../waiting/stop-rules";
+import { type Reader, requireTheirs } from "../../rows";
+import { isTracked, type LinkedTrip } from "./link-rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */
 export type FollowedTrip = LinkedTrip & {

@@ -1,0 +1,11 @@
+/** A contact that breaks before its domain where it must. */
+export function BreakableContact({ contact }: { contact: string }) {
+  const at = contact.lastIndexOf("@") + 1;
+  return (
+    <>
+      {contact.slice(0, at)}
+      <wbr />
+      {contact.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { namesErrors } from "../../src/accounts/rules";
+import { useForm } from "../forms/use-form";
+import { type Notice, useNotice } from "../sign-in/notice-popup";
+import { LastNameField } from "../ui/last-name-field";
+import { TextField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
+import { useAuth } from "./client-auth";
+import { useProfileFailure } from "./use-profile-failure";
+
+/** The form of the rider's names, with `fields` in it; what became of it is said in `popup`, as `said` has it. */
+export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "afterwards">, autoFocus = false) {
+  const t = useWords();
+  const { user, updateProfile } = useAuth();
+  const { tell, popup } = useNotice();
+  const failureNotice = useProfileFailure();
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  const initial = {
+    firstName: user?.firstName ?? "",
+    lastName: user?.lastName ?? "",
+    hasOneName: user?.hasOneName ?? false,
+  };
+  const form = useForm({
+    initial,
+    send: async ({ firstName, lastName, hasOneName }) =>
+      updateProfile({
+        firstName: firstName.trim(),
+        ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
+      }),
+    saved: () => tell({ kind: "success", text: t("Profile updated successfully"), ...said }),
+    words: () => null,
+    failed: (failure) => tell(failureNotice(failure)),
+  });
+  const { firstName, lastName, hasOneName } = form.typed;
+  const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
+  const field = (name: "firstName" | "lastName") => {
+    const { onChange, ...rest } = form.field(name);
+    return {
+      ...rest,
+      error: touched.includes(name) ? faults[name] : null,
+      onChange: (event: Parameters<typeof onChange>[0]) => {
+        setTouched([...touched, name]);
+        onChange(event);
+      },
+    };
+  };
+  return {
+    form,
+    popup,
+    isInvalid: Object.keys(faults).length > 0,
+    isUnchanged:
+      firstName === initial.firstName &&
+      hasOneName === initial.hasOneName &&
+      (hasOneName || lastName === initial.lastName),
+    fields: (
+      <>
+        <TextField
+          {...field("firstName")}
+          autoComplete="given-name"
+          autoFocus={autoFocus}
+          label={t("First Name")}
+        />
+        <LastNameField
+          {...field("lastName")}
+          autoComplete="family-name"
+          hasOneName={hasOneName}
+          label={t("Last Name")}
+          onHasOneName={(next) => form.set({ hasOneName: next })}
+          tick={t("I have one name")}
+        />
+      </>
+    ),
+  };
+}

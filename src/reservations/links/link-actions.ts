@@ -1,0 +1,55 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { hashToken } from "../../process/keys";
+import { isOver } from "../rules";
+import { findNewestLink, linkInForce, linkUrl, tokenOf } from "./link-queries";
+import { linkEndsAt } from "./link-rules";
+import { findTrip, type FollowedTrip } from "./trip-queries";
+import { insertRow } from "../../../db/rows";
+
+/**
+ * The address for the message that the driver is on the way, inside the transaction that writes it.
+ * Null once a rider revoked a link of the trip: then they do not want one.
+ */
+export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
+  const trip = findTrip(tx, reservationId);
+  if (!trip || isPast(deps, trip)) return null;
+  const link = linkInForce(deps, tx, trip);
+  if (link) return linkUrl(deps, link.id);
+  if (findNewestLink(tx, reservationId)?.revokedAt) return null;
+  return linkUrl(deps, makeLink(deps, tx, trip, "system").id);
+}
+
+/** Whether a trip can be followed no more. */
+export function isPast(deps: Deps, trip: FollowedTrip): boolean {
+  return isOver(trip.state) || linkEndsAt(trip) <= deps.now();
+}
+
+/** A new link of a trip, in the place of the one before. */
+export function makeLink(
+  deps: Deps,
+  tx: Tx,
+  trip: FollowedTrip,
+  createdBy: StoredLink["createdBy"],
+): StoredLink {
+  const now = deps.now();
+  // One that is in force by its row but opens nothing: it came with another key file.
+  tx.update(trackingLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(trackingLinks.reservationId, trip.id), isNull(trackingLinks.revokedAt)))
+    .run();
+  const id = Bun.randomUUIDv7();
+  const link: StoredLink = {
+    id,
+    reservationId: trip.id,
+    tokenHash: hashToken(tokenOf(deps.keys, id)),
+    createdAt: now,
+    createdBy,
+    revokedAt: null,
+    revokedBy: null,
+  };
+  insertRow(tx, trackingLinks, link);
+  return link;
+}

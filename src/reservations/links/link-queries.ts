@@ -1,0 +1,51 @@
+/** The links by which trips can be followed without an account. */
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
+import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
+import type { Deps } from "../../deps";
+import { hashToken, type Keys } from "../../process/keys";
+import { linkEndsAt } from "./link-rules";
+import type { FollowedTrip } from "./trip-queries";
+
+const TOKEN_BYTES = 16;
+
+/**
+ * The 128-bit token of a link: an HMAC of its id. It can be made again for the rider to copy, and a
+ * copy of the database alone opens no trip, since the key lies outside it.
+ */
+export function tokenOf(keys: Keys, linkId: string): string {
+  return Buffer.from(keys.sign("tracking", linkId), "base64url")
+    .subarray(0, TOKEN_BYTES)
+    .toString("base64url");
+}
+
+const newestLink = prepared((db) =>
+  db
+    .select()
+    .from(trackingLinks)
+    .where(eq(trackingLinks.reservationId, sql.placeholder("reservationId")))
+    .orderBy(desc(trackingLinks.createdAt), desc(trackingLinks.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** The newest link of a trip, in force or not. */
+export function findNewestLink(db: Db, reservationId: string): StoredLink | null {
+  return newestLink(db).get({ reservationId }) ?? null;
+}
+
+/**
+ * The link that opens `trip` now, or null. One made with another key file than this server's can be
+ * opened by nobody.
+ */
+export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
+  const link = findNewestLink(db, trip.id);
+  if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
+  return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;
+}
+
+/** The address of a link. */
+export function linkUrl(deps: Deps, linkId: string): string {
+  return `${deps.config.publicUrl}/track/${tokenOf(deps.keys, linkId)}`;
+}
