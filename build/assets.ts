@@ -6,6 +6,7 @@ import { buildClient, buildEmbed, buildWorker } from "./client";
 import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
+import { generatePhoneCountries } from "./phone-countries";
 import { areaTrees } from "./routes";
 import { stampOf } from "./stamp";
 import { buildStyles } from "./styles";
@@ -38,6 +39,7 @@ export async function buildAssets(
   const started = performance.now();
   const folder = join(root, "dist/assets");
   const trees = await areaTrees(root);
+  await generatePhoneCountries(root);
   const stamp = `${development ? "development" : "production"} ${await stampOf(root, inputs)}`;
   const stampFile = join(root, "dist/assets.stamp");
   if ((await Bun.file(stampFile).exists()) && (await Bun.file(stampFile).text()) === stamp) return;

@@ -1,11 +1,16 @@
 /** Finds what the rider area says in the sources, and what it says without saying it in four languages. */
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
-import { type Dictionary, parts, type Part } from "../client/words/words";
+import { type Dictionary, parts } from "../client/words/words";
 import { catalogue } from "../src/errors";
+import { dictionaryFile, type Source } from "./dictionaries";
+
+/** What has a dictionary. */
+export const sources: readonly Source[] = [...parts, "price"];
 
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
-const homes: readonly (readonly [start: string, part: Part])[] = [
+const homes: readonly (readonly [start: string, part: Source])[] = [
+  ["src/fares/line-", "price"],
   ["client/words/failures.ts", "failures"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
@@ -105,7 +110,7 @@ const sameEverywhere = new Set([
 interface Sentence {
   /** What the dictionaries have it under. */
   key: string;
-  part: Part;
+  part: Source;
   /** Says a number of something: the dictionaries have it twice. */
   counted: boolean;
   /** Path and line. */
@@ -118,10 +123,12 @@ export interface Collected {
   faults: string[];
 }
 
-/** Reads all of `client`: what it says, and in the files of `spoken` what nobody could translate. */
+/** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = [...new Bun.Glob("client/**/*.{ts,tsx}").scanSync(root)].sort();
+  const files = ["client/**/*.{ts,tsx}", "src/fares/line-*.ts"]
+    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
+    .sort();
   for (const path of files) {
     if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
     const of = wordsOf(path, await Bun.file(join(root, path)).text());
@@ -296,15 +303,16 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 }
 
 /** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
-export function wantedKeys(sentences: readonly Sentence[]): Map<Part, Map<string, Sentence>> {
-  const wanted = new Map(parts.map((part) => [part, new Map<string, Sentence>()]));
+export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
+  const wanted = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
   const shared = wanted.get("shared");
   for (const sentence of sentences) {
     if (sentence.part === "shared") shared?.set(sentence.key, sentence);
   }
   for (const sentence of sentences) {
-    if (sentence.part !== "failures" && shared?.has(sentence.key)) continue;
-    wanted.get(sentence.part)?.set(sentence.key, sentence);
+    const { part, key } = sentence;
+    if (part !== "failures" && part !== "price" && shared?.has(key)) continue;
+    wanted.get(part)?.set(key, sentence);
   }
   return wanted;
 }
@@ -317,9 +325,9 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const open: string[] = [];
   for (const language of ["fr", "rw", "es"]) {
-    const fileOf = (part: Part) => Bun.file(join(root, `client/words/${language}/${part}.json`));
-    const before: [Part, Dictionary][] = await Promise.all(
-      parts.map(async (part) => [part, await fileOf(part).json()]),
+    const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
+    const before: [Source, Dictionary][] = await Promise.all(
+      sources.map(async (part) => [part, await fileOf(part).json()]),
     );
     // A sentence may have moved from one part to another.
     const anywhere: Dictionary = Object.assign({}, ...before.map(([, dictionary]) => dictionary));

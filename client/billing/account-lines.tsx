@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
-import { entryWords, heldWords } from "../../src/payouts/words";
+import { entryWords, heldWords, payParts } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 
@@ -47,9 +47,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         {!isCorrection && line.payLines.length > 1 && (
           <span className="block text-ink-muted text-sm">
-            {line.payLines
-              .map(({ label, amountMinor }) => `${label} ${money(amountMinor)}`)
-              .join(", ")}
+            {payParts(line.payLines, currency, money)}
           </span>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldWords } from "../../src/payouts/words";
+import { heldWords, payParts } from "../../src/payouts/words";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/more-rows";
@@ -50,9 +50,7 @@ const columns: Column<Line>[] = [
         {formatMoney(payMinor, currency)}
         {payLines.length > 1 && (
           <span className="block text-ink-muted text-xs">
-            {payLines
-              .map((pay) => `${pay.label} ${formatMoney(pay.amountMinor, currency)}`)
-              .join(", ")}
+            {payParts(payLines, currency, (minor) => formatMoney(minor, currency))}
           </span>
         )}
       </>

@@ -1,6 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
+import { englishReader } from "../../src/fares/line-reader";
+import { fareLineWords } from "../../src/fares/line-words";
 import type { Invoice, InvoiceLine } from "../../src/invoices/contract";
 import type { Api } from "../api";
 import { ButtonLink } from "../ui/button-link";
@@ -119,10 +121,13 @@ export function InvoiceScreen({
             // A credit note is paid with its issue: its kind, which the heading says, is no state.
             ...(isInvoice ? [{ name: "State", value: <InvoiceState invoice={invoice} /> }] : []),
             { name: "Total", value: formatMoney(invoice.totalMinor, currency) },
-            ...invoice.taxes.map(({ label, detail, amountMinor }) => ({
-              name: `Of which ${label}${detail && ` (${detail})`}`,
-              value: formatMoney(amountMinor, currency),
-            })),
+            ...invoice.taxes.map((line) => {
+              const { label, detail } = fareLineWords(line, englishReader(currency));
+              return {
+                name: `Of which ${label}${detail && ` (${detail})`}`,
+                value: formatMoney(line.amountMinor, currency),
+              };
+            }),
             ...(isInvoice
               ? [
                   { name: "Still owed", value: formatMoney(invoice.balanceMinor, currency) },

@@ -14,13 +14,8 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import {
-  categoryWords,
-  disposalWords,
-  identifiedWords,
-  itemLook,
-  placeWords,
-} from "./register-words";
+import { categoryWords, disposalWords, identifiedWords, placeWords } from "./register-words";
+import { itemLook } from "./state-looks";
 import { useRecord } from "../office/use-record";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */

@@ -1,14 +1,11 @@
 /** The register in words, for dispatch and drivers. */
 import type {
   CarPlace,
-  ItemState,
   PropertyCategory,
   PropertyEvent,
-  ReportState,
   ReturnWish,
 } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
-import type { Tone } from "../ui/badge";
 
 export const categoryWords: Record<PropertyCategory, string> = {
   phone: "Phone",
@@ -40,20 +37,6 @@ export const wishWords: Record<ReturnWish, string> = {
   collect: "Collects it",
   deliver: "Wants it brought",
   post: "Wants it sent by post",
-};
-
-export const reportLook: Record<ReportState, { words: string; tone: Tone }> = {
-  open: { words: "Open", tone: "warning" },
-  matched: { words: "Found", tone: "info" },
-  returned: { words: "Returned", tone: "success" },
-  closed: { words: "Closed", tone: "neutral" },
-};
-
-export const itemLook: Record<ItemState, { words: string; tone: Tone }> = {
-  kept: { words: "Kept", tone: "warning" },
-  matched: { words: "Owner known", tone: "info" },
-  returned: { words: "Returned", tone: "success" },
-  disposed: { words: "Disposed of", tone: "neutral" },
 };
 
 export const identifiedWords: Record<IdentifiedBy, string> = {

@@ -13,7 +13,8 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { AskDialog } from "../office/ask-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { categoryWords, placeWords, reportLook, wishWords } from "./register-words";
+import { categoryWords, placeWords, wishWords } from "./register-words";
+import { reportLook } from "./state-looks";
 import { useRecord } from "../office/use-record";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */

@@ -11,7 +11,7 @@ import { useMay } from "../office/use-may";
 import { useLate } from "../late";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
-import { reportLook } from "../property/register-words";
+import { reportLook } from "../property/state-looks";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";

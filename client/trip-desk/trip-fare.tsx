@@ -1,10 +1,13 @@
+import { englishReader } from "../../src/fares/line-reader";
+import { fareLineWords } from "../../src/fares/line-words";
 import type { Reservation } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/papers/receipt-rules";
 import { settlementDifference } from "../../src/reservations/feedback/settlement-rules";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
-import { FareLines, PayLines } from "../ui/fare-lines";
+import { FareLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
+import { PayLines } from "../ui/pay-lines";
 import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
@@ -33,9 +36,9 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
           <p className="mt-3 flex justify-between gap-4 font-medium">
             <span>
               {reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}
-              {reservation.feeLines.map(({ detail }) => (
-                <span className="block font-normal text-ink-muted text-sm" key={detail}>
-                  {detail}
+              {reservation.feeLines.map((line) => (
+                <span className="block font-normal text-ink-muted text-sm" key={line.kind}>
+                  {fareLineWords(line, englishReader(reservation.currency)).detail}
                 </span>
               ))}
             </span>

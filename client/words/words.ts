@@ -66,10 +66,7 @@ export interface Say {
     phrase: Phrase<S>,
     ...values: string extends S ? [values?: Readonly<Record<string, string | number>>] : Values<S>
   ): string;
-  /**
-   * What came from elsewhere, such as the server's words: as it is where no dictionary has it. With a
-   * context, what the dictionary has with names in it fits too: "3 at €2.00" is "{count} at {price}".
-   */
+  /** What came from elsewhere, such as the server's words: as it is where no dictionary has it. */
   known(text: string, context?: string): string;
   /** The language spoken, as BCP 47 names it. */
   readonly language: Language;
@@ -113,29 +110,10 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       say(marked as unknown as string, values as never),
     known: (text: string, context?: string) => {
       const found = find(context === undefined ? text : `${context}|${text}`);
-      if (typeof found === "string") return found;
-      return context === undefined ? text : (fitting(dictionary, text, context) ?? text);
+      return typeof found === "string" ? found : text;
     },
     language,
   }) as Say;
-}
-
-/** The translation of a text that a key of the dictionary fits but for the values of its names. */
-function fitting(dictionary: Dictionary, text: string, context: string): string | undefined {
-  // The longest first: it leaves the least to its names.
-  const keys = Object.keys(dictionary).sort((a, b) => b.length - a.length);
-  for (const key of keys) {
-    const translation = dictionary[key];
-    if (!key.startsWith(`${context}|`) || !key.includes("{") || typeof translation !== "string")
-      continue;
-    const pattern = key
-      .slice(context.length + 1)
-      .replace(/[.*+?^$()[\]\\|]/g, "\\$&")
-      .replace(/\{(\w+)\}/g, "(?<$1>.+)");
-    const values = new RegExp(`^${pattern}$`).exec(text)?.groups;
-    if (values) return fill(translation, values);
-  }
-  return undefined;
 }
 
 /** The voice of every page that speaks English only. */

@@ -1,7 +1,9 @@
 /** The migrations in order, embedded in the executable. Append only: a released one never changes. */
 import baseline from "./0000_baseline.sql" with { type: "text" };
+import fareLineFacts from "./0001_fare_line_facts.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
   { name: "0000_baseline", sql: baseline },
+  { name: "0001_fare_line_facts", sql: fareLineFacts },
 ];

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addDayOff, removeDayOff, saveHours, savePreferences } from "./actions";
 import {
@@ -97,19 +97,13 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability/hours",
     "Says a driver's whole week anew",
     { who: "fleet.keep", body: SaveHours, answer: AvailabilityAnswer, refuses },
-    async ({ deps, actor, id, body }) => {
-      await saveHours(deps, actor, id, body);
-      return ofOne(deps, id);
-    },
+    actThenRead(saveHours, ofOne),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
     "Adds a day off of a driver, or a range of them",
     { who: "fleet.keep", body: AddDayOff, answer: AvailabilityAnswer, refuses },
-    async ({ deps, actor, id, body }) => {
-      await addDayOff(deps, actor, id, body);
-      return ofOne(deps, id);
-    },
+    actThenRead(addDayOff, ofOne),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
@@ -129,8 +123,5 @@ export const availabilityRoutes = createRouter("availability")
       answer: AvailabilityAnswer,
       refuses,
     },
-    async ({ deps, actor, id, body }) => {
-      await savePreferences(deps, actor, id, body);
-      return ofOne(deps, id);
-    },
+    actThenRead(savePreferences, ofOne),
   );

@@ -1,4 +1,5 @@
-import { createRouter } from "../server/calls";
+import type { Deps } from "../deps";
+import { actThenRead, createRouter } from "../server/calls";
 import { addCompany, changeCompany, saveCostCentre } from "./actions";
 import {
   ChangeCompany,
@@ -13,6 +14,8 @@ import {
 import { changeMember, inviteMember, removeMember } from "./member-actions";
 import { listCompanies, readCompany } from "./queries";
 import { memberRoutes } from "./member-routes";
+
+const answer = (deps: Deps, id: string) => ({ company: readCompany(deps, id) });
 
 /** Companies, their people and cost centres, under `/admin`. */
 export const companyRoutes = createRouter("companies")
@@ -33,16 +36,14 @@ export const companyRoutes = createRouter("companies")
     },
     async ({ deps, actor, body }) => {
       const id = await addCompany(deps, actor, body);
-      return { company: readCompany(deps, id) };
+      return answer(deps, id);
     },
   )
   .get(
     "/admin/companies/:id",
     "One company with its people and cost centres",
     { who: "dispatch.read", answer: CompanyAnswer },
-    ({ deps, id }) => ({
-      company: readCompany(deps, id),
-    }),
+    ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/companies/:id",
@@ -53,10 +54,7 @@ export const companyRoutes = createRouter("companies")
       answer: CompanyAnswer,
       refuses: ["request.conflict", "company.name_taken"],
     },
-    async ({ deps, actor, id, body }) => {
-      await changeCompany(deps, actor, id, body);
-      return { company: readCompany(deps, id) };
-    },
+    actThenRead(changeCompany, answer),
   )
   .post(
     "/admin/companies/:id/members",
@@ -72,10 +70,7 @@ export const companyRoutes = createRouter("companies")
         "company.too_many",
       ],
     },
-    async ({ deps, actor, id, body }) => {
-      await inviteMember(deps, actor, id, body);
-      return { company: readCompany(deps, id) };
-    },
+    actThenRead(inviteMember, answer),
   )
   .put(
     "/admin/companies/:id/members/:memberId",
@@ -83,7 +78,7 @@ export const companyRoutes = createRouter("companies")
     { who: "companies.keep", body: ChangeMember, answer: CompanyAnswer },
     async ({ deps, actor, id, memberId, body }) => {
       await changeMember(deps, actor, id, memberId, body);
-      return { company: readCompany(deps, id) };
+      return answer(deps, id);
     },
   )
   .delete(
@@ -92,7 +87,7 @@ export const companyRoutes = createRouter("companies")
     { who: "companies.keep", answer: CompanyAnswer },
     async ({ deps, actor, id, memberId }) => {
       await removeMember(deps, actor, id, memberId);
-      return { company: readCompany(deps, id) };
+      return answer(deps, id);
     },
   )
   .post(
@@ -106,7 +101,7 @@ export const companyRoutes = createRouter("companies")
     },
     async ({ deps, actor, id, body }) => {
       await saveCostCentre(deps, actor, id, null, body);
-      return { company: readCompany(deps, id) };
+      return answer(deps, id);
     },
   )
   .put(
@@ -120,7 +115,7 @@ export const companyRoutes = createRouter("companies")
     },
     async ({ deps, actor, id, centreId, body }) => {
       await saveCostCentre(deps, actor, id, centreId, body);
-      return { company: readCompany(deps, id) };
+      return answer(deps, id);
     },
   )
   .with(memberRoutes);

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
@@ -65,19 +65,13 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_person"],
     },
-    async ({ deps, actor, id, body }) => {
-      await assignMessage(deps, actor, id, body);
-      return shown(deps, id);
-    },
+    actThenRead(assignMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/notes",
     "Adds a note among staff",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    async ({ deps, actor, id, body }) => {
-      await noteMessage(deps, actor, id, body);
-      return shown(deps, id);
-    },
+    actThenRead(noteMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/answers",
@@ -88,28 +82,19 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_email"],
     },
-    async ({ deps, actor, id, body }) => {
-      await answerMessage(deps, actor, id, body);
-      return shown(deps, id);
-    },
+    actThenRead(answerMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/replies",
     "Keeps what came back by mail; opens it again",
     { who: "contact.answer", body: KeepReply, answer: ContactAnswer },
-    async ({ deps, actor, id, body }) => {
-      await keepReply(deps, actor, id, body);
-      return shown(deps, id);
-    },
+    actThenRead(keepReply, shown),
   )
   .put(
     "/admin/contact-messages/:id/state",
     "Closes it, marks it as spam, or opens it again",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
-    async ({ deps, actor, id, body }) => {
-      await moveMessage(deps, actor, id, body);
-      return shown(deps, id);
-    },
+    actThenRead(moveMessage, shown),
   )
   .put(
     "/admin/contact-messages/:id/links",
@@ -120,8 +105,5 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
     },
-    async ({ deps, actor, id, body }) => {
-      await linkMessage(deps, actor, id, body);
-      return shown(deps, id);
-    },
+    actThenRead(linkMessage, shown),
   );

@@ -64,8 +64,8 @@ export const contactRoutes = createRouter("contact")
     "/enquiries/home-care",
     anyway("Asks for care rides or help at home"),
     form(HomeCareEnquiry, "/home-care?sent=yes#enquiry"),
-    async ({ c, deps, body: asked }) => {
-      await enquire(deps, asked, toldOfHomeCare(asked), visitorOf(c));
+    async ({ c, deps, body }) => {
+      await enquire(deps, body, toldOfHomeCare(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -73,8 +73,8 @@ export const contactRoutes = createRouter("contact")
     "/enquiries/interpreter",
     anyway("Asks for an interpreter"),
     form(InterpreterEnquiry, "/language-translation?sent=yes#enquiry"),
-    async ({ c, deps, body: asked }) => {
-      await enquire(deps, asked, toldOfInterpreter(asked), visitorOf(c));
+    async ({ c, deps, body }) => {
+      await enquire(deps, body, toldOfInterpreter(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -82,8 +82,8 @@ export const contactRoutes = createRouter("contact")
     "/enquiries/roadside",
     anyway("Asks for help with a car"),
     form(RoadsideEnquiry, "/depanage?sent=yes#enquiry"),
-    async ({ c, deps, body: asked }) => {
-      await enquire(deps, asked, toldOfRoadside(asked), visitorOf(c));
+    async ({ c, deps, body }) => {
+      await enquire(deps, body, toldOfRoadside(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -91,8 +91,8 @@ export const contactRoutes = createRouter("contact")
     "/enquiries/company",
     anyway("Asks for an account for a company"),
     form(CompanyEnquiry, "/company-account?sent=yes#enquiry"),
-    async ({ c, deps, body: asked }) => {
-      await enquire(deps, asked, toldOfCompany(asked), visitorOf(c));
+    async ({ c, deps, body }) => {
+      await enquire(deps, body, toldOfCompany(body), visitorOf(c));
       return thanks(c);
     },
   )

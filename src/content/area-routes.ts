@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
-import { sendBytes, sendJson } from "../server/kept-bytes";
+import { sendBytes } from "../server/kept-bytes";
 import { ShownAreaAnswer } from "./area-contract";
 import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 
@@ -10,7 +10,7 @@ export const contentAreaRoutes = createRouter("content")
     "/content/area",
     "Where the operator drives, in words; null without a zone in use",
     { who: "public", answer: ShownAreaAnswer },
-    async ({ c, deps }) => sendJson(c, await readAreaAnswer(deps)),
+    async ({ c, deps }) => sendBytes(c, await readAreaAnswer(deps)),
   )
   .get(
     "/content/area/drawing",

@@ -49,9 +49,9 @@ export const contentDeskRoutes = createRouter("content")
       created: ContentItemAnswer,
       refuses: ["website.too_many", "website.address_taken"],
     },
-    async ({ deps, actor, body: input }) => {
-      const key = await addContent(deps, actor, input);
-      return readContentItem(deps, input.kind, key);
+    async ({ deps, actor, body }) => {
+      const key = await addContent(deps, actor, body);
+      return readContentItem(deps, body.kind, key);
     },
   )
   .put(
@@ -85,9 +85,9 @@ export const contentDeskRoutes = createRouter("content")
       answer: ContentItemAnswer,
       refuses: ["request.conflict"],
     },
-    async ({ deps, actor, kind, key, body: input }) => {
-      if (input.kind !== kind) throw new AppError("request.malformed");
-      await saveContent(deps, actor, key, input);
+    async ({ deps, actor, kind, key, body }) => {
+      if (body.kind !== kind) throw new AppError("request.malformed");
+      await saveContent(deps, actor, key, body);
       return readContentItem(deps, kind, key);
     },
   )

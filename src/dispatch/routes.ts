@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -105,10 +105,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    async ({ deps, actor, id, body }) => {
-      await pinStop(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(pinStop, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
@@ -123,8 +120,8 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/rejection",
     "Turns a booking down, with the reason",
     { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body: input }) => {
-      await stepReservation(deps, actor, id, { to: "rejected", ...input });
+    async ({ deps, actor, id, body }) => {
+      await stepReservation(deps, actor, id, { to: "rejected", ...body });
       return answer(deps, id);
     },
   )
@@ -142,10 +139,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "reservation.waits_for_call",
       ],
     },
-    async ({ deps, actor, id, body }) => {
-      await offerReservation(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
@@ -168,10 +162,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "reservation.waits_for_call",
       ],
     },
-    async ({ deps, actor, id, body }) => {
-      await offerToSeveral(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
@@ -198,10 +189,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "reservation.waits_for_call",
       ],
     },
-    async ({ deps, actor, id, body }) => {
-      await assignReservation(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
@@ -219,19 +207,13 @@ export const dispatchRoutes = createRouter("dispatch")
         "reservation.waits_for_call",
       ],
     },
-    async ({ deps, actor, id, body }) => {
-      await overrideAssignment(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
     "Takes the driver off",
     { who: "trips.run", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body }) => {
-      await unassignReservation(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
@@ -248,37 +230,25 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "reservation.not_cancellable"],
     },
-    async ({ deps, actor, id, body }) => {
-      await cancelForOperator(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a way back without a time is ready: as soon as possible now",
     { who: "trips.run", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body }) => {
-      await callForOperator(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off before drivers may, with the reason",
     { who: "trips.run", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body }) => {
-      await allowEarlyStart(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Writes down when the flight of an airport pickup touched down",
     { who: "trips.run", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body }) => {
-      await recordLanding(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(recordLanding, answer),
   )
   .post(
     "/admin/reservations/:id/settlement",
@@ -293,8 +263,8 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/settlement",
     "Reopens a settled trip",
     { who: "money.book", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body: input }) => {
-      await reopenReservation(deps, actor, id, input);
+    async ({ deps, actor, id, body }) => {
+      await reopenReservation(deps, actor, id, body);
       return answer(deps, id);
     },
   )
@@ -302,10 +272,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/fare",
     "Corrects what a trip that is over costs",
     { who: "money.book", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body }) => {
-      await correctFare(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

@@ -40,11 +40,11 @@ export const documentRoutes = createRouter("driver")
       ],
       use: [limitPerSession(60, 3_600), fewAtOnce(8, "server.busy", 5)],
     },
-    async ({ c, deps, actor, kind, form: input }) => {
+    async ({ c, deps, actor, kind, form }) => {
       const file = receivedFiles(c).get("file");
       if (!file)
         throw new AppError("request.invalid", { fields: { file: "Choose a photo or a PDF." } });
-      const id = await sendDocument(deps, actor.id, kind, file, input);
+      const id = await sendDocument(deps, actor.id, kind, file, form);
       return { document: readDocument(deps, id) };
     },
   )

@@ -1,4 +1,5 @@
-import { createRouter } from "../server/calls";
+import type { Deps } from "../deps";
+import { actThenRead, createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
 import { sendPaper } from "./paper-answer";
 import {
@@ -17,6 +18,8 @@ import { readApplicationFile } from "./status-queries";
 
 const changed = ["application.decided"] as const;
 
+const answer = (deps: Deps, id: string) => ({ application: readApplication(deps, id) });
+
 /** Dispatch reads applications and decides on them. */
 export const applicationReviewRoutes = createRouter("drivers")
   .get(
@@ -29,7 +32,7 @@ export const applicationReviewRoutes = createRouter("drivers")
     "/admin/driver-applications/:id",
     "One application with all of it",
     { who: "papers.judge", answer: ApplicationAnswer },
-    ({ deps, id }) => ({ application: readApplication(deps, id) }),
+    ({ deps, id }) => answer(deps, id),
   )
   .get(
     "/admin/driver-applications/:id/files/:fileId",
@@ -47,7 +50,7 @@ export const applicationReviewRoutes = createRouter("drivers")
     { who: "papers.judge", body: ReviewFile, answer: ApplicationAnswer, refuses: changed },
     async ({ deps, actor, id, fileId, body }) => {
       await reviewFile(deps, actor, id, fileId, body);
-      return { application: readApplication(deps, id) };
+      return answer(deps, id);
     },
   )
   .post(
@@ -59,10 +62,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
     },
-    async ({ deps, actor, id, body }) => {
-      await requestMore(deps, actor, id, body);
-      return { application: readApplication(deps, id) };
-    },
+    actThenRead(requestMore, answer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",
@@ -73,10 +73,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale"],
     },
-    async ({ deps, actor, id, body }) => {
-      await rejectApplication(deps, actor, id, body);
-      return { application: readApplication(deps, id) };
-    },
+    actThenRead(rejectApplication, answer),
   )
   .post(
     "/admin/driver-applications/:id/approval",
@@ -94,8 +91,5 @@ export const applicationReviewRoutes = createRouter("drivers")
         "vehicle.plate_taken",
       ],
     },
-    async ({ deps, actor, id, body }) => {
-      await approveApplication(deps, actor, id, body);
-      return { application: readApplication(deps, id) };
-    },
+    actThenRead(approveApplication, answer),
   );

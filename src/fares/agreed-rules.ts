@@ -7,9 +7,6 @@ import type { Fare, FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share, sumOf } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
-/** How the difference is called on the bill. */
-const AGREED_LABEL = "Agreed price";
-
 /**
  * The fare that comes to `totalMinor`, to the minor unit. Taxes that the price contains, or that are
  * added to it, are those of the agreed amount; a gratuity that is more than all of it is dropped.
@@ -21,11 +18,12 @@ export function agreedPrice(
   totalMinor: number,
 ): Fare {
   if (totalMinor === fare.totalMinor) return fare;
-  return comingTo(schedule, serviceType, fare, totalMinor, AGREED_LABEL);
+  return comingTo(schedule, serviceType, fare, totalMinor, agreed);
 }
 
-/** How a correction after the trip is called on the bill. */
-const CORRECTION_LABEL = "Correction";
+/** What makes the difference to the list's price, and after the trip to the price that was agreed. */
+const agreed = { kind: "agreed_price", params: {} } as const;
+const correction = { kind: "correction", params: { invoiceNumber: null } } as const;
 
 /**
  * The lines of a trip that is over, corrected to come to `totalMinor`: one line makes the difference to
@@ -37,29 +35,17 @@ export function correctedLines(
   trip: { serviceType: ServiceType; currency: string; lines: readonly FareLine[] },
   totalMinor: number,
 ): FareLine[] {
-  const isCorrection = ({ kind, label }: FareLine) =>
-    kind === "adjustment" && label === CORRECTION_LABEL;
-  const agreed = trip.lines.filter((line) => !isCorrection(line) && line.kind !== "tip");
+  const before = trip.lines.filter(({ kind }) => kind !== "correction" && kind !== "tip");
   const given = trip.lines.filter(({ kind }) => kind === "tip");
   const tips = sumOf(given) <= totalMinor ? given : [];
   const fareMinor = totalMinor - sumOf(tips);
   if (!schedule) {
-    const amountMinor = fareMinor - sumOf(agreed);
-    return [...agreed, ...(amountMinor === 0 ? [] : [correction(amountMinor)]), ...tips];
+    const amountMinor = fareMinor - sumOf(before);
+    return [...before, ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]), ...tips];
   }
-  const fare = { currency: trip.currency, totalMinor: sumOf(agreed), lines: agreed };
-  const { lines } = comingTo(schedule, trip.serviceType, fare, fareMinor, CORRECTION_LABEL);
-  return [...lines.filter((line) => !isCorrection(line) || line.amountMinor !== 0), ...tips];
-}
-
-function correction(amountMinor: number): FareLine {
-  return {
-    kind: "adjustment",
-    label: CORRECTION_LABEL,
-    detail: "",
-    amountMinor,
-    addsUp: true,
-  };
+  const fare = { currency: trip.currency, totalMinor: sumOf(before), lines: before };
+  const { lines } = comingTo(schedule, trip.serviceType, fare, fareMinor, correction);
+  return [...lines, ...tips];
 }
 
 function comingTo(
@@ -67,7 +53,7 @@ function comingTo(
   serviceType: ServiceType,
   fare: Fare,
   totalMinor: number,
-  label: string,
+  reason: typeof agreed | typeof correction,
 ): Fare {
   const untaxed = fare.lines.filter(({ kind }) => kind !== "tax");
   const gratuity = untaxed.filter(({ kind }) => kind === "gratuity");
@@ -81,16 +67,10 @@ function comingTo(
     totalMinor,
     lines: [
       ...lines,
-      {
-        kind: "adjustment" as const,
-        label,
-        detail: "",
-        amountMinor: difference,
-        addsUp: true,
-      },
+      { ...reason, amountMinor: difference },
       ...taxes,
       ...(keepsGratuity ? gratuity : []),
-    ].filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "adjustment"),
+    ].filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "agreed_price"),
   };
 }
 

@@ -4,7 +4,7 @@
  * No fee is above the fare. Of a fee the driver gets the share that the tier says.
  */
 import type { CancellationFee, FareLine, FeeSchedule } from "./contract";
-import { durationText, amountOf, basisPoints, percentText, share } from "./money-rules";
+import { amountOf, basisPoints, percentOf, share } from "./money-rules";
 
 /** A fee with its reason; `line` is null when nothing is owed. */
 export type FeeDecision = { feeMinor: number; driverShareMinor: number; line: FareLine | null };
@@ -27,7 +27,8 @@ export function cancellationFee(
   now: number,
 ): FeeDecision {
   const { tiers, onTheWay, freeAfterBookingMinutes } = schedule.cancellation;
-  if (trip.onTheWay) return decide(onTheWay, trip.fareMinor, "the driver was on the way");
+  if (trip.onTheWay)
+    return decide(onTheWay, trip.fareMinor, { onTheWay: true, underMinutes: null });
   if (now < trip.bookedAt + freeAfterBookingMinutes * 60_000) return free;
   const notice = Math.max(0, trip.pickupAt - now);
   const reached = [...tiers]
@@ -37,11 +38,8 @@ export function cancellationFee(
   const above = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > reached.noticeMinutes);
-  const reason =
-    above.length > 0
-      ? `less than ${durationText(Math.min(...above))} before the pickup`
-      : "before the pickup";
-  return decide(reached, trip.fareMinor, reason);
+  const underMinutes = above.length > 0 ? Math.min(...above) : null;
+  return decide(reached, trip.fareMinor, { onTheWay: false, underMinutes });
 }
 
 /** The least notice, in minutes, from which on cancelling is free; null when it never is. */
@@ -56,32 +54,24 @@ export function freeNotice({ cancellation: { tiers } }: FeeSchedule): number | n
 
 /** What it costs when nobody comes. */
 export function noShowFee(schedule: FeeSchedule, fareMinor: number): FeeDecision {
-  return decide(schedule.cancellation.noShow, fareMinor, "", "no_show");
+  return decide(schedule.cancellation.noShow, fareMinor, null);
 }
 
+/** `when` it was cancelled; null where nobody came. */
 function decide(
   { fee, driverSharePercent }: CancellationFee,
   fareMinor: number,
-  reason: string,
-  kind: "cancellation" | "no_show" = "cancellation",
+  when: { onTheWay: boolean; underMinutes: number | null } | null,
 ): FeeDecision {
   const feeMinor = Math.min(amountOf(fee, fareMinor), fareMinor);
   if (feeMinor === 0) return free;
-  const of =
-    fee.kind === "percent"
-      ? `${percentText(fee.percent)} of the fare`
-      : feeMinor < fee.amountMinor
-        ? "at most the fare"
-        : "";
+  const capped = fee.kind === "fixed" && feeMinor < fee.amountMinor;
+  const params = { percent: percentOf(fee), capped };
   return {
     feeMinor,
     driverShareMinor: share(feeMinor, basisPoints(driverSharePercent), 10_000),
-    line: {
-      kind,
-      label: kind === "no_show" ? "No-show fee" : "Cancellation fee",
-      detail: [reason, of].filter((part) => part !== "").join(", "),
-      amountMinor: feeMinor,
-      addsUp: true,
-    },
+    line: when
+      ? { kind: "cancellation", params: { ...when, ...params }, amountMinor: feeMinor }
+      : { kind: "no_show", params, amountMinor: feeMinor },
   };
 }

@@ -356,48 +356,127 @@ export const PricedTrip = z.object({
 });
 export type PricedTrip = z.infer<typeof PricedTrip>;
 
-export const FareLineKind = z.enum([
-  "flat",
-  "base",
-  "distance",
-  "minutes",
-  "stops",
-  "minimum",
-  "hourly",
-  "extra_distance",
-  "deadhead",
-  "night",
-  "weekday",
-  "holiday",
-  "airport",
-  "zone",
-  "lead_time",
-  "extra",
-  "promotion",
-  "tax",
-  "gratuity",
-  "wait",
-  "tip",
-  "cancellation",
-  "no_show",
-  "adjustment",
-]);
-export type FareLineKind = z.infer<typeof FareLineKind>;
+const amountOnly = z.object({});
+const count = z.number().int().min(0);
+/** A distance in tenths of a unit, as it is billed. */
+const tenths = count;
+/** What a price list calls the line, in the operator's words, and its share where it is one. */
+const surcharge = { name: z.string(), percent: z.number().nullable() };
+const end = z.enum(["pickup", "dropoff"]);
+
+function line<Kind extends string, Params extends z.ZodObject>(kind: Kind, params: Params) {
+  return z.object({ kind: z.literal(kind), params, amountMinor: z.number().int() });
+}
 
 /**
- * One reason for money. `label` names it, `detail` says why it is that much. A line with
- * `addsUp: false` only informs (tax that the prices already contain): the lines with
- * `addsUp: true`, and they alone, sum to the fare's `totalMinor`. Only a promotion or an adjustment
- * is below zero.
+ * One reason for money, as facts: `fareLineWords` says them in the reader's language. Names are the
+ * operator's own words. Tax that is `within` the price, or within the amount of the line before it, only
+ * informs (`addsUp`); all other lines, and they alone, sum to the fare's `totalMinor`. Only a promotion and
+ * what dispatch agrees or corrects is below zero.
  */
-export const FareLine = z.object({
-  kind: FareLineKind,
-  label: z.string(),
-  detail: z.string(),
-  amountMinor: z.number().int(),
-  addsUp: z.boolean(),
-});
+export const FareLine = z.discriminatedUnion("kind", [
+  line("flat", z.object({ name: z.string(), otherWay: z.boolean() })),
+  line("base", amountOnly),
+  line(
+    "distance",
+    z.object({ tenths, fromTenths: tenths, unit: DistanceUnit, perDistanceMinor: amountMinor }),
+  ),
+  line("minutes", z.object({ minutes: count, perMinuteMinor: amountMinor })),
+  line("stops", z.object({ stops: count, perStopMinor: amountMinor })),
+  line("minimum", z.object({ minimumMinor: amountMinor })),
+  line(
+    "hourly",
+    z.object({
+      hours: z.number(),
+      /** Where fewer hours were booked than are charged at least. */
+      bookedHours: z.number().nullable(),
+      perHourMinor: amountMinor,
+    }),
+  ),
+  line(
+    "extra_distance",
+    z.object({ tenths, includedTenths: tenths, unit: DistanceUnit, perDistanceMinor: amountMinor }),
+  ),
+  line(
+    "deadhead",
+    z.object({
+      garage: z.string(),
+      back: z.boolean(),
+      tenths,
+      fromTenths: tenths,
+      unit: DistanceUnit,
+      perDistanceMinor: amountMinor,
+    }),
+  ),
+  line("night", z.object({ ...surcharge, from: TimeOfDay, to: TimeOfDay })),
+  line(
+    "weekday",
+    z.object({
+      ...surcharge,
+      days: z.array(z.number().int()),
+      from: TimeOfDay.nullable(),
+      to: TimeOfDay.nullable(),
+    }),
+  ),
+  line("holiday", z.object({ ...surcharge, holiday: z.string() })),
+  line("airport", z.object({ ...surcharge, at: end })),
+  line("zone", z.object({ ...surcharge, at: end })),
+  line("lead_time", z.object({ ...surcharge, underMinutes: count })),
+  line("extra", z.object({ name: z.string(), quantity: count, eachMinor: amountMinor })),
+  line(
+    "promotion",
+    z.object({
+      ...surcharge,
+      code: z.string(),
+      /** Where the promotion's minimum keeps it from taking more. */
+      floorMinor: amountMinor.nullable(),
+      /** Where the promotion takes no more than that. */
+      mostMinor: amountMinor.nullable(),
+    }),
+  ),
+  line(
+    "tax",
+    z.object({
+      name: z.string(),
+      percent: z.number(),
+      of: z.enum(["fare", "wait"]),
+      within: z.enum(["price", "line"]).nullable(),
+    }),
+  ),
+  line("gratuity", z.object({ percent: z.number(), beforeTax: z.boolean() })),
+  line(
+    "wait",
+    z.object({
+      minutes: count,
+      perMinuteMinor: amountMinor,
+      freeMinutes: count,
+      from: z.enum(["landing", "pickup", "arrival"]),
+    }),
+  ),
+  line("tip", z.object({ payment: z.enum(["cash", "card", "account"]) })),
+  line(
+    "cancellation",
+    z.object({
+      onTheWay: z.boolean(),
+      /** The notice that was missed; null where any notice costs. */
+      underMinutes: count.nullable(),
+      /** Of the fare; null where the fee is an amount. */
+      percent: z.number().nullable(),
+      /** The fare is less than the fee would be. */
+      capped: z.boolean(),
+    }),
+  ),
+  line("no_show", z.object({ percent: z.number().nullable(), capped: z.boolean() })),
+  line("agreed_price", amountOnly),
+  line("correction", z.object({ invoiceNumber: count.nullable() })),
+  line("credited", amountOnly),
+  /** An amount whose reasons are not known. */
+  line("agreed", amountOnly),
+  /** What was written down in words only. */
+  line("other", z.object({ name: z.string(), detail: z.string() })),
+]);
 export type FareLine = z.infer<typeof FareLine>;
+export type FareLineKind = FareLine["kind"];
 
 /** A price with its reasons, stored with the reservation as it was agreed. */
 export const Fare = z.object({
@@ -407,12 +486,19 @@ export const Fare = z.object({
 });
 export type Fare = z.infer<typeof Fare>;
 
-export const PayLine = z.object({
-  kind: z.enum(["fare_share", "per_trip", "per_distance", "gratuity_share", "fee_share"]),
-  label: z.string(),
-  detail: z.string(),
-  amountMinor: z.number().int().min(0),
-});
+/** Of how much; what lines come to has no limit of a price list. */
+const ofMinor = count;
+/** One reason for a driver's pay, as facts: `payLineWords` says them. */
+export const PayLine = z.discriminatedUnion("kind", [
+  line("fare_share", z.object({ percent: z.number(), ofMinor })),
+  line("per_trip", amountOnly),
+  line("per_distance", z.object({ tenths, unit: DistanceUnit, perDistanceMinor: amountMinor })),
+  line("gratuity_share", z.object({ percent: z.number(), ofMinor })),
+  /** The share in what has arrived so far of gratuity and tip. */
+  line("gratuity_part", amountOnly),
+  line("cancellation_share", z.object({ ofMinor })),
+  line("no_show_share", z.object({ ofMinor })),
+]);
 export type PayLine = z.infer<typeof PayLine>;
 
 /** What the driver earns of a trip, with its reasons. */

@@ -69,19 +69,19 @@ export function percentText(percent: number): string {
   return `${Number(percent.toFixed(2))} %`;
 }
 
-/** "15 %" of a percentage; nothing of a fixed amount, which stands beside the line anyway. */
-export function shareText(amount: Amount): string {
-  return amount.kind === "percent" ? percentText(amount.percent) : "";
+/** The percentage that an amount is; null of a fixed one. */
+export function percentOf(amount: Amount): number | null {
+  return amount.kind === "percent" ? amount.percent : null;
 }
 
-/** Parts of a line's detail, those that say something. */
-export function words(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(", ");
+/** Whether a line is part of the total; one that is not only informs. */
+export function addsUp(line: FareLine): boolean {
+  return line.kind !== "tax" || line.params.within === null;
 }
 
 /** What lines come to: those that only inform count nothing. */
 export function sumOf(lines: readonly FareLine[]): number {
   let total = 0;
-  for (const line of lines) if (line.addsUp) total += line.amountMinor;
+  for (const line of lines) if (addsUp(line)) total += line.amountMinor;
   return total;
 }

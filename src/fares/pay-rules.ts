@@ -4,8 +4,7 @@
  * percentage of the gratuity and of a tip given afterwards; the parts add up. Of a cancellation or a no-show the fee's share.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
-import { basisPoints, billedTenths, percentText, share, tenthsText } from "./money-rules";
-import { formatMoney } from "../settings/money-rules";
+import { addsUp, basisPoints, billedTenths, share } from "./money-rules";
 
 /** The pay for a driven trip, from the lines that the rider pays. Lines of nothing are left out. */
 export function driverPay(
@@ -13,36 +12,33 @@ export function driverPay(
   fareLines: readonly FareLine[],
   distanceMeters: number,
 ): Pay {
-  const { currency, distanceUnit } = schedule;
+  const { currency, distanceUnit: unit } = schedule;
   const { farePercent, perTripMinor, perDistanceMinor, gratuityPercent } = schedule.driverPay;
   let fareMinor = 0;
   let gratuityMinor = 0;
-  for (const { kind, amountMinor, addsUp } of fareLines) {
+  for (const line of fareLines) {
+    const { kind, amountMinor } = line;
     if (kind === "gratuity" || kind === "tip") gratuityMinor += amountMinor;
     else if (kind !== "tax") fareMinor += amountMinor;
-    else if (!addsUp) fareMinor -= amountMinor;
+    else if (!addsUp(line)) fareMinor -= amountMinor;
   }
-  const tenths = billedTenths(distanceMeters, distanceUnit);
-  const ofMoney = (percent: number, minor: number) =>
-    `${percentText(percent)} of ${formatMoney(minor, currency)}`;
+  const ofMinor = Math.max(0, fareMinor);
+  const tenths = billedTenths(distanceMeters, unit);
   return payOf(currency, [
     {
       kind: "fare_share",
-      label: "Share of the fare",
-      detail: `${ofMoney(farePercent, Math.max(0, fareMinor))} before tax`,
-      amountMinor: share(Math.max(0, fareMinor), basisPoints(farePercent), 10_000),
+      params: { percent: farePercent, ofMinor },
+      amountMinor: share(ofMinor, basisPoints(farePercent), 10_000),
     },
-    { kind: "per_trip", label: "Per trip", detail: "", amountMinor: perTripMinor },
+    { kind: "per_trip", params: {}, amountMinor: perTripMinor },
     {
       kind: "per_distance",
-      label: "Distance",
-      detail: `${tenthsText(tenths)} ${distanceUnit} at ${formatMoney(perDistanceMinor, currency)}`,
+      params: { tenths, unit, perDistanceMinor },
       amountMinor: share(perDistanceMinor, tenths, 10),
     },
     {
       kind: "gratuity_share",
-      label: "Gratuity",
-      detail: ofMoney(gratuityPercent, gratuityMinor),
+      params: { percent: gratuityPercent, ofMinor: gratuityMinor },
       amountMinor: share(gratuityMinor, basisPoints(gratuityPercent), 10_000),
     },
   ]);
@@ -55,10 +51,8 @@ export function feePay(
 ): Pay {
   return payOf(currency, [
     {
-      kind: "fee_share",
-      label:
-        fee.line?.kind === "no_show" ? "Share of the no-show fee" : "Share of the cancellation fee",
-      detail: `of ${formatMoney(fee.feeMinor, currency)}`,
+      kind: fee.line?.kind === "no_show" ? "no_show_share" : "cancellation_share",
+      params: { ofMinor: fee.feeMinor },
       amountMinor: fee.driverShareMinor,
     },
   ]);

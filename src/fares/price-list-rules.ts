@@ -14,6 +14,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
+import { daysText } from "./line-words";
 import { durationText, scheduleTenths, tenthsText } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";
 import type {
@@ -24,7 +25,7 @@ import type {
   ToldSurcharge,
 } from "./price-list-contract";
 import { priceTrip } from "./rules";
-import { daysText, surchargeLines } from "./surcharge-rules";
+import { surchargeLines } from "./surcharge-rules";
 
 /** When the rides of the examples are. */
 const EXAMPLE_TIME = "11:00";
@@ -184,9 +185,10 @@ function whenText(
     case "night":
       return `Pickup from ${when.from} to ${when.to}`;
     case "weekday":
-      return when.from && when.to
-        ? `${daysText(when.days)}, ${when.from} to ${when.to}`
-        : daysText(when.days);
+      return [
+        daysText(when.days),
+        ...(when.from && when.to ? [`${when.from} to ${when.to}`] : []),
+      ].join(", ");
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
       return names.length > 0 ? `On holidays: ${listed(names)}` : null;

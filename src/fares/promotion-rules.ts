@@ -13,8 +13,7 @@ import type {
   PromotionRefusal,
   PromotionStanding,
 } from "./contract";
-import { amountOf, shareText, words } from "./money-rules";
-import { formatMoney } from "../settings/money-rules";
+import { amountOf, percentOf } from "./money-rules";
 
 /** The promotion of a code on a day of booking, or why there is none. Letter case is no matter. */
 export function findPromotion(
@@ -64,21 +63,21 @@ export function promotionFor(
   );
   const discount = Math.min(full, Math.max(0, subtotalMinor - promotion.minimumMinor));
   if (discount === 0) return refused("at_minimum", name);
-  const money = (amountMinor: number) => formatMoney(amountMinor, schedule.currency);
-  const limit =
-    discount < full
-      ? `down to ${money(promotion.minimumMinor)}`
-      : full === promotion.maxDiscountMinor && promotion.amount.kind === "percent"
-        ? `at most ${money(full)}`
-        : "";
+  const percent = percentOf(promotion.amount);
+  const isFloored = discount < full;
+  const isLimited = !isFloored && percent !== null && full === promotion.maxDiscountMinor;
   return {
     standing: { code, name, refusal: null },
     line: {
       kind: "promotion",
-      label: name,
-      detail: words(`code ${code}`, shareText(promotion.amount), limit),
+      params: {
+        name,
+        percent,
+        code,
+        floorMinor: isFloored ? promotion.minimumMinor : null,
+        mostMinor: isLimited ? full : null,
+      },
       amountMinor: -discount,
-      addsUp: true,
     },
   };
 }

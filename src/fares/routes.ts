@@ -1,4 +1,4 @@
-import { createRouter, json } from "../server/calls";
+import { actThenRead, createRouter, json } from "../server/calls";
 import {
   DiscardFeeDraft,
   FeeDraftAnswer,
@@ -38,10 +38,7 @@ export const feeRoutes = createRouter("fees")
       answer: FeeScheduleAnswer,
       refuses: ["fees.started"],
     },
-    async ({ deps, actor, id, body }) => {
-      await withdrawVersion(deps, actor, id, body);
-      return readVersion(deps, id);
-    },
+    actThenRead(withdrawVersion, readVersion),
   )
   .get(
     "/admin/fees/draft",

@@ -13,21 +13,12 @@ import type {
   ClassRates,
   Fare,
   FareLine,
-  FareLineKind,
   FeeSchedule,
   OfferedExtra,
   PricedTrip,
   PromotionStanding,
 } from "./contract";
-import {
-  billedTenths,
-  divideHalfUp,
-  scheduleTenths,
-  share,
-  sumOf,
-  tenthsText,
-} from "./money-rules";
-import { formatMoney } from "../settings/money-rules";
+import { billedTenths, divideHalfUp, scheduleTenths, share, sumOf } from "./money-rules";
 import { promotionFor } from "./promotion-rules";
 import { surchargeLines } from "./surcharge-rules";
 import { gratuityLine, taxLines } from "./tax-rules";
@@ -72,8 +63,8 @@ export function priceWithPromotion(
   lines.push(...taxLines(schedule, trip.serviceType, taxed));
   if (gratuity) lines.push(gratuity);
 
-  const worded = lines.filter((each) => each.amountMinor !== 0);
-  const kept = worded.length > 0 ? worded : lines.slice(0, 1);
+  const charged = lines.filter((each) => each.amountMinor !== 0);
+  const kept = charged.length > 0 ? charged : lines.slice(0, 1);
   return {
     fare: { currency: schedule.currency, totalMinor: sumOf(kept), lines: kept },
     promotion: promotion?.standing ?? null,
@@ -116,64 +107,55 @@ function fareLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): 
   if (!flat) return [...meterLines(schedule, rates, trip), ...deadheadLines(schedule, trip)];
   const { price, amountMinor, otherWay } = flat;
   return [
-    line("flat", "Flat price", otherWay ? `${price.name}, the other way` : price.name, amountMinor),
-    stopsLine(schedule, rates, trip),
+    { kind: "flat", params: { name: price.name, otherWay }, amountMinor },
+    stopsLine(rates, trip),
   ];
 }
 
 function meterLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] {
-  const { currency } = schedule;
   if (!Number.isSafeInteger(trip.durationSeconds))
     throw new RangeError("A duration must be whole seconds");
   const minutes = divideHalfUp(trip.durationSeconds, 60);
-  const lines = [
-    line("base", "Base fare", "", rates.baseMinor),
+  const { baseMinor, perMinuteMinor, minimumMinor } = rates;
+  const lines: FareLine[] = [
+    { kind: "base", params: {}, amountMinor: baseMinor },
     ...distanceLines(schedule, rates, trip),
-    line(
-      "minutes",
-      "Time",
-      `${minutes} min at ${formatMoney(rates.perMinuteMinor, currency)}`,
-      share(rates.perMinuteMinor, minutes, 1),
-    ),
-    stopsLine(schedule, rates, trip),
+    {
+      kind: "minutes",
+      params: { minutes, perMinuteMinor },
+      amountMinor: share(perMinuteMinor, minutes, 1),
+    },
+    stopsLine(rates, trip),
   ];
-  const missing = rates.minimumMinor - sumOf(lines);
-  if (missing > 0) {
-    const detail = `raised to the minimum of ${formatMoney(rates.minimumMinor, currency)}`;
-    lines.push(line("minimum", "Minimum fare", detail, missing));
-  }
+  const missing = minimumMinor - sumOf(lines);
+  if (missing > 0) lines.push({ kind: "minimum", params: { minimumMinor }, amountMinor: missing });
   return lines;
 }
 
 /** A line a tier, each for its part of the way. */
 function distanceLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] {
-  const { currency, distanceUnit } = schedule;
-  const tenths = billedTenths(trip.distanceMeters, distanceUnit);
+  const { distanceUnit: unit } = schedule;
+  const tenths = billedTenths(trip.distanceMeters, unit);
   const lines: FareLine[] = [];
   let from = 0;
   for (const { upTo, perDistanceMinor } of rates.distanceTiers) {
     const end = upTo === null ? tenths : Math.min(tenths, scheduleTenths(upTo));
     if (end > from || lines.length === 0) {
-      const beyond = from > 0 ? ` beyond ${tenthsText(from)} ${distanceUnit}` : "";
       const part = Math.max(0, end - from);
-      lines.push(
-        line(
-          "distance",
-          "Distance",
-          `${tenthsText(part)} ${distanceUnit}${beyond} at ${formatMoney(perDistanceMinor, currency)}`,
-          share(perDistanceMinor, part, 10),
-        ),
-      );
+      lines.push({
+        kind: "distance",
+        params: { tenths: part, fromTenths: from, unit, perDistanceMinor },
+        amountMinor: share(perDistanceMinor, part, 10),
+      });
       from = Math.max(from, end);
     }
   }
   return lines;
 }
 
-function stopsLine({ currency }: FeeSchedule, rates: ClassRates, { stops }: PricedTrip): FareLine {
-  const { perStopMinor } = rates;
-  const detail = `${stops} at ${formatMoney(perStopMinor, currency)}`;
-  return line("stops", "Stops on the way", detail, share(perStopMinor, stops, 1));
+function stopsLine({ perStopMinor }: ClassRates, { stops }: PricedTrip): FareLine {
+  const amountMinor = share(perStopMinor, stops, 1);
+  return { kind: "stops", params: { stops, perStopMinor }, amountMinor };
 }
 
 function hourlyLines(
@@ -182,38 +164,48 @@ function hourlyLines(
   trip: PricedTrip,
 ): FareLine[] | null {
   if (!hourly) return null;
-  const { currency, distanceUnit } = schedule;
+  const { distanceUnit: unit } = schedule;
   const { minimumHours, perHourMinor, distancePerHour, perExtraDistanceMinor } = hourly;
   const booked = trip.hours ?? minimumHours;
   const quarters = Math.ceil(Math.max(booked, minimumHours) * 4);
-  const why = booked < minimumHours ? ` (${booked} h booked, ${minimumHours} h is the least)` : "";
-  const lines = [
-    line(
-      "hourly",
-      "Hourly",
-      `${quarters / 4} h at ${formatMoney(perHourMinor, currency)}${why}`,
-      share(perHourMinor, quarters, 4),
-    ),
+  const bookedHours = booked < minimumHours ? booked : null;
+  const lines: FareLine[] = [
+    {
+      kind: "hourly",
+      params: { hours: quarters / 4, bookedHours, perHourMinor },
+      amountMinor: share(perHourMinor, quarters, 4),
+    },
   ];
   if (distancePerHour === null) return lines;
   const included = divideHalfUp(scheduleTenths(distancePerHour) * quarters, 4);
-  const beyond = Math.max(0, billedTenths(trip.distanceMeters, distanceUnit) - included);
-  const detail = `${tenthsText(beyond)} ${distanceUnit} beyond the ${tenthsText(included)} ${distanceUnit} included, at ${formatMoney(perExtraDistanceMinor, currency)}`;
-  lines.push(
-    line("extra_distance", "Extra distance", detail, share(perExtraDistanceMinor, beyond, 10)),
-  );
+  const beyond = Math.max(0, billedTenths(trip.distanceMeters, unit) - included);
+  lines.push({
+    kind: "extra_distance",
+    params: {
+      tenths: beyond,
+      includedTenths: included,
+      unit,
+      perDistanceMinor: perExtraDistanceMinor,
+    },
+    amountMinor: share(perExtraDistanceMinor, beyond, 10),
+  });
   return lines;
 }
 
 function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
-  const { deadhead, currency, distanceUnit } = schedule;
+  const { deadhead, distanceUnit: unit } = schedule;
   if (!deadhead) return [];
-  const free = scheduleTenths(deadhead.freeDistance);
-  const tenths = Math.max(0, billedTenths(trip.deadheadMeters, distanceUnit) - free);
-  const beyond = free > 0 ? ` beyond ${tenthsText(free)} ${distanceUnit}` : "";
-  const detail = `${tenthsText(tenths)} ${distanceUnit}${beyond} at ${formatMoney(deadhead.perDistanceMinor, currency)}`;
-  const label = `Way from ${deadhead.garage.name}${deadhead.legs === "both" ? " and back" : ""}`;
-  return [line("deadhead", label, detail, share(deadhead.perDistanceMinor, tenths, 10))];
+  const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
+  const fromTenths = scheduleTenths(freeDistance);
+  const tenths = Math.max(0, billedTenths(trip.deadheadMeters, unit) - fromTenths);
+  const way = { garage: garage.name, back: legs === "both" };
+  return [
+    {
+      kind: "deadhead",
+      params: { ...way, tenths, fromTenths, unit, perDistanceMinor },
+      amountMinor: share(perDistanceMinor, tenths, 10),
+    },
+  ];
 }
 
 /** Null when the class does not have one of them, or not so many. */
@@ -227,14 +219,9 @@ function extraLines(
     const extra = compiledSchedule(schedule).extras.get(id);
     if (!extra || quantity > extra.maxQuantity) return null;
     if (!holdsFor(extra, vehicleClassId, trip.serviceType)) return null;
-    const each = `${quantity} at ${formatMoney(extra.amountMinor, schedule.currency)}`;
-    lines.push(
-      line("extra", extra.name, quantity > 1 ? each : "", share(extra.amountMinor, quantity, 1)),
-    );
+    const { name, amountMinor: eachMinor } = extra;
+    const amountMinor = share(eachMinor, quantity, 1);
+    lines.push({ kind: "extra", params: { name, quantity, eachMinor }, amountMinor });
   }
   return lines;
-}
-
-function line(kind: FareLineKind, label: string, detail: string, amountMinor: number): FareLine {
-  return { kind, label, detail, amountMinor, addsUp: true };
 }

@@ -5,7 +5,7 @@
  */
 import { compiledSchedule } from "./compiled-rules";
 import type { FareLine, FeeSchedule, PricedTrip, Surcharge } from "./contract";
-import { amountOf, durationText, shareText, words } from "./money-rules";
+import { amountOf, percentOf } from "./money-rules";
 
 /** The lines of the surcharges that hold, on a fare of `fareMinor` before them. */
 export function surchargeLines(
@@ -18,15 +18,8 @@ export function surchargeLines(
   const lines: FareLine[] = [];
   const ofGroup = new Map<string, number>();
   for (const surcharge of surchargesFor(vehicleClassId, trip.serviceType)) {
-    const reason = reasonFor(surcharge.when, trip, holidayOn);
-    if (reason === null) continue;
-    const line: FareLine = {
-      kind: surcharge.when.kind,
-      label: surcharge.name,
-      detail: words(reason, shareText(surcharge.amount)),
-      amountMinor: amountOf(surcharge.amount, fareMinor),
-      addsUp: true,
-    };
+    const line = lineOf(surcharge, trip, fareMinor, holidayOn);
+    if (line === null) continue;
     const at = surcharge.group === null ? undefined : ofGroup.get(surcharge.group);
     if (at === undefined) {
       if (surcharge.group !== null) ofGroup.set(surcharge.group, lines.length);
@@ -36,34 +29,46 @@ export function surchargeLines(
   return lines;
 }
 
-/** Why a surcharge holds for a trip, in words; null when it does not. */
-function reasonFor(
-  when: Surcharge["when"],
+/** The line of a surcharge with why it holds for a trip; null when it does not. */
+function lineOf(
+  { name, when, amount }: Surcharge,
   trip: PricedTrip,
+  fareMinor: number,
   holidayOn: (day: string) => string | null,
-): string | null {
+): FareLine | null {
+  const amountMinor = amountOf(amount, fareMinor);
+  const params = { name, percent: percentOf(amount) };
   switch (when.kind) {
-    case "night":
-      return isWithin(when, trip.pickupLocal) ? `${when.from} to ${when.to}` : null;
-    case "weekday":
-      return isOnWeekday(when, trip.pickupLocal)
-        ? words(daysText(when.days), when.from && when.to ? `${when.from} to ${when.to}` : "")
-        : null;
-    case "holiday":
-      return holidayOn(trip.pickupLocal.slice(0, 10));
-    case "airport":
-      return endText(when.at, trip.pickup.airport, trip.dropoff.airport, "at an airport");
-    case "zone":
-      return endText(
-        when.at,
-        trip.pickup.zoneIds.includes(when.zoneId),
-        trip.dropoff.zoneIds.includes(when.zoneId),
-        "in the zone",
-      );
-    case "lead_time":
-      return trip.leadMinutes < when.underMinutes
-        ? `booked less than ${durationText(when.underMinutes)} before the pickup`
-        : null;
+    case "night": {
+      const { kind, from, to } = when;
+      const line = { kind, params: { ...params, from, to }, amountMinor };
+      return isWithin(when, trip.pickupLocal) ? line : null;
+    }
+    case "weekday": {
+      const { kind, days, from, to } = when;
+      const line = { kind, params: { ...params, days, from, to }, amountMinor };
+      return isOnWeekday(when, trip.pickupLocal) ? line : null;
+    }
+    case "holiday": {
+      const holiday = holidayOn(trip.pickupLocal.slice(0, 10));
+      return holiday === null
+        ? null
+        : { kind: when.kind, params: { ...params, holiday }, amountMinor };
+    }
+    case "airport": {
+      const at = endAt(when.at, trip.pickup.airport, trip.dropoff.airport);
+      return at && { kind: when.kind, params: { ...params, at }, amountMinor };
+    }
+    case "zone": {
+      const isIn = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
+      const at = endAt(when.at, isIn(trip.pickup), isIn(trip.dropoff));
+      return at && { kind: when.kind, params: { ...params, at }, amountMinor };
+    }
+    case "lead_time": {
+      const { kind, underMinutes } = when;
+      const line = { kind, params: { ...params, underMinutes }, amountMinor };
+      return trip.leadMinutes < underMinutes ? line : null;
+    }
   }
 }
 
@@ -96,26 +101,11 @@ function weekdayOf(local: string): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-function endText(
+function endAt(
   at: "pickup" | "dropoff" | "either",
   pickup: boolean,
   dropoff: boolean,
-  where: string,
-): string | null {
-  if (pickup && at !== "dropoff") return `pickup ${where}`;
-  return dropoff && at !== "pickup" ? `drop-off ${where}` : null;
-}
-
-const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-/** "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
-export function daysText(days: readonly number[]): string {
-  const sorted = [...new Set(days)].sort((a, b) => a - b);
-  const [first = 1] = sorted;
-  const last = sorted.at(-1) ?? first;
-  const nameOf = (day: number) => dayNames[day - 1] ?? "";
-  if (sorted.length > 2 && last - first === sorted.length - 1)
-    return `${nameOf(first)} to ${nameOf(last)}`;
-  if (sorted.length === 1) return nameOf(first);
-  return `${sorted.slice(0, -1).map(nameOf).join(", ")} and ${nameOf(last)}`;
+): "pickup" | "dropoff" | null {
+  if (pickup && at !== "dropoff") return "pickup";
+  return dropoff && at !== "pickup" ? "dropoff" : null;
 }

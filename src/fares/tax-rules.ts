@@ -4,7 +4,7 @@
  * gratuity is a percentage of the amount before tax and is not taxed.
  */
 import type { FareLine, FeeSchedule, ServiceType } from "./contract";
-import { basisPoints, percentText, share, words } from "./money-rules";
+import { basisPoints, share } from "./money-rules";
 
 const WHOLE = 10_000;
 
@@ -27,21 +27,19 @@ function wholeOf(schedule: Taxed, serviceType: ServiceType): number {
   );
 }
 
-/** A line a tax on `amountMinor`. `of` says of what, where it is not the whole fare. */
+/** A line a tax on `amountMinor`; `of` says of what. */
 export function taxLines(
   schedule: Taxed,
   serviceType: ServiceType,
   amountMinor: number,
-  of = "",
+  of: "fare" | "wait" = "fare",
 ): FareLine[] {
   const { included } = schedule.taxes;
   const whole = wholeOf(schedule, serviceType);
   return taxesOf(schedule, serviceType).map(({ name, percent }) => ({
     kind: "tax",
-    label: name,
-    detail: words(percentText(percent) + of, included ? "included in the price" : ""),
+    params: { name, percent, of, within: included ? "price" : null },
     amountMinor: share(amountMinor, basisPoints(percent), whole),
-    addsUp: !included,
   }));
 }
 
@@ -55,13 +53,10 @@ export function gratuityLine(
   const percent = chosenPercent ?? schedule.gratuity.automaticPercent ?? 0;
   if (percent === 0) return null;
   const whole = wholeOf(schedule, serviceType);
-  const beforeTax = schedule.taxes.items.length > 0 ? " of the fare before tax" : "";
   return {
     kind: "gratuity",
-    label: "Gratuity",
-    detail: percentText(percent) + beforeTax,
+    params: { percent, beforeTax: schedule.taxes.items.length > 0 },
     // In one step, not from the tax's line: what is rounded twice could fall as the fare rises.
     amountMinor: share(amountMinor, basisPoints(percent), whole),
-    addsUp: true,
   };
 }

@@ -1,5 +1,7 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
+import { englishReader } from "./line-reader";
+import { fareLineWords } from "./line-words";
 import { billedTenths, durationText, percentText, tenthsText } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";
 import type {
@@ -149,8 +151,9 @@ function examplesPart(list: PriceList, town: string): ToldPart {
       note: worksIn.vehicleClass.name,
       art: null,
       lines: [
-        ...lines.map(({ label, detail, amountMinor }) => {
-          return { name: label, detail, price: formatMoney(amountMinor, currency) };
+        ...lines.map((line) => {
+          const { label, detail } = fareLineWords(line, englishReader(currency));
+          return { name: label, detail, price: formatMoney(line.amountMinor, currency) };
         }),
         { name: "Total", detail: "", price: formatMoney(totalMinor, currency) },
       ],

@@ -5,10 +5,8 @@
  * each begun minute costs, until the passenger is on board. The agreed lines stay as they are: the
  * waiting and its tax are lines after them.
  */
-import { compiledSchedule } from "./compiled-rules";
-import type { Fare, FareLine, FeeSchedule, ServiceType, WaitTerms } from "./contract";
-import { durationText, share, sumOf } from "./money-rules";
-import { formatMoney } from "../settings/money-rules";
+import type { FareLine, ServiceType, WaitTerms } from "./contract";
+import { share } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
 /** What is known of a pickup that has happened; times in ms UTC. */
@@ -23,20 +21,6 @@ export type PickupFacts = {
 
 /** What is known once the driver has arrived. */
 export type ArrivalFacts = Omit<PickupFacts, "onBoardAt" | "vehicleClassId">;
-
-/** What of a schedule decides the price of waiting for one trip. */
-export function waitTerms(
-  schedule: FeeSchedule,
-  { serviceType, vehicleClassId }: Pick<PickupFacts, "serviceType" | "vehicleClassId">,
-): WaitTerms {
-  const rates = compiledSchedule(schedule).rates.get(vehicleClassId);
-  return {
-    currency: schedule.currency,
-    graceMinutes: schedule.graceMinutes[serviceType],
-    perMinuteMinor: rates?.perWaitMinuteMinor ?? 0,
-    taxes: schedule.taxes,
-  };
-}
 
 /** What waiting counts from, and from when it costs (ms UTC). */
 export function waitStart(
@@ -57,40 +41,18 @@ export function chargedMinutes(chargedFrom: number, endsAt: number): number {
   return Math.max(0, Math.ceil((endsAt - chargedFrom) / 60_000));
 }
 
-const counted = {
-  landing: "the landing",
-  pickup: "the pickup time",
-  arrival: "the driver's arrival",
-} as const;
-
 /** The lines of the waiting and its tax; none where it costs nothing. */
 export function waitLines(
   terms: WaitTerms,
   facts: ArrivalFacts & Pick<PickupFacts, "onBoardAt">,
 ): FareLine[] {
   const { from, chargedFrom } = waitStart(terms, facts);
+  const { perMinuteMinor, graceMinutes: freeMinutes } = terms;
   const minutes = chargedMinutes(chargedFrom, facts.onBoardAt);
-  const amountMinor = share(terms.perMinuteMinor, minutes, 1);
+  const amountMinor = share(perMinuteMinor, minutes, 1);
   if (amountMinor === 0) return [];
-  const free = durationText(terms.graceMinutes);
-  const wait: FareLine = {
-    kind: "wait",
-    label: "Wait time",
-    detail: `${minutes} min at ${formatMoney(terms.perMinuteMinor, terms.currency)}, after ${free} free from ${counted[from]}`,
-    amountMinor,
-    addsUp: true,
-  };
-  const taxes = taxLines(terms, facts.serviceType, amountMinor, " of the wait time");
+  const params = { minutes, perMinuteMinor, freeMinutes, from };
+  const wait: FareLine = { kind: "wait", params, amountMinor };
+  const taxes = taxLines(terms, facts.serviceType, amountMinor, "wait");
   return [wait, ...taxes.filter((tax) => tax.amountMinor > 0)];
-}
-
-/** The agreed fare with the lines of the waiting and its tax after its own; itself when none is due. */
-export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
-  const lines = waitLines(waitTerms(schedule, facts), facts);
-  if (lines.length === 0) return agreed;
-  return {
-    currency: agreed.currency,
-    totalMinor: agreed.totalMinor + sumOf(lines),
-    lines: [...agreed.lines, ...lines],
-  };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
 import { sendPhoto } from "../server/photo-answer";
@@ -112,10 +112,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    async ({ deps, actor, id, body }) => {
-      await noteIncident(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(noteIncident, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",
@@ -140,10 +137,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    async ({ deps, actor, id, body }) => {
-      await closeIncident(deps, actor, id, body);
-      return answer(deps, id);
-    },
+    actThenRead(closeIncident, answer),
   )
   .delete(
     "/admin/incidents/:id/closure",

@@ -68,11 +68,9 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
       .all();
     if (amountMinor === 0 || !found) return [];
     const line: FareLine = {
-      kind: "adjustment",
-      label: "Correction",
-      detail: `of invoice ${invoice.number}`,
+      kind: "correction",
+      params: { invoiceNumber: invoice.number },
       amountMinor,
-      addsUp: true,
     };
     // The taxes of all of it come with its last part.
     const taxes =

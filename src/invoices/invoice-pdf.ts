@@ -1,8 +1,15 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
-import type { FareLine } from "../fares/contract";
+import { englishReader } from "../fares/line-reader";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
-import { Column, MARGIN, RIGHT, styles } from "../reservations/papers/receipt";
+import {
+  Column,
+  linesOf,
+  MARGIN,
+  type PaperLine,
+  RIGHT,
+  styles,
+} from "../reservations/papers/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";
 
@@ -60,17 +67,16 @@ export function invoicePdf(
       styles,
     );
     page.gap(4);
-    page.lines(invoice.taxes, amount, styles);
+    page.lines(linesOf(invoice.taxes, englishReader(invoice.currency)), amount, styles);
   }
   return pdf.finish();
 }
 
 const endings = { driven: "", cancelled: "cancelled late", no_show: "passenger not met" };
 
-function asLine(line: InvoiceLine): FareLine {
+function asLine(line: InvoiceLine): PaperLine {
   const when = line.pickupLocal.replace("T", ", ");
   return {
-    kind: "base",
     label: `${line.corrects ? "Correction of trip" : "Trip"} ${line.reservationNumber}: ${line.pickup} to ${line.dropoff}`,
     detail: [
       when,
@@ -82,7 +88,6 @@ function asLine(line: InvoiceLine): FareLine {
       .filter(Boolean)
       .join(", "),
     amountMinor: line.amountMinor,
-    addsUp: true,
   };
 }
 

@@ -46,9 +46,7 @@ export function billed(
   const stored = isDriven ? trip.fareLines : (trip.feeLines ?? []);
   // A fee that was taken over from somewhere without its line is its own line.
   const lines: FareLine[] =
-    sumOf(stored) === amountMinor
-      ? [...stored]
-      : [{ kind: "base", label: "Agreed", detail: "", amountMinor, addsUp: true }];
+    sumOf(stored) === amountMinor ? [...stored] : [{ kind: "agreed", params: {}, amountMinor }];
   return {
     ended: isDriven ? "driven" : state === "no_show" ? "no_show" : "cancelled",
     amountMinor,
@@ -154,7 +152,7 @@ export function creditLines(amountMinor: number, left: Left): FareLine[] {
     return { ...tax, amountMinor: Math.sign(tax.amountMinor) * part };
   });
   return [
-    { kind: "adjustment", label: "Credited", detail: "", amountMinor, addsUp: true },
+    { kind: "credited", params: {}, amountMinor },
     ...taxes.filter((tax) => tax.amountMinor !== 0),
   ];
 }
@@ -169,10 +167,12 @@ export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareL
   const byName = new Map<string, FareLine>();
   for (const tax of trips.flatMap(({ lines }) => lines)) {
     if (tax.kind !== "tax") continue;
-    const key = `${tax.label}\n${tax.detail}`;
+    const { name, percent, of, within } = tax.params;
+    // What was added to a price is within the amount that a paper tells of it.
+    const params = { name, percent, of, within: within ?? "line" } as const;
+    const key = JSON.stringify(params);
     const known = byName.get(key);
-    const amountMinor = (known?.amountMinor ?? 0) + tax.amountMinor;
-    byName.set(key, { ...tax, amountMinor, addsUp: false });
+    byName.set(key, { ...tax, params, amountMinor: (known?.amountMinor ?? 0) + tax.amountMinor });
   }
   return [...byName.values()];
 }

@@ -87,7 +87,7 @@ function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
   const payLines = trip.payLines.flatMap((line) => {
     if (line.kind !== "gratuity_share" || arrivedMinor === givenMinor) return [line];
     const amountMinor = share(line.amountMinor, arrivedMinor, givenMinor);
-    return amountMinor > 0 ? [{ ...line, detail: "", amountMinor }] : [];
+    return amountMinor > 0 ? [{ kind: "gratuity_part" as const, params: {}, amountMinor }] : [];
   });
   const total = (lines: readonly PayLine[]) =>
     lines.reduce((sum, line) => sum + line.amountMinor, 0);

@@ -1,11 +1,10 @@
 /** A driver's statement as a PDF of A4: each trip with pay and cash, what else moved, what is owed. */
-import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
-import { Column, MARGIN, RIGHT, styles } from "../reservations/papers/receipt";
+import { Column, MARGIN, type PaperLine, RIGHT, styles } from "../reservations/papers/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
-import { entryWords, heldWords, outcomeWords } from "./words";
+import { entryWords, heldWords, outcomeWords, payParts } from "./words";
 
 /** The same statement is the same file, whenever it is asked for: it names no place and no passenger. */
 export function statementPdf(statement: Statement): Paper {
@@ -35,7 +34,7 @@ export function statementPdf(statement: Statement): Paper {
   if (trips.length > 0) {
     page.heading("Trips: what you earned", styles);
     page.lines(
-      trips.map((line) => tripLine(line, amount)),
+      trips.map((line) => tripLine(line, statement.currency)),
       amount,
       styles,
     );
@@ -62,30 +61,27 @@ export function statementPdf(statement: Statement): Paper {
   return pdf.finish();
 }
 
-const base = { kind: "base", addsUp: true } as const;
-
-function tripLine(line: StatementLine, amount: (minor: number) => string): FareLine {
-  const parts = line.payLines.map(({ label, amountMinor }) => `${label} ${amount(amountMinor)}`);
+function tripLine(line: StatementLine, currency: string): PaperLine {
+  const amount = (amountMinor: number) => formatMoney(amountMinor, currency);
   return {
-    ...base,
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
-    detail: [...parts, heldWords(line, amount(line.heldMinor))].filter(Boolean).join(", "),
+    detail: [payParts(line.payLines, currency, amount), heldWords(line, amount(line.heldMinor))]
+      .filter(Boolean)
+      .join(", "),
     amountMinor: line.payMinor,
   };
 }
 
-function correctionLine(line: StatementLine, amount: (minor: number) => string): FareLine {
+function correctionLine(line: StatementLine, amount: (minor: number) => string): PaperLine {
   return {
-    ...base,
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
     detail: `Pay ${amount(line.payMinor)}, held ${amount(line.heldMinor)}`,
     amountMinor: line.payMinor - line.heldMinor,
   };
 }
 
-function entryLine(entry: DriverEntry): FareLine {
+function entryLine(entry: DriverEntry): PaperLine {
   return {
-    ...base,
     label: entryWords(entry),
     detail: [entry.reason, entry.trip && `Trip ${entry.trip.number}`, entry.paidOn, entry.reference]
       .filter(Boolean)
@@ -94,7 +90,7 @@ function entryLine(entry: DriverEntry): FareLine {
   };
 }
 
-function sumLines(statement: Statement): FareLine[] {
+function sumLines(statement: Statement): PaperLine[] {
   const lines: [label: string, amountMinor: number][] = [
     ["Carried over", statement.openingMinor],
     ["Earned", statement.payMinor],
@@ -105,5 +101,5 @@ function sumLines(statement: Statement): FareLine[] {
   ];
   return lines
     .filter(([, amountMinor]) => amountMinor !== 0)
-    .map(([label, amountMinor]) => ({ ...base, label, detail: "", amountMinor }));
+    .map(([label, amountMinor]) => ({ label, detail: "", amountMinor }));
 }

@@ -1,4 +1,6 @@
 /** How statements say what stands on them; the same on screens and in files. Browser-safe. */
+import type { PayLine } from "../fares/contract";
+import { payLineWords } from "../fares/pay-words";
 import type { DriverEntry, StatementLine } from "./contract";
 
 const entryNames: Record<DriverEntry["kind"], string> = {
@@ -52,4 +54,15 @@ export function outcomeWords(closingMinor: number, brand: string, payee?: string
   if (closingMinor === 0) return "Nothing is owed";
   if (closingMinor > 0) return `${brand} pays ${payee ?? "you"}`;
   return payee ? `${payee} hands in` : "You hand in";
+}
+
+/** What a driver's pay is made of, in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
+export function payParts(
+  lines: readonly PayLine[],
+  currency: string,
+  money: (amountMinor: number) => string,
+): string {
+  return lines
+    .map((line) => `${payLineWords(line, currency).label} ${money(line.amountMinor)}`)
+    .join(", ");
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
 import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, TakeLostReport } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
@@ -67,19 +67,13 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/lost-reports/:id/searches",
     "Writes down who searched the car",
     { who: "property.keep", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
-    async ({ deps, actor, id, body }) => {
-      await recordSearch(deps, actor, id, body);
-      return report(deps, id);
-    },
+    actThenRead(recordSearch, report),
   )
   .post(
     "/admin/lost-reports/:id/match",
     "Says which found item it is; who reported it is told",
     { who: "property.keep", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
-    async ({ deps, actor, id, body }) => {
-      await matchReport(deps, actor, id, body);
-      return report(deps, id);
-    },
+    actThenRead(matchReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/match",
@@ -94,10 +88,7 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/lost-reports/:id/closure",
     "Ends the search, with the reason",
     { who: "property.keep", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
-    async ({ deps, actor, id, body }) => {
-      await closeReport(deps, actor, id, body);
-      return report(deps, id);
-    },
+    actThenRead(closeReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/closure",
@@ -137,28 +128,19 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/found-items/:id/storage",
     "Says where it lies",
     { who: "property.keep", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
-    async ({ deps, actor, id, body }) => {
-      await storeItem(deps, actor, id, body);
-      return item(deps, id);
-    },
+    actThenRead(storeItem, item),
   )
   .post(
     "/admin/found-items/:id/return-attempts",
     "Writes down that somebody tried to give it back",
     { who: "property.keep", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
-    async ({ deps, actor, id, body }) => {
-      await recordAttempt(deps, actor, id, body);
-      return item(deps, id);
-    },
+    actThenRead(recordAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
     "Its owner has it",
     { who: "property.keep", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
-    async ({ deps, actor, id, body }) => {
-      await handOver(deps, actor, id, body);
-      return item(deps, id);
-    },
+    actThenRead(handOver, item),
   )
   .post(
     "/admin/found-items/:id/disposal",
@@ -169,10 +151,7 @@ export const propertyRegisterRoutes = createRouter("property")
       answer: FoundItemAnswer,
       refuses: [...refusals, "property.matched", "property.too_early"],
     },
-    async ({ deps, actor, id, body }) => {
-      await disposeOf(deps, actor, id, body);
-      return item(deps, id);
-    },
+    actThenRead(disposeOf, item),
   )
   .get(
     "/admin/lost-reports/:id/photo",

@@ -89,17 +89,17 @@ export const reservationRoutes = createRouter("reservations")
       ],
       use: limitPerAddress(300, 3_600),
     },
-    async ({ c, deps, actor, body: booking }) => {
+    async ({ c, deps, actor, body }) => {
       const key = readIdempotencyKey(c);
-      const { repeat } = booking;
-      if (repeat && booking.wayBack)
+      const { repeat } = body;
+      if (repeat && body.wayBack)
         throw new AppError("request.invalid", {
           fields: { repeat: "Repeat the way there and the way back one after the other." },
         });
       const id = await createReservation(
         deps,
         actor,
-        booking,
+        body,
         key,
         repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       );
@@ -120,8 +120,8 @@ export const reservationRoutes = createRouter("reservations")
       answer: "text/event-stream with events named reservation, position and message",
       refuses: ["request.too_many"],
     },
-    ({ c, deps, session, actor }) => {
-      return streamEvents(c, session, (event) => {
+    ({ c, deps, session, actor }) =>
+      streamEvents(c, session, (event) => {
         if (event.type === "position") {
           const trip = event.trips.find(({ riderId }) => riderId === actor.id);
           if (!trip) return null;
@@ -146,8 +146,7 @@ export const reservationRoutes = createRouter("reservations")
           event: "reservation",
           data: { id, number, state, version } satisfies ReservationChanged,
         };
-      });
-    },
+      }),
   )
   .get(
     "/reservations/:id",

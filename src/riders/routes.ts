@@ -1,4 +1,5 @@
-import { createRouter } from "../server/calls";
+import type { Deps } from "../deps";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { blockRider, unblockRider } from "./actions";
 import { BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
@@ -6,6 +7,8 @@ import { mergeRiders } from "./merge-actions";
 import { AlikeAnswer, MergeAnswer, MergeRiders } from "./merge-contract";
 import { listAlike, viewMerge } from "./merge-queries";
 import { listRiders, readRider } from "./queries";
+
+const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
 
 /**
  * Riders, under `/admin`. Whose number is whose, and where they ride, is for those who take calls. Nothing takes
@@ -22,16 +25,13 @@ export const riderDeskRoutes = createRouter("riders")
     "/admin/riders/:id",
     "One rider: contacts, note, companies, places, trips, ratings, reports and messages",
     { who: "riders.keep", answer: RiderAnswer },
-    ({ deps, id }) => ({ rider: readRider(deps, id) }),
+    ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/riders/:id/block",
     "Keeps a rider from booking by themselves, with the reason",
     { who: "riders.keep", body: BlockRider, answer: RiderAnswer },
-    async ({ deps, actor, id, body }) => {
-      await blockRider(deps, actor, id, body);
-      return { rider: readRider(deps, id) };
-    },
+    actThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
@@ -39,7 +39,7 @@ export const riderDeskRoutes = createRouter("riders")
     { who: "riders.keep", answer: RiderAnswer },
     async ({ deps, actor, id }) => {
       await unblockRider(deps, actor, id);
-      return { rider: readRider(deps, id) };
+      return answer(deps, id);
     },
   )
   .get(
@@ -63,8 +63,5 @@ export const riderDeskRoutes = createRouter("riders")
       answer: RiderAnswer,
       refuses: ["rider_merge.self", "rider_merge.stale", "rider_merge.companies"],
     },
-    async ({ deps, actor, id, body }) => {
-      await mergeRiders(deps, actor, id, body);
-      return { rider: readRider(deps, id) };
-    },
+    actThenRead(mergeRiders, answer),
   );

@@ -213,6 +213,19 @@ export function createRouter(tag: string): Router<BlankSchema> {
   return router;
 }
 
+/** A handler that does something to what the path's id names, and answers with what `read` then finds. */
+export function actThenRead<Actor, Body, Made>(
+  act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
+  read: (deps: Deps, id: string) => Made,
+) {
+  return async ({ deps, actor, id, body }: Acting<Actor, Body>) => {
+    await act(deps, actor, id, body);
+    return read(deps, id);
+  };
+}
+
+type Acting<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
+
 type AnyCall = Call<Who, ZodType, ZodType, ZodType, ZodType, ZodType | string>;
 
 function guardOf(who: Who): MiddlewareHandler<Env> | null {

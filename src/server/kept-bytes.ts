@@ -6,7 +6,7 @@
 import { Blob } from "node:buffer";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Context, TypedResponse } from "hono";
+import type { Context } from "hono";
 import type { Deps } from "../deps";
 import { accepts } from "./encodings";
 import { createKeptAnswers, type KeptAnswers } from "./kept-answers";
@@ -17,9 +17,6 @@ export interface KeptBytes {
   plain: Blob;
   gzip: Blob;
 }
-
-/** A document in JSON, and the type of what is in it. */
-type KeptJson<Body> = KeptBytes & { readonly holds?: Body };
 
 const compress = promisify(gzip);
 
@@ -32,7 +29,7 @@ export async function keepBytes(text: string, type: string): Promise<KeptBytes> 
 }
 
 /** As `keepBytes`, for an answer in JSON. */
-export function keepJson<Body>(body: Body): Promise<KeptJson<Body>> {
+export function keepJson<Body>(body: Body): Promise<KeptBytes> {
   return keepBytes(JSON.stringify(body), "application/json");
 }
 
@@ -83,12 +80,4 @@ export function sendBytes(c: Context, { type, tag, plain, gzip }: KeptBytes): Re
   if (isZipped) c.header("Content-Encoding", "gzip");
   // Hono's types know no Blob, which a Response shares where it copies an array.
   return c.body(body as unknown as ReadableStream);
-}
-
-/** As `sendBytes`, for an answer in JSON. */
-export function sendJson<Body>(
-  c: Context,
-  kept: KeptJson<Body>,
-): Response & TypedResponse<Body, 200, "json"> {
-  return sendBytes(c, kept) as Response & TypedResponse<Body, 200, "json">;
 }

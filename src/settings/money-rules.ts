@@ -89,7 +89,7 @@ export function minorAmount(amount: number, currency: string): number {
  * Writes an amount of minor units with its currency, as the language does. `code` is for papers and
  * messages, which go to every phone and mail program: "RWF 12,400", "EUR 27.50". `symbol` is for screens,
  * is never broken across lines, and has a symbol where people know one: "€27.50". The same in every browser
- * and on the server, because agreed fares are stored with their words.
+ * and on the server, which render the same pages.
  */
 export function formatMoney(
   amountMinor: number,

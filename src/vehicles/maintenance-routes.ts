@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { fewAtOnce, receivedFiles, receiveForm } from "../server/received";
 import { sendInvoice } from "./invoice-answer";
 import {
@@ -57,10 +57,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/maintenance/plans",
     "Puts something on a vehicle's schedule",
     { who: "fleet.keep", body: SavePlan, answer: Schedule, refuses: ["vehicle.too_many_plans"] },
-    async ({ deps, actor, id, body }) => {
-      await addPlan(deps, actor, id, body);
-      return schedule(deps, id);
-    },
+    actThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
@@ -137,8 +134,5 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/odometer",
     "Writes down what a vehicle's odometer shows now",
     { who: "fleet.keep", body: AddReading, answer: Schedule },
-    async ({ deps, actor, id, body }) => {
-      await addReading(deps, actor, id, body);
-      return schedule(deps, id);
-    },
+    actThenRead(addReading, schedule),
   );

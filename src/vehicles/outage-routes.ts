@@ -33,8 +33,8 @@ export const outageRoutes = createRouter("vehicles")
       answer: OutageAnswer,
       refuses: ["vehicle.outage_stale", "vehicle.outage_over"],
     },
-    async ({ deps, actor, id, outageId, body: input }) => ({
-      outage: await changeOutage(deps, actor, id, outageId, input),
+    async ({ deps, actor, id, outageId, body }) => ({
+      outage: await changeOutage(deps, actor, id, outageId, body),
     }),
   )
   .delete(

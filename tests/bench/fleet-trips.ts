@@ -222,18 +222,18 @@ function place<End extends "pickup" | "dropoff">(end: End, name: string, random:
 }
 
 function linesOf(baseMinor: number, taxMinor: number, tipMinor: number, meters: number) {
-  const line = (kind: string, label: string, detail: string, amountMinor: number) => ({
-    kind,
-    label,
-    detail,
-    amountMinor,
-    addsUp: true,
-  });
+  const way = {
+    tenths: Math.round(meters / 100),
+    fromTenths: 0,
+    unit: "km",
+    perDistanceMinor: 900,
+  };
+  const tax = { name: "VAT", percent: 18, of: "fare", within: null };
   return [
-    line("base", "Base fare", "", 3_000),
-    line("distance", "Distance", `${(meters / 1_000).toFixed(1)} km`, baseMinor - 3_000),
-    line("tax", "VAT", "18 %", taxMinor),
-    ...(tipMinor > 0 ? [line("tip", "Tip", "", tipMinor)] : []),
+    { kind: "base", params: {}, amountMinor: 3_000 },
+    { kind: "distance", params: way, amountMinor: baseMinor - 3_000 },
+    { kind: "tax", params: tax, amountMinor: taxMinor },
+    ...(tipMinor > 0 ? [{ kind: "tip", params: { payment: "cash" }, amountMinor: tipMinor }] : []),
   ];
 }
 

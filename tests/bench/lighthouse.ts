@@ -15,7 +15,7 @@
  *
  * `--short` looks at the home page once, and ends with 1 only where it could not be looked at.
  *
- * `--pin` gives the server a core of its own, as in `paint.ts`. On a machine that others use, give the
+ * `--pin` gives the server a core of its own. On a machine that others use, give the
  * whole session precedence first: `setsid bash`, then `echo -18 > /proc/self/autogroup`.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

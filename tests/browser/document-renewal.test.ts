@@ -10,7 +10,7 @@ import { photo } from "../support/applying";
 import { formatDay } from "../../client/ui/moment";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 
 const EMAIL = "eric@example.com";
 const NAME = "Eric Habimana";
@@ -164,9 +164,9 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
 /** Reminders are looked for once a minute. */
 async function waitForMail(to: string, subject: string): Promise<void> {
-  const deadline = Date.now() + 90_000;
-  while (!operator.mailbox.received.some((mail) => mail.to === to && mail.subject === subject)) {
-    if (Date.now() > deadline) throw new Error(`No mail “${subject}” to ${to}`);
-    await Bun.sleep(250);
-  }
+  await until(
+    `The mail “${subject}” to ${to}`,
+    () => operator.mailbox.received.some((mail) => mail.to === to && mail.subject === subject),
+    90_000,
+  );
 }

@@ -19,7 +19,7 @@ import {
   submitApplication,
 } from "../support/applying";
 import { launchChromium } from "../support/chromium";
-import { type Demo, startDemo } from "../support/demo";
+import { applicationLink, type Demo, startDemo } from "../support/demo";
 import { awake } from "../support/screen";
 import { expectSoon } from "../support/soon";
 
@@ -145,12 +145,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     const seen = demo.running.output().length;
     await submitApplication(page, false);
     await page.getByText("Photo: Trunk").waitFor();
-    let link: string | undefined;
-    for (let tries = 0; !link && tries < 100; tries++) {
-      link = /\/driver-apply\/status\/[\w-]+/.exec(demo.running.output().slice(seen))?.[0];
-      await Bun.sleep(100);
-    }
-    if (!link) throw new Error("No link to the application on the console");
+    const link = await applicationLink(demo, seen);
     const answer = await fetch(demo.url + link);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     await page.goto(demo.url + link);

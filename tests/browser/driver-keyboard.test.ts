@@ -57,13 +57,7 @@ async function rides(page: Page, when: "today" | "future" | "past"): Promise<Rid
 
 /** What has the focus once it is something that matches. */
 async function focusComesTo(page: Page, name: RegExp): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const at = await page.evaluate(focused);
-    if (at && name.test(at.name)) return;
-    if (Date.now() > deadline) throw new Error(`The focus is on “${at?.name}”, not on ${name}`);
-    await Bun.sleep(50);
-  }
+  await expectSoon(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
 }
 
 /** Waits for a step's button, which rests for a moment after the one before it. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Browser, Locator, Page } from "playwright-core";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { launchChromium } from "../support/chromium";
-import { type Demo, type Session, startDemo } from "../support/demo";
+import { applicationLink, type Demo, type Session, startDemo } from "../support/demo";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { smallTargets } from "../support/small-targets";
 import { openWindow, type Size, type Window } from "../support/screen";
@@ -98,12 +98,7 @@ async function applicantsLink(page: Page, email: string): Promise<string> {
     headers: { origin: demo.url },
   });
   expect(answer.status()).toBe(201);
-  for (let tries = 0; tries < 100; tries++) {
-    const link = /\/driver-apply\/status\/[\w-]+/.exec(demo.running.output().slice(seen))?.[0];
-    if (link) return link;
-    await Bun.sleep(100);
-  }
-  throw new Error("No link to the application on the console");
+  return applicationLink(demo, seen);
 }
 
 describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) => {

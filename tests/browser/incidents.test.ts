@@ -12,7 +12,7 @@ import { chromiumPath, slowed } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
 import { awake } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 
 setDefaultTimeout(90_000);
 
@@ -79,16 +79,6 @@ async function openTrip(): Promise<Page> {
   await awake(page);
   await page.waitForLoadState("networkidle");
   return page;
-}
-
-async function until<Row>(what: string, find: () => Row | undefined): Promise<Row> {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    const found = find();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not come`);
-    await Bun.sleep(100);
-  }
 }
 
 const photo = async (name: string) => ({

@@ -20,9 +20,9 @@ beforeAll(async () => {
   demo = await startDemo();
   browser = await launchChromium();
   rider = await demo.signIn(browser, "rider");
-  const folder = join(import.meta.dir, "../../client/words/fr");
-  for await (const file of new Bun.Glob("*.json").scan(folder)) {
-    const dictionary: Record<string, string> = await Bun.file(join(folder, file)).json();
+  const root = join(import.meta.dir, "../..");
+  for await (const file of new Bun.Glob("{client/words/fr/*,src/fares/words/fr}.json").scan(root)) {
+    const dictionary: Record<string, string> = await Bun.file(join(root, file)).json();
     for (const [key, translation] of Object.entries(dictionary)) {
       const text = key.slice(key.indexOf("|") + 1);
       // Words that are the same in both, and those of which only a part stands alone.

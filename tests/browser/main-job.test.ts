@@ -11,7 +11,7 @@ import { awake, letStartEarly } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
@@ -324,12 +324,8 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
       },
       (running) => async (contact) => {
         const pattern = new RegExp(`Code for ${contact[0]}…@example.com: (\\d{4})`, "g");
-        for (let tries = 0; tries < 100; tries++) {
-          const found = [...running.output().matchAll(pattern)].at(-1)?.[1];
-          if (found) return found;
-          await Bun.sleep(50);
-        }
-        throw new Error(`No code for ${contact} on the console`);
+        const newest = () => [...running.output().matchAll(pattern)].at(-1)?.[1];
+        return until(`A code for ${contact} on the console`, newest);
       },
     );
     try {

@@ -308,11 +308,7 @@ describe("a style of another server", () => {
 
 /** Waits until a text is another one than before, or that one again. */
 async function expectChange(read: () => Promise<string>, before: string, back = false) {
-  for (let tries = 0; tries < 60; tries++) {
-    if (((await read()) === before) === back) return;
-    await Bun.sleep(50);
-  }
-  throw new Error(back ? "It did not come back" : "It did not move");
+  await until(back ? "The way back" : "The move", async () => ((await read()) === before) === back);
 }
 
 describe("the plain ground of a trip", () => {

@@ -17,6 +17,7 @@ import {
   offer,
 } from "../pages/driver/trips";
 import { messagesTo, signInRider } from "../support/sign-in";
+import { sumOf } from "../../src/fares/money-rules";
 
 const MARKET = {
   name: "Kimironko Market",
@@ -72,8 +73,7 @@ describe("a change", () => {
     expect(found.fareBeforeMinor).toBe(trip.fareMinor);
     expect(found.fareMinor).toBeLessThan(trip.fareMinor);
     expect(found.pickupAt).toBe("2026-11-20T14:00:00.000Z");
-    const counted = found.lines.filter(({ addsUp }) => addsUp);
-    expect(counted.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(found.fareMinor);
+    expect(sumOf(found.lines)).toBe(found.fareMinor);
     expect((await look(scene, trip.id)).version).toBe(trip.version);
 
     const answer = await agree(trip, { quote: found.quote, note: "Blue gate" });

@@ -231,8 +231,7 @@ describe("a booking", () => {
     const made = await bookFor(CALLER, { agreed });
     expect(made.reservation.fareMinor).toBe(9_000);
     expect(sumOf(made.reservation.lines)).toBe(9_000);
-    const line = made.reservation.lines.find(({ kind }) => kind === "adjustment");
-    expect(line?.label).toBe("Agreed price");
+    expect(made.reservation.lines.map(({ kind }) => kind)).toContain("agreed_price");
     const last = made.reservation.timeline.at(-1);
     expect(last?.reason).toBe("Late last time");
     expect(last?.detail).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
@@ -240,7 +239,7 @@ describe("a booking", () => {
     // The rider reads the price, not what staff wrote about it.
     const { browser } = await signInRider(server, "+250788123456", { names: null });
     const theirs = await (await browser.get(`/reservations/${made.reservation.id}`)).text();
-    expect(theirs).toContain("Agreed price");
+    expect(theirs).toContain("agreed_price");
     expect(theirs).not.toContain("Late last time");
     expect(theirs).not.toContain("listMinor");
     const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });

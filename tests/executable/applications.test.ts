@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { applicationFileNames } from "../../src/drivers/application-contract";
 import { pdf, png } from "../support/pictures";
+import { expectSoon, until } from "../support/soon";
 
 let workplace: Workplace;
 beforeEach(() => {
@@ -82,13 +83,8 @@ test("an upload whose sender goes away leaves no file", async () => {
   });
   socket.write(head);
   socket.write(Buffer.concat([pdf(), Buffer.alloc(2 * MEGABYTE, 7)]));
-  for (let i = 0; uploads().length === 0; i++) {
-    if (i > 200) throw new Error(`nothing was written while it came: ${answered}`);
-    await Bun.sleep(20);
-  }
+  await until("A file while it comes", () => uploads().length > 0);
+  expect(answered).toBe("");
   socket.destroy();
-  for (let i = 0; uploads().length > 0; i++) {
-    if (i > 500) throw new Error(`left behind: ${uploads().join()}`);
-    await Bun.sleep(20);
-  }
+  await expectSoon(uploads).toEqual([]);
 }, 30_000);

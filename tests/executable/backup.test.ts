@@ -16,6 +16,7 @@ import { pack } from "tar-stream";
 import { trip } from "../support/booking";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { createVisitor, signInOutside } from "../support/visitor";
+import { until } from "../support/soon";
 
 const CLIENTS = 20;
 
@@ -57,7 +58,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
       acknowledged.push(((await booked.json()) as { reservation: { id: string } }).reservation.id);
     }
   });
-  while (acknowledged.length < 200) await Bun.sleep(10);
+  await until("200 bookings", () => acknowledged.length >= 200);
   const before = [...acknowledged];
   const made = await here.run("backup", "one.tar.zst");
   const during = acknowledged.length - before.length;

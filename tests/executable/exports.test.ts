@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { cpuSeconds, residentMiB } from "../bench/process";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
+import { until } from "../support/soon";
 
 const TRIPS = 150_000;
 /** What an export may need beyond what the server needs anyway. */
@@ -77,14 +78,6 @@ function ask() {
     `GET /backend${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nCookie: ${cookies}\r\n\r\n`,
   );
   return { socket, bytes: () => bytes };
-}
-
-async function until(what: string, happened: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
-    await Bun.sleep(10);
-  }
 }
 
 /** Resolves when the server has done nothing to speak of for a while. */

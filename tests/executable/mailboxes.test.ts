@@ -10,6 +10,7 @@ import { createWorkplace, type Running, type Workplace } from "../support/execut
 import { mailboxSpellings } from "../support/mailboxes";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor, type Visitor } from "../support/visitor";
+import { until } from "../support/soon";
 
 const MAILBOX = "target@example.com";
 /** One contact gets one message in 30 s. */
@@ -118,13 +119,7 @@ test("a mailbox in a script with vowel signs gets its code, at its domain's ASCI
 }, 60_000);
 
 async function messageAfter(before: number): Promise<string> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const message = mailbox.received[before];
-    if (message) return message.text;
-    if (Date.now() > deadline) throw new Error("No message came.");
-    await Bun.sleep(20);
-  }
+  return (await until("A message's coming", () => mailbox.received[before])).text;
 }
 
 async function newest(before: number): Promise<string> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { BusyClient } from "../support/busy-client";
 import { createWorkplace, type Workplace } from "../support/executable";
+import { until } from "../support/soon";
 
 let workplace: Workplace;
 
@@ -16,7 +17,7 @@ test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
   // Under way for good: on a busy machine that takes longer than on an idle one.
-  while (clients.some(({ answered }) => answered < 3)) await Bun.sleep(20);
+  await until("Their work", () => clients.every(({ answered }) => answered >= 3));
   const started = performance.now();
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
@@ -31,7 +32,7 @@ test("the same clients see it when a server just stops", async () => {
   const port = bare.port ?? 0;
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(port, index));
   const done = clients.map((client) => client.run());
-  await Bun.sleep(300);
+  await until("Their work", () => clients.every(({ answered }) => answered >= 3));
   await bare.stop(true);
   await Promise.all(done);
   expect(clients.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);

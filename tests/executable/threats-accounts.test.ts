@@ -17,7 +17,7 @@ import {
 import { jpegWithGps, png } from "../support/pictures";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { type Reply, setOut, signInThere, type Which } from "../support/provider-steps";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 import { unzip } from "../support/unzip";
 import { askForCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
@@ -129,13 +129,8 @@ async function mailAfter(to: string, call: () => Promise<Response>): Promise<str
   const before = mailbox.received.length;
   const answer = await call();
   if (!answer.ok) throw new Error(`Mail to ${to}: ${answer.status} ${await answer.text()}`);
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const mail = mailbox.received.slice(before).find((one) => one.to === to);
-    if (mail) return mail.text;
-    if (Date.now() > deadline) throw new Error(`No mail to ${to}.`);
-    await Bun.sleep(10);
-  }
+  const newest = () => mailbox.received.slice(before).find((one) => one.to === to);
+  return (await until(`Mail to ${to}`, newest)).text;
 }
 
 const CODE = /^\s*(\d{4})\s*$/m;

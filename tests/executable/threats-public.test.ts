@@ -14,6 +14,7 @@ import {
   signInOutside,
   type Visitor,
 } from "../support/visitor";
+import { until } from "../support/soon";
 
 const DAY = 86_400_000;
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
@@ -206,11 +207,10 @@ describe("what is kept", () => {
       expect(readdirSync(join(data(own), "uploads"))).toHaveLength(1);
       const printed = running.output().length;
       expect((await leaving.post("/users/confirmation-code", {})).status).toBe(200);
-      let otp: string | undefined;
-      for (let i = 0; i < 500 && !otp; i++) {
-        await Bun.sleep(10);
-        otp = /^Code for \S+: (\d+) /m.exec(running.output().slice(printed))?.[1];
-      }
+      const otp = await until(
+        "A code on the console",
+        () => /^Code for \S+: (\d+) /m.exec(running.output().slice(printed))?.[1],
+      );
       expect((await leaving.post("/users/erasure", { otp })).status).toBe(200);
       expect((await leaving.get("/auth/current-user")).status).toBe(401);
       running.kill();
@@ -267,7 +267,7 @@ describe("what is kept", () => {
       running.kill();
       expect(await running.exited).toBe(0);
       running = await own.start(settings);
-      for (let i = 0; i < 500 && letters().length > 1; i++) await Bun.sleep(20);
+      await until("The sweep", () => letters().length <= 1);
       expect([codes(), sends(), letters()]).toEqual([
         ["keeper@example.com"],
         ["keeper@example.com"],

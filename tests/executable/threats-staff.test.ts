@@ -31,7 +31,7 @@ import { createWorkplace, type Running, type Workplace } from "../support/execut
 import { EVEN_LOCKED, needOf } from "../support/needs";
 import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
-import { expectSoon } from "../support/soon";
+import { expectSoon, until } from "../support/soon";
 import {
   type Manner,
   osrmAnswer,
@@ -592,13 +592,11 @@ describe("applications: others' papers", () => {
     const applicant = createVisitor(server.url);
     const sent = await applicant.request("/driver-application", { method: "POST", body: form });
     const { applicationId } = await read<DriverApplicationAnswer>(sent, 201);
-    const deadline = Date.now() + 10_000;
-    for (;;) {
-      const link = /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(printed));
-      if (link?.[1]) return { applicant, id: applicationId, token: link[1] };
-      if (Date.now() > deadline) throw new Error("No link appeared on the console.");
-      await Bun.sleep(10);
-    }
+    const token = await until(
+      "A link on the console",
+      () => /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(printed))?.[1],
+    );
+    return { applicant, id: applicationId, token };
   }
 
   test("open to dispatch and to who has the link, as something to save; to others they are not there", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ServerStatus } from "../../src/status/contract";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { createVisitor } from "../support/visitor";
+import { until } from "../support/soon";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const TOKEN = "a-token-for-the-monitor";
@@ -36,7 +37,7 @@ test("a request has one name: in its answer, and in its line of the log", async 
         .output()
         .split("\n")
         .filter((line) => line.includes(id));
-    while (lines().length === 0) await Bun.sleep(20);
+    await until("A line of the log", () => lines().length > 0);
     const [line = "{}"] = lines();
     expect(JSON.parse(line)).toMatchObject({ level: "DEBUG", requestId: id, path, status: 200 });
   }
@@ -69,7 +70,7 @@ test("the owner has a backup made, sees it in the status, and it can be restored
   const first = await status();
   expect(first.alerts.to).toEqual([OWNER.email]);
   expect((await owner.post("/admin/status/backups", {})).status).toBe(200);
-  while ((await status()).backups.underWay) await Bun.sleep(100);
+  await until("The backup's end", async () => !(await status()).backups.underWay);
   const { backups } = await status();
   expect(backups.failed).toBeNull();
   const [name = ""] = readdirSync(join(place.folder, "data/backups"));

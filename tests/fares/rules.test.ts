@@ -3,6 +3,7 @@ import { Fare, FeeSchedule, PricedTrip } from "../../src/fares/contract";
 import { priceTrip } from "../../src/fares/rules";
 import { isWithin } from "../../src/fares/surcharge-rules";
 import { fareLineText, priceList, pricedTrip, rates } from "../support/prices";
+import { addsUp } from "../../src/fares/money-rules";
 
 const kigali = priceList({
   rates: [
@@ -315,7 +316,7 @@ describe("priceTrip", () => {
 
   test("says in words why each line is there", () => {
     const fare = price(kigali, trip({ pickupLocal: "2026-11-21T23:30" }));
-    expect(fare.lines.map(fareLineText)).toEqual([
+    expect(fare.lines.map((line) => fareLineText(line, "RWF"))).toEqual([
       "Base fare",
       "Distance, 12.4 km at RWF 800",
       "Time, 26 min at RWF 50",
@@ -323,21 +324,23 @@ describe("priceTrip", () => {
       "VAT, 18 %, included in the price",
     ]);
     const hourly = price(boston, trip({ serviceType: "hourly", hours: 1.5 }));
-    expect(hourly.lines.map(fareLineText)).toEqual([
+    expect(hourly.lines.map((line) => fareLineText(line, "USD"))).toEqual([
       "Hourly, 2 h at USD 85.00 (1.5 h booked, 2 h is the least)",
       "Sales tax, 6.25 %",
     ]);
     const short = price(kigali, trip({ distanceMeters: 3000, durationSeconds: 0 }));
-    expect(short.lines.map(fareLineText)).toContain(
+    expect(short.lines.map((line) => fareLineText(line, "RWF"))).toContain(
       "Minimum fare, raised to the minimum of RWF 5,000",
     );
-    expect(short.lines.map(fareLineText)).toContain("Distance, 3 km at RWF 800");
+    expect(short.lines.map((line) => fareLineText(line, "RWF"))).toContain(
+      "Distance, 3 km at RWF 800",
+    );
   });
 
   test("tax that the price contains informs and does not add", () => {
     const fare = price(kigali, trip());
-    expect(fare.lines.filter((each) => !each.addsUp).map((each) => each.kind)).toEqual(["tax"]);
-    expect(price(boston, trip()).lines.every((each) => each.addsUp)).toBe(true);
+    expect(fare.lines.filter((each) => !addsUp(each)).map((each) => each.kind)).toEqual(["tax"]);
+    expect(price(boston, trip()).lines.every(addsUp)).toBe(true);
   });
 
   test("refuses a number that is none", () => {

@@ -102,8 +102,8 @@ describe("a quote", () => {
     expect(around.freeCancellationMinutes).toBe(120);
     const lines = around.options[0]?.lines ?? [];
     expect(lines.filter(({ kind }) => kind === "stops" || kind === "extra")).toMatchObject([
-      { detail: "2 at RWF 1,000", amountMinor: 2_000 },
-      { label: "Child seat", detail: "2 at RWF 3,000", amountMinor: 6_000 },
+      { params: { stops: 2, perStopMinor: 1_000 }, amountMinor: 2_000 },
+      { params: { name: "Child seat", quantity: 2, eachMinor: 3_000 }, amountMinor: 6_000 },
     ]);
     const town = await quote(rider, { serviceType: "point_to_point" });
     expect(town.extras.map(({ id }) => id)).toEqual(["child-seat"]);
@@ -329,7 +329,7 @@ describe("a promotion", () => {
     const { reservation } = (await answer.json()) as ReservationAnswer;
     expect(reservation.cancellationFeeMinor).toBeGreaterThan(0);
     expect(reservation.feeLines).toMatchObject([
-      { kind: "cancellation", detail: "less than 2 h before the pickup, 50 % of the fare" },
+      { kind: "cancellation", params: { onTheWay: false, underMinutes: 120, percent: 50 } },
     ]);
     const later = await quote(rider, { promotionCode: "KARIBU" });
     expect(later.promotion?.refusal).toBe("used_up");
@@ -397,7 +397,7 @@ describe("the end of a trip", () => {
     expect(lines.slice(-2)).toMatchObject([
       {
         kind: "wait",
-        detail: "6 min at RWF 100, after 10 min free from the pickup time",
+        params: { minutes: 6, perMinuteMinor: 100, freeMinutes: 10, from: "pickup" },
         amountMinor: 600,
       },
       { kind: "tax", amountMinor: 108 },
@@ -436,7 +436,7 @@ describe("the end of a trip", () => {
     at = await drive(at, "passenger_on_board");
     at = await drive(at, "completed");
     expect(at.lines.find(({ kind }) => kind === "wait")).toMatchObject({
-      detail: "10 min at RWF 100, after 1 h free from the landing",
+      params: { minutes: 10, perMinuteMinor: 100, freeMinutes: 60, from: "landing" },
       amountMinor: 1_000,
     });
     await backAtDesk();
@@ -469,7 +469,7 @@ describe("the end of a trip", () => {
     for (const to of ["en_route", "on_location", "no_show"]) at = await drive(at, to);
     expect(at).toMatchObject({
       cancellationFeeMinor: at.fareMinor,
-      feeLines: [{ kind: "no_show", detail: "100 % of the fare" }],
+      feeLines: [{ kind: "no_show", params: { percent: 100, capped: false } }],
       pay: { totalMinor: Math.round(at.fareMinor * 0.7) },
     });
   });

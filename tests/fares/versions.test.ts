@@ -321,8 +321,7 @@ test("a zone that prices name is not removed", async () => {
   expect(await refusal(removal)).toEqual([409, "zone.in_use"]);
   const priced = await quote(server.browser());
   expect(priced.options[0]?.lines.find(({ kind }) => kind === "zone")).toMatchObject({
-    label: "Centre",
-    detail: "drop-off in the zone",
+    params: { name: "Centre", at: "dropoff" },
     amountMinor: 700,
   });
   await publish((schedule) => ({ ...schedule, surcharges: [] }));

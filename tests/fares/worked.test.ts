@@ -13,9 +13,11 @@ import {
 } from "../../src/fares/contract";
 import { driverPay, feePay } from "../../src/fares/pay-rules";
 import { priceTrip, priceWithPromotion } from "../../src/fares/rules";
-import { type PickupFacts, waitFare } from "../../src/fares/wait-rules";
+import { waitFare } from "../../src/fares/wait-fare-rules";
+import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, somewhere } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
+import { addsUp } from "../../src/fares/money-rules";
 
 type Lines = [kind: FareLineKind, amountMinor: number][];
 
@@ -720,7 +722,7 @@ for (const [city, schedule, usual, worked] of lists)
       expect(fare?.totalMinor).toBe(totalMinor);
       expect(fare).toEqual(Fare.parse(fare));
       for (const line of fare?.lines ?? [])
-        expect(line.addsUp).toBe(!(line.kind === "tax" && schedule.taxes.included));
+        expect(addsUp(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
     });
   });
 
@@ -776,7 +778,9 @@ describe("a code that does not hold says why", () => {
 
 describe("each line says in words why it is there", () => {
   const textsOf = (schedule: FeeSchedule, vehicleClassId: string, priced: PricedTrip) =>
-    priceTrip(schedule, vehicleClassId, priced)?.lines.map(fareLineText);
+    priceTrip(schedule, vehicleClassId, priced)?.lines.map((line) =>
+      fareLineText(line, schedule.currency),
+    );
   test("on the meter", () => {
     const priced = trip({
       stops: 2,
@@ -982,7 +986,7 @@ describe("waiting", () => {
       atAirport({ landedAt: at("14:10:00"), onBoardAt: at("15:35:00") }),
       airportFare,
     );
-    expect(fare.lines.slice(-2).map(fareLineText)).toEqual([
+    expect(fare.lines.slice(-2).map((line) => fareLineText(line, "RWF"))).toEqual([
       "Wait time, 25 min at RWF 100, after 1 h free from the landing",
       "VAT, 18 % of the wait time",
     ]);
@@ -1049,7 +1053,7 @@ describe("not riding", () => {
       noShowFee(kigali, 16803),
       cancelled(boston, 8774, 3 * HOUR),
       cancelled(boston, 1816, 3 * HOUR),
-    ].map(({ line }) => line && fareLineText(line));
+    ].map(({ line }) => line && fareLineText(line, "RWF"));
     expect(texts).toEqual([
       "Cancellation fee, less than 2 h before the pickup, 50 % of the fare",
       "Cancellation fee, the driver was on the way, 100 % of the fare",

@@ -8,7 +8,7 @@ async function readSources(): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
   for (const folder of ["src", "client", "db"]) {
     for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
-      if (path.endsWith(".gen.ts") || path.endsWith(".d.ts")) continue;
+      if (path === "client/routeTree.gen.ts" || path.endsWith(".d.ts")) continue;
       sources.set(path, await Bun.file(join(root, path)).text());
     }
   }

@@ -49,13 +49,13 @@ function addColumn(table: SQLiteTable): void {
 function addKeys(): void {
   const { $client } = scene.server.deps.db;
   const planted = { [PLANTED]: PLANTED };
-  const line = { label: "A line", detail: "", amountMinor: 0, ...planted };
+  const line = { params: planted, amountMinor: 0, ...planted };
   const values = {
     stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...planted }],
     extras: [{ id: "seat", name: "Seat", quantity: 1, ...planted }],
     details: { ...planted, greetingSign: "Uwase" },
-    fare_lines: [{ kind: "base", addsUp: true, ...line }],
-    fee_lines: [{ kind: "base", addsUp: true, ...line }],
+    fare_lines: [{ kind: "base", ...line }],
+    fee_lines: [{ kind: "base", ...line }],
     pay_lines: [{ kind: "per_trip", ...line }],
   };
   for (const [column, value] of Object.entries(values))

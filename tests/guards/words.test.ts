@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Collected, collectWords, wantedKeys, wordsOf } from "../../build/words";
-import { type Dictionary, parts } from "../../client/words/words";
+import { dictionaryFile, type Source } from "../../build/dictionaries";
+import { type Collected, collectWords, sources, wantedKeys, wordsOf } from "../../build/words";
+import type { Dictionary } from "../../client/words/words";
 
 const root = join(import.meta.dir, "../..");
 const languages = ["fr", "rw", "es"] as const;
@@ -40,10 +41,10 @@ test("every page that says something brings the words for it", () => {
 });
 
 describe.each(languages)("%s", (language) => {
-  const read = async (part: string): Promise<Dictionary> =>
-    Bun.file(join(root, `client/words/${language}/${part}.json`)).json();
+  const read = async (part: Source): Promise<Dictionary> =>
+    Bun.file(dictionaryFile(root, language, part)).json();
 
-  test.each([...parts])("has all of %s, and nothing else", async (part) => {
+  test.each([...sources])("has all of %s, and nothing else", async (part) => {
     const dictionary = await read(part);
     const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
@@ -52,7 +53,7 @@ describe.each(languages)("%s", (language) => {
     expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
   });
 
-  test.each([...parts])("has the same names, tags and forms in %s", async (part) => {
+  test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
     const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
       const counted = wanted.get(key)?.counted === true;

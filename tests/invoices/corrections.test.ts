@@ -10,7 +10,7 @@ import type { Company } from "../../src/companies/contract";
 import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
-import { share, sumOf } from "../../src/fares/money-rules";
+import { addsUp, share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
@@ -24,15 +24,9 @@ import { textOfPdf } from "../support/pdf";
 import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
+import { fareLine as line } from "../support/fare-lines";
 
 const clock = { kind: "system" as const, id: null, name: "Livery" };
-const line = (kind: FareLine["kind"], amountMinor: number, addsUp = true): FareLine => ({
-  kind,
-  label: kind,
-  detail: "",
-  amountMinor,
-  addsUp,
-});
 
 describe("the rules", () => {
   test.each([
@@ -74,7 +68,7 @@ describe("the rules", () => {
     const first = correctedLines(null, trip, 900);
     expect(first.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ["base", 1_000],
-      ["adjustment", -300],
+      ["correction", -300],
       ["tip", 200],
     ]);
     const again = correctedLines(null, { ...trip, lines: first }, 1_500);
@@ -324,9 +318,9 @@ describe("on the company's invoices", () => {
       collected: { collectedMinor: 10_000, dueMinor: 7_500 },
     });
     // Its tax is worked out anew.
-    expect((await look(id)).lines.map(({ kind, addsUp }) => [kind, addsUp])).toEqual([
+    expect((await look(id)).lines.map((line) => [line.kind, addsUp(line)])).toEqual([
       ["base", true],
-      ["adjustment", true],
+      ["correction", true],
       ["tax", true],
     ]);
     expect(sumOf((await look(id)).lines)).toBe(7_500);

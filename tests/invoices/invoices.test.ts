@@ -19,6 +19,7 @@ import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { fareLine } from "../support/fare-lines";
 
 let server: TestServer;
 let accountant: Browser;
@@ -70,7 +71,7 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
 const fare = (amountMinor: number, currency = "RWF") => ({
   fareMinor: amountMinor,
   currency,
-  fareLines: [{ kind: "base", label: "Base fare", detail: "", amountMinor, addsUp: true }],
+  fareLines: [fareLine("base", amountMinor)],
 });
 const issue = (body: object = {}, browser = accountant) =>
   browser.post(`/admin/companies/${company.id}/invoices`, {
@@ -99,7 +100,7 @@ describe("an invoice", () => {
       ...fare(8_000),
       state: "no_show",
       cancellationFeeMinor: 3_000,
-      feeLines: [{ kind: "base", label: "No-show", detail: "", amountMinor: 3_000, addsUp: true }],
+      feeLines: [fareLine("no_show", 3_000)],
     });
     const invoice = await made(await issue());
     expect(invoice).toMatchObject({
@@ -325,10 +326,9 @@ describe("a credit note", () => {
 });
 
 describe("the tax on credit notes", () => {
-  const vat = { kind: "tax", label: "VAT", detail: "18 %, included in the price", addsUp: false };
   const taxed = (amountMinor: number, taxMinor: number) => {
     const { fareLines, ...rest } = fare(amountMinor);
-    return { ...rest, fareLines: [...fareLines, { ...vat, amountMinor: taxMinor }] };
+    return { ...rest, fareLines: [...fareLines, fareLine("tax", taxMinor, false)] };
   };
   const credit = async (invoiceId: string, lines: [reservationId: string, amountMinor: number][]) =>
     made(
@@ -337,7 +337,8 @@ describe("the tax on credit notes", () => {
         lines: lines.map(([reservationId, amountMinor]) => ({ reservationId, amountMinor })),
       }),
     );
-  const taxOf = ({ taxes }: Invoice) => taxes.map(({ label, amountMinor }) => [label, amountMinor]);
+  const taxOf = ({ taxes }: Invoice) =>
+    taxes.map(({ params, amountMinor }) => ["name" in params && params.name, amountMinor]);
   const words = async (id: string) => {
     const pdf = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
     return textOfPdf(new Uint8Array(await pdf.arrayBuffer())).map((run) => run.text);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
-import { share, sumOf } from "../../src/fares/money-rules";
+import { addsUp, share, sumOf } from "../../src/fares/money-rules";
 import { csvLine } from "../../src/formats/csv";
 import {
   balanceOf,
@@ -15,14 +15,10 @@ import {
   type ToldLine,
   totalOf,
 } from "../../src/invoices/rules";
+import { fareLine } from "../support/fare-lines";
 
-const line = (amountMinor: number, kind: FareLine["kind"] = "base", addsUp = true): FareLine => ({
-  kind,
-  label: kind === "tax" ? "VAT" : "Fare",
-  detail: kind === "tax" ? "18 %" : "",
-  amountMinor,
-  addsUp,
-});
+const line = (amountMinor: number, kind: FareLine["kind"] = "base", addsUp = true): FareLine =>
+  fareLine(kind, amountMinor, addsUp);
 
 const lines = fc.array(
   fc.record({
@@ -73,7 +69,7 @@ test("an invoice comes to the sum of the lines of its trips", () => {
       for (const bill of bills) expect(bill.amountMinor).toBe(sumOf(bill.lines));
       const taxes = added.filter(({ kind }) => kind === "tax");
       expect(totalOf(taxesOf(bills))).toBe(totalOf(taxes));
-      expect(taxesOf(bills).every(({ addsUp }) => !addsUp)).toBe(true);
+      expect(taxesOf(bills).some(addsUp)).toBe(false);
     }),
   );
 });
@@ -121,21 +117,24 @@ describe("a spreadsheet", () => {
   });
 });
 
+const nameOf = ({ params }: FareLine) => ("name" in params ? params.name : null);
+
 test("the taxes of credit notes come to the invoice's, whatever the parts", () => {
   const tax = fc.record({
-    label: fc.constantFrom("VAT", "Airport tax", "City tax"),
+    name: fc.constantFrom("VAT", "Airport tax", "City tax"),
     partPermille: fc.integer({ min: 0, max: 500 }),
   });
   const cuts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000 }),
-      fc.uniqueArray(tax, { selector: ({ label }) => label }),
+      fc.uniqueArray(tax, { selector: ({ name }) => name }),
       cuts,
       (amountMinor, rates, wanted) => {
-        const taxes = rates.map(({ label, partPermille }) => ({
-          ...line(share(amountMinor, partPermille, 1_000), "tax", false),
-          label,
+        const taxes = rates.map(({ name, partPermille }) => ({
+          kind: "tax" as const,
+          params: { name, percent: partPermille / 10, of: "fare", within: "price" } as const,
+          amountMinor: share(amountMinor, partPermille, 1_000),
         }));
         const told: ToldLine[] = [
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
@@ -149,8 +148,9 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           );
           const lines = creditLines(part, left);
           expect(sumOf(lines)).toBe(part);
-          for (const { amountMinor: one, label } of lines.slice(1)) {
-            const whole = taxes.find((each) => each.label === label)?.amountMinor ?? 0;
+          for (const line of lines.slice(1)) {
+            const { amountMinor: one } = line;
+            const whole = taxes.find((each) => nameOf(each) === nameOf(line))?.amountMinor ?? 0;
             expect(one).toBeGreaterThan(0);
             // Its share, to the minor unit that each earlier note may have rounded by.
             expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(told.length);
@@ -159,8 +159,8 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
         }
         expect(leftToCredit(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
         const notes = told.filter(({ kind }) => kind === "credit_note");
-        const sums = new Map(taxesOf(notes).map((each) => [each.label, each.amountMinor]));
-        expect(taxes.map(({ label }) => sums.get(label) ?? 0)).toEqual(
+        const sums = new Map(taxesOf(notes).map((each) => [nameOf(each), each.amountMinor]));
+        expect(taxes.map((each) => sums.get(nameOf(each)) ?? 0)).toEqual(
           taxes.map((each) => each.amountMinor),
         );
       },

@@ -4,6 +4,7 @@ import type { MapAnswer } from "../../src/maps/contract";
 import { readRemoteStyle } from "../../src/maps/remote-style";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { createTestServer, type TestServer } from "../support/server";
+import { until } from "../support/soon";
 
 type Answer = (path: string) => Response | Promise<Response>;
 
@@ -68,12 +69,10 @@ async function serverWith(url: string): Promise<{ server: TestServer; running: R
 
 /** Waits until the style was read, which happens in the background. */
 async function ready(server: TestServer): Promise<MapAnswer> {
-  for (let tries = 0; tries < 200; tries++) {
+  return until("The style's reading", async () => {
     const answer = (await (await server.browser().get("/map")).json()) as MapAnswer;
-    if (answer.styles) return answer;
-    await Bun.sleep(10);
-  }
-  throw new Error("The style was never there");
+    return answer.styles && answer;
+  });
 }
 
 const policyOf = async (running: RunningServer) =>

@@ -15,6 +15,7 @@ import { createDriver } from "../support/fleet";
 import { createPhone, createPushService } from "../support/push-phone";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
+import { until } from "../support/soon";
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
@@ -39,14 +40,6 @@ const pushes = ({ deps }: TestServer) =>
 const phones = ({ deps }: TestServer) => deps.db.select().from(pushSubscriptions).all();
 const turnOn = (browser: Browser, body: unknown, path = "/users/push") =>
   browser.request(path, { method: "PUT", json: body });
-
-async function until(condition: () => boolean): Promise<void> {
-  const end = performance.now() + 5_000;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error("It did not happen within 5 s.");
-    await Bun.sleep(5);
-  }
-}
 
 const trip = {
   language: "en" as const,
@@ -75,7 +68,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   await tell(server, rider.id);
   expect(pushes(server)[0]?.body).not.toContain("Eric");
   worker.start();
-  await until(() => pushes(server)[0]?.state === "sent");
+  await until("The worker's work", () => pushes(server)[0]?.state === "sent");
   expect(pushes(server)[0]?.body).toBeNull();
   const [handed] = service.handed;
   if (!handed) throw new Error("Nothing was handed over");
@@ -122,11 +115,11 @@ test("details are hidden where the rider wants it so", async () => {
   await tell(server, rider.id);
   await tell(server, rider.id, receipt);
   worker.start();
-  await until(() => service.handed.length === 2);
+  await until("The worker's work", () => service.handed.length === 2);
   expect(service.handed.map(({ body }) => phone.read(body).title)).toEqual(["Livery", "Livery"]);
   for (const { body } of service.handed)
     expect(JSON.stringify(phone.read(body))).not.toMatch(/Eric|RAB|14:30|12,000/);
-  await until(() => pushes(server).every(({ state }) => state === "sent"));
+  await until("The worker's work", () => pushes(server).every(({ state }) => state === "sent"));
 });
 
 test("a phone is told until its session ends, its rider turns it off, or another signs in on it", async () => {
@@ -190,7 +183,7 @@ test.each([404, 410])(
     await turnOn(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
-    await until(() => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
     expect(pushes(server)[0]?.body).toBeNull();
     expect(phones(server)).toEqual([]);
     // The e-mail goes all the same.
@@ -212,12 +205,12 @@ test("what a service does not take now is tried again, and dropped when it is of
   await tell(server, rider.id);
   worker.start();
   for (const n of [1, 2]) {
-    await until(() => pushes(server)[0]?.attempts === n);
+    await until("The worker's work", () => pushes(server)[0]?.attempts === n);
     expect(pushes(server)[0]?.lastError).toBe("Push service answered 503");
     server.advance(10_000);
     worker.wake();
   }
-  await until(() => pushes(server)[0]?.state === "sent");
+  await until("The worker's work", () => pushes(server)[0]?.state === "sent");
   expect(service.handed).toHaveLength(3);
   expect(Number(service.handed[2]?.headers.get("ttl"))).toBe(1_780);
   await worker.stop();
@@ -226,7 +219,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   const later = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   endings.push(() => later.stop());
   later.start();
-  await until(() => pushes(server).some(({ state }) => state === "expired"));
+  await until("The worker's work", () => pushes(server).some(({ state }) => state === "expired"));
   expect(service.handed).toHaveLength(3);
 });
 
@@ -249,7 +242,7 @@ test("a driver's phone tells what the bell tells", async () => {
     ),
   );
   worker.start();
-  await until(() => service.handed.length === 1);
+  await until("The worker's work", () => service.handed.length === 1);
   expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toEqual({
     title: "You drive trip 7",
     body: "Today, 14:30",
@@ -296,12 +289,15 @@ describe("a lying endpoint", () => {
     await turnOn(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
-    await until(() => pushes(server)[0]?.lastError === "Push service answered 307");
+    await until(
+      "The worker's work",
+      () => pushes(server)[0]?.lastError === "Push service answered 307",
+    );
     expect(service.handed.map(({ path }) => path)).toEqual(["/p/1"]);
     server.deps.config.push.loopback = false;
     server.advance(10_000);
     worker.wake();
-    await until(() => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
     expect(service.handed).toHaveLength(1);
     expect(phones(server)).toEqual([]);
   });
@@ -313,7 +309,7 @@ describe("a lying endpoint", () => {
     await turnOn(browser, { ...phone.subscription, keys: { ...keys, p256dh } });
     await tell(server, rider.id);
     worker.start();
-    await until(() => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
     expect(phones(server)).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { createOutboxWorker } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { until } from "../support/soon";
 
 const DAY = 86_400_000;
 const endings: (() => unknown)[] = [];
@@ -66,13 +67,6 @@ const trip = {
 };
 const driver = { firstName: "Eric", vehicle: "Toyota", plate: "RAD 1", color: "white" };
 
-async function until(condition: () => boolean): Promise<void> {
-  const end = performance.now() + 5_000;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error("It did not happen.");
-    await Bun.sleep(5);
-  }
-}
 const row = (id: string) => server.deps.db.select().from(outbox).where(eq(outbox.id, id)).all()[0];
 const states = () =>
   server.deps.db
@@ -90,7 +84,7 @@ async function failed(
   const id = await server.deps.write((tx) =>
     queueMessage(tx, server.deps, { to: { type: "phone", value }, message, riderId }),
   );
-  await until(() => row(id)?.state === "failed");
+  await until("The worker's work", () => row(id)?.state === "failed");
   return id;
 }
 const retry = async (which: RetryMessages) => {
@@ -121,7 +115,7 @@ test("a failed message is listed with why, is sent again once, and counts no mor
   expect(shown.messages[0]?.retryUntil).toBe(new Date(server.deps.now() + 7 * DAY).toISOString());
   status = 201;
   expect(await Promise.all([retry({ id }), retry({ id })])).toEqual([1, 0]);
-  await until(() => row(id)?.state === "sent");
+  await until("The worker's work", () => row(id)?.state === "sent");
   expect(sent).toEqual(["+250788000001"]);
   expect(row(id)).toMatchObject({ body: null, lastError: null });
   expect([await retry({ id }), (await list()).count]).toEqual([0, 0]);
@@ -142,7 +136,7 @@ test("all of a kind go at one press, others stay", async () => {
   status = 201;
   expect(await retry({ kind: "booking_confirmed", channel: "email" })).toBe(0);
   expect(await retry({ kind: "booking_confirmed", channel: "sms" })).toBe(2);
-  await until(() => two.every((id) => row(id)?.state === "sent"));
+  await until("The worker's work", () => two.every((id) => row(id)?.state === "sent"));
   expect(row(other)?.state).toBe("failed");
   expect(sent.toSorted()).toEqual(["+250788000001", "+250788000002"]);
 });
@@ -159,7 +153,7 @@ test("it goes to the number that its rider has by now, unless it is about the ol
   server.deps.db.update(riders).set({ phone: "+250788999999" }).run();
   status = 201;
   for (const id of [news, about]) expect(await retry({ id })).toBe(1);
-  await until(() => [news, about].every((id) => row(id)?.state === "sent"));
+  await until("The worker's work", () => [news, about].every((id) => row(id)?.state === "sent"));
   expect(sent.toSorted()).toEqual(["+250788000001", "+250788999999"]);
 });
 
@@ -176,7 +170,7 @@ test("who took the consent to text messages back gets none of those that failed,
   expect(answer.status).toBe(200);
   status = 201;
   expect([await retry({ id: news }), await retry({ id: about })]).toEqual([0, 1]);
-  await until(() => row(about)?.state === "sent");
+  await until("The worker's work", () => row(about)?.state === "sent");
   expect(sent).toEqual([to.value]);
   // Its text is gone, and nobody is asked to send it again.
   expect(row(news)).toMatchObject({ state: "failed", body: null });
@@ -188,14 +182,14 @@ test("what is of no use any more is wiped and sent no more", async () => {
   const urgent = await failed("+250788000002", driverArrived(trip, driver));
   server.advance(DAY);
   worker.wake();
-  await until(() => row(urgent)?.body === null);
+  await until("The worker's work", () => row(urgent)?.body === null);
   expect(row(news)?.body).not.toBeNull();
   const again = await signInAdmin(server);
   const answer = await again.post("/admin/outbox/retries", { id: urgent });
   expect(await answer.json()).toEqual({ retried: 0 });
   server.advance(6 * DAY);
   worker.wake();
-  await until(() => row(news)?.body === null);
+  await until("The worker's work", () => row(news)?.body === null);
   expect(states()).toEqual(["failed", "failed"]);
 });
 
@@ -208,7 +202,7 @@ test("a code's text is there no longer than the code; a provider that is away fo
       message: bookingConfirmed(trip),
     }),
   );
-  await until(() =>
+  await until("The worker's work", () =>
     server.deps.db
       .select()
       .from(outbox)
@@ -217,23 +211,26 @@ test("a code's text is there no longer than the code; a provider that is away fo
   );
   server.advance(DAY);
   worker.wake();
-  await until(() => !states().includes("waiting"));
+  await until("The worker's work", () => !states().includes("waiting"));
   const code = server.deps.db.select().from(outbox).where(eq(outbox.kind, "code")).all()[0];
   expect(code).toMatchObject({ state: "expired", body: null });
   expect(row(id)).toMatchObject({ state: "failed", lastError: "SMS provider answered 503" });
   status = 201;
   const desk = await signInAdmin(server);
   await desk.post("/admin/outbox/retries", { id });
-  await until(() => row(id)?.state === "sent");
+  await until("The worker's work", () => row(id)?.state === "sent");
 });
 
 test("a code that failed may go again only while it can be used", async () => {
   await server.browser().post("/auth/send-otp", { identifier: "+250788123456" });
-  await until(() => states().includes("failed"));
+  await until("The worker's work", () => states().includes("failed"));
   expect((await list()).count).toBe(1);
   server.advance(5 * 60_000);
   worker.wake();
-  await until(() => server.deps.db.select().from(outbox).all()[0]?.body === null);
+  await until(
+    "The worker's work",
+    () => server.deps.db.select().from(outbox).all()[0]?.body === null,
+  );
   expect((await list()).count).toBe(0);
 });
 

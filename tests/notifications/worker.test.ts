@@ -11,6 +11,7 @@ import { bookingConfirmed } from "../../src/notifications/texts/trip-texts";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker, pauseMs } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
+import { until } from "../support/soon";
 
 const HOUR = 3_600_000;
 const endings: (() => unknown)[] = [];
@@ -28,15 +29,6 @@ async function setUp(environment: Record<string, string> = {}) {
 }
 
 const rows = (server: TestServer) => server.deps.db.select().from(outbox).all();
-
-/** Waits for what the worker does beside the test; fails after `seconds`. */
-async function until(condition: () => boolean, seconds = 5): Promise<void> {
-  const end = performance.now() + seconds * 1_000;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error(`It did not happen within ${seconds} s.`);
-    await Bun.sleep(5);
-  }
-}
 
 const askFor = (server: TestServer, identifier: string) =>
   server.browser().post("/auth/send-otp", { identifier });
@@ -124,7 +116,7 @@ describe("e-mail", () => {
     const { server, worker, lines } = await setUp(mail.environment);
     worker.start();
     expect((await askFor(server, "rider@example.com")).status).toBe(200);
-    await until(() => rows(server)[0]?.state === "sent");
+    await until("The worker's work", () => rows(server)[0]?.state === "sent");
     const [received] = mail.mails;
     expect(received?.to).toMatchObject([{ address: "rider@example.com" }]);
     expect(received?.from).toMatchObject({ name: "Livery", address: "hello@livery.test" });
@@ -143,7 +135,7 @@ describe("e-mail", () => {
     const calendar = "BEGIN:VCALENDAR\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n";
     const message = bookingConfirmed({ ...trip, calendar });
     await queue(server, { type: "email", value: "rider@example.com" }, message);
-    await until(() => mail.mails.length === 1);
+    await until("The worker's work", () => mail.mails.length === 1);
     const [file] = mail.mails[0]?.attachments ?? [];
     expect(file).toMatchObject({
       filename: "trip.ics",
@@ -167,7 +159,7 @@ describe("e-mail", () => {
       { type: "email", value: "rider@example.com" },
       { ...message, subject: "Hello\r\nBcc: victim@example.com\r\n\r\nbody" },
     );
-    await until(() => mail.mails.length === 1);
+    await until("The worker's work", () => mail.mails.length === 1);
     const [received] = mail.mails;
     expect(received?.subject).toBe("Hello Bcc: victim@example.com body");
     expect(received?.bcc ?? []).toEqual([]);
@@ -182,7 +174,7 @@ describe("e-mail", () => {
     worker.start();
     await queue(server, { type: "email", value: "rider@example.com" }, bookingConfirmed(trip));
     for (let n = 1; n <= 3; n++) {
-      await until(() => rows(server)[0]?.attempts === n);
+      await until("The worker's work", () => rows(server)[0]?.attempts === n);
       expect(rows(server)[0]).toMatchObject({ state: "waiting" });
       expect(rows(server)[0]?.lastError).toMatch(/^SMTP EENVELOPE 451/);
       // What servers say may quote the message.
@@ -193,7 +185,7 @@ describe("e-mail", () => {
       server.advance(130_000);
       worker.wake();
     }
-    await until(() => rows(server)[0]?.state === "sent");
+    await until("The worker's work", () => rows(server)[0]?.state === "sent");
     expect(mail.mails).toHaveLength(1);
     server.advance(HOUR);
     worker.wake();
@@ -206,7 +198,7 @@ describe("e-mail", () => {
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     await queue(server, { type: "email", value: "gone@example.com" }, bookingConfirmed(trip));
-    await until(() => rows(server)[0]?.state === "failed");
+    await until("The worker's work", () => rows(server)[0]?.state === "failed");
     expect(mail.attempts()).toBe(1);
     // It stays as long as somebody may send it again, sealed.
     expect(rows(server)[0]?.body).toMatch(/^[\w-]{100,}$/);
@@ -225,7 +217,7 @@ describe("e-mail", () => {
     });
     await askFor(server, "late@example.com");
     worker.start();
-    await until(() => mail.attempts() >= 4);
+    await until("The worker's work", () => mail.attempts() >= 4);
     server.advance(HOUR);
     down = false;
     // Five minutes of the server's clock are enough.
@@ -242,7 +234,7 @@ describe("e-mail", () => {
         .where(eq(outbox.state, "waiting"))
         .limit(1)
         .all();
-    await until(() => waits().length === 0, 60);
+    await until("The worker's work", () => waits().length === 0, 60_000);
     const states = Map.groupBy(rows(server), (row) => row.state);
     expect(states.get("sent")).toHaveLength(1_000);
     expect(states.get("expired")).toMatchObject([{ recipient: "late@example.com", body: null }]);
@@ -258,12 +250,12 @@ describe("SMS", () => {
     worker.start();
     await askFor(server, "+250788123456");
     for (let n = 1; n <= 2; n++) {
-      await until(() => rows(server)[0]?.attempts === n);
+      await until("The worker's work", () => rows(server)[0]?.attempts === n);
       expect(rows(server)[0]?.lastError).toBe("SMS provider answered 500");
       server.advance(10_000);
       worker.wake();
     }
-    await until(() => rows(server)[0]?.state === "sent");
+    await until("The worker's work", () => rows(server)[0]?.state === "sent");
     expect(sms.requests).toHaveLength(3);
     expect(sms.requests[2]).toEqual({
       path: "/2010-04-01/Accounts/AC123/Messages.json",
@@ -282,10 +274,10 @@ describe("SMS", () => {
     const { server, worker } = await setUp(sms.environment);
     worker.start();
     await askFor(server, "+250788123456");
-    await until(() => rows(server)[0]?.attempts === 1);
+    await until("The worker's work", () => rows(server)[0]?.attempts === 1);
     server.advance(5 * 60_000);
     worker.wake();
-    await until(() => rows(server)[0]?.state === "expired");
+    await until("The worker's work", () => rows(server)[0]?.state === "expired");
     expect(rows(server)[0]?.body).toBeNull();
   });
 
@@ -294,7 +286,7 @@ describe("SMS", () => {
     const { server, worker } = await setUp(sms.environment);
     worker.start();
     await askFor(server, "+250788123456");
-    await until(() => rows(server)[0]?.state === "failed");
+    await until("The worker's work", () => rows(server)[0]?.state === "failed");
     expect(sms.requests).toHaveLength(1);
   });
 });
@@ -310,7 +302,7 @@ test("what was acknowledged is not sent again, though the note of it fails at fi
   endings.push(() => worker.stop());
   worker.start();
   await askFor(server, "+250788123456");
-  await until(() => rows(server)[0]?.state === "sent");
+  await until("The worker's work", () => rows(server)[0]?.state === "sent");
   expect(failures).toBe(2);
   expect(sms.requests).toHaveLength(1);
 });
@@ -320,9 +312,9 @@ describe("without a provider", () => {
     const { server, worker, lines } = await setUp();
     worker.start();
     await askFor(server, "john@example.com");
-    await until(() => lines.length === 1);
+    await until("The worker's work", () => lines.length === 1);
     expect(lines[0]).toMatch(/^Code for j…@example\.com: \d{4} \(valid 5 minutes\)$/);
-    await until(() => rows(server)[0]?.attempts === 1);
+    await until("The worker's work", () => rows(server)[0]?.attempts === 1);
     worker.wake();
     await Bun.sleep(20);
     expect(lines).toHaveLength(1);
@@ -330,7 +322,7 @@ describe("without a provider", () => {
     expect(rows(server)[0]?.body).not.toContain(/\d{4}/.exec(lines[0] ?? "")?.[0]);
     server.advance(5 * 60_000);
     worker.wake();
-    await until(() => rows(server)[0]?.state === "expired");
+    await until("The worker's work", () => rows(server)[0]?.state === "expired");
     expect(rows(server)[0]?.body).toBeNull();
   });
 
@@ -339,7 +331,7 @@ describe("without a provider", () => {
     worker.start();
     await queue(server, { type: "email", value: "john@example.com" }, bookingConfirmed(trip));
     await askFor(server, "+250788123456");
-    await until(() => lines.length === 1);
+    await until("The worker's work", () => lines.length === 1);
     expect(lines[0]).toMatch(/^Code for \+250…456: \d{4} /);
     expect(rows(server).map((row) => row.state)).toEqual(["kept", "kept"]);
   });
@@ -349,7 +341,7 @@ describe("without a provider", () => {
     await askFor(server, "john@example.com");
     await server.deps.write((tx) => tx.update(outbox).set({ state: "waiting" }).run());
     worker.start();
-    await until(() => lines.length === 1);
+    await until("The worker's work", () => lines.length === 1);
     expect(rows(server)[0]?.state).toBe("kept");
   });
 });
@@ -389,7 +381,7 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
   });
   worker.start();
   await askFor(server, "+250788123456");
-  await until(() => served === 1);
+  await until("The worker's work", () => served === 1);
   const stopping = worker.stop();
   await askFor(server, "+250788999456");
   release();

@@ -57,7 +57,11 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
         fareMinor: 10_000,
         payMinor,
         payLines: [
-          { kind: "fare_share", label: "Share of the fare", detail: "", amountMinor: payMinor },
+          {
+            kind: "fare_share",
+            params: { percent: 70, ofMinor: 10_000 },
+            amountMinor: payMinor,
+          },
         ],
         ...values,
       }),

@@ -29,8 +29,7 @@ function rode(
   const given = tip + gratuity;
   const line = (kind: "fare_share" | "gratuity_share", amountMinor: number) => ({
     kind,
-    label: "",
-    detail: "",
+    params: { percent: 100, ofMinor: amountMinor },
     amountMinor,
   });
   return {

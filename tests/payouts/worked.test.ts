@@ -1,6 +1,6 @@
 /** Worked statements: each computed by hand in worked.md, and met to the minor unit. */
 import { describe, expect, test } from "bun:test";
-import type { FareLine, FareLineKind, FeeSchedule } from "../../src/fares/contract";
+import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { driverPay, feePay } from "../../src/fares/pay-rules";
 import {
@@ -19,6 +19,7 @@ import {
   weekStart,
 } from "../../src/payouts/rules";
 import { priceList } from "../support/prices";
+import { fareLine } from "../support/fare-lines";
 
 const pay = (
   currency: string,
@@ -36,13 +37,8 @@ const P = pay("EUR", "km", [50, 300, 40, 50]);
 const mile = 1_609.344;
 
 type More = { tax?: number; taxInside?: number; gratuity?: number; tip?: number; meters?: number };
-const line = (kind: FareLineKind, amountMinor = 0, addsUp = true): FareLine => ({
-  kind,
-  label: kind,
-  detail: "",
-  amountMinor,
-  addsUp,
-});
+const line = (kind: FareLineKind, amountMinor = 0, addsUp = true) =>
+  fareLine(kind, amountMinor, addsUp);
 
 const unconfirmed = { collectedMinor: null, collectedDueMinor: null };
 

@@ -3,6 +3,7 @@ import type { Place } from "../../src/places/contract";
 import { readPhoton } from "../../src/places/photon";
 import { createTestServer, type TestServer } from "../support/server";
 import { type FakeUpstream, type Manner, photonFeature, startGeocoder } from "../support/upstreams";
+import { until } from "../support/soon";
 
 let geocoder: FakeUpstream;
 let server: TestServer;
@@ -121,12 +122,12 @@ describe("the geocoder", () => {
       signal: stale.signal,
     });
     const answer = server.app.fetch(request, { address: "203.0.113.7" });
-    while (geocoder.asked.length === 0) await Bun.sleep(5);
+    await until("A question", () => geocoder.asked.length > 0);
     stale.abort();
     const start = performance.now();
     await answer;
     expect(performance.now() - start).toBeLessThan(500);
-    await Bun.sleep(50);
+    await until("The question's end", () => geocoder.abandoned > 0);
     expect(geocoder.abandoned).toBe(1);
     geocoder.manner = "well";
     expect(sources(await search("norrsken"))).toContain("geocoder");

@@ -20,6 +20,7 @@ import type { Browser } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { tracesInTables, tracesOnDisk } from "../support/traces";
 import { unzip } from "../support/unzip";
+import { until } from "../support/soon";
 
 const EMAIL = "plumquist@example.com";
 const TIP_MINOR = 1_237;
@@ -289,7 +290,7 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   // Neither phone can be reached: each try is a line.
   const worker = createOutboxWorker(scene.server.deps, { receiptOf, print: () => {} });
   worker.start();
-  for (let waits = 0; waits < 200 && logged.length === 0; waits++) await Bun.sleep(10);
+  await until("A line of the log", () => logged.length > 0);
   await worker.stop();
   await rider.post("/auth/verify-otp", { identifier: EMAIL, otp: "0000" });
   await rider.post("/quotes", { nonsense: SAID.place });

@@ -12,6 +12,7 @@ import { secondsByDay } from "../../src/drivers/shift-rules";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { createTestServer, type TestServer } from "../support/server";
+import { fareLine as line } from "../support/fare-lines";
 
 let server: TestServer;
 let classId: string;
@@ -23,13 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const line = (kind: string, amountMinor: number, addsUp = true) => ({
-  kind,
-  label: kind,
-  detail: "",
-  amountMinor,
-  addsUp,
-});
 const pickupAt = Date.parse("2026-11-10T08:00:00Z");
 
 type Row = Partial<typeof reservations.$inferInsert>;

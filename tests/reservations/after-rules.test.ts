@@ -1,7 +1,7 @@
 /** What can be said and given after a trip, and what a tip comes to. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { FareLine, FareLineKind, FeeSchedule } from "../../src/fares/contract";
+import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
@@ -13,17 +13,10 @@ import {
   tipRefusal,
   withTip,
 } from "../../src/reservations/feedback/after-rules";
+import { fareLine as line } from "../support/fare-lines";
 
 const DAY = 86_400_000;
 const END = Date.parse("2026-11-20T10:00:00Z");
-
-const line = (kind: FareLineKind, amountMinor: number, addsUp = true): FareLine => ({
-  kind,
-  label: kind,
-  detail: "",
-  amountMinor,
-  addsUp,
-});
 
 /** A ride of 12,000 with a discount, tax and an agreed gratuity of 10 %. */
 const agreed = [
@@ -90,18 +83,19 @@ const schedule = {
 
 describe("a tip and the driver's pay, worked", () => {
   // 70 % of 10,000 before tax and gratuity; 80 % of the gratuity of 1,000 and of the tip.
-  for (const [payment, tipMinor, total, pay, detail] of [
-    ["cash", 0, 12_800, 7_000 + 800, null],
-    ["cash", 1_500, 14_300, 7_000 + 2_000, "in cash to the driver"],
-    ["card", 2_000, 14_800, 7_000 + 2_400, "by card"],
-    ["account", 333, 13_133, 7_000 + 1_066, "on the account"],
+  for (const [payment, tipMinor, total, pay] of [
+    ["cash", 0, 12_800, 7_000 + 800],
+    ["cash", 1_500, 14_300, 7_000 + 2_000],
+    ["card", 2_000, 14_800, 7_000 + 2_400],
+    ["account", 333, 13_133, 7_000 + 1_066],
   ] as const)
     test(`${payment}, ${tipMinor}`, () => {
       const lines = withTip(agreed, tipMinor, payment);
       expect(lines.slice(0, agreed.length)).toEqual(agreed);
       expect(sumOf(lines)).toBe(total);
       expect(tipOf(lines)).toBe(tipMinor);
-      expect(lines.find(({ kind }) => kind === "tip")?.detail ?? null).toBe(detail);
+      const params = tipMinor === 0 ? undefined : { payment };
+      expect(lines.find(({ kind }) => kind === "tip")?.params).toEqual(params);
       expect(driverPay(schedule, lines, 10_000).totalMinor).toBe(pay);
     });
 });

@@ -148,7 +148,7 @@ test("a tip is a line after the agreed ones, in the price, the pay and the recei
   expect(given.tip.tipMinor).toBe(tipMinor);
   const now = await look(scene, trip.id);
   expect(now.lines.slice(0, trip.lines.length)).toEqual(trip.lines);
-  expect(now.lines.at(-1)).toMatchObject({ kind: "tip", amountMinor: tipMinor, addsUp: true });
+  expect(now.lines.at(-1)).toMatchObject({ kind: "tip", amountMinor: tipMinor });
   expect(now.fareMinor).toBe(trip.fareMinor + tipMinor);
   expect(now.version).toBe(trip.version + 1);
   const share = (of: Reservation) =>
@@ -212,7 +212,7 @@ test("on the account where the operator allows it, and told so to the driver", a
   expect(await refusal(await tip(trip, 100))).toEqual([409, "tip.closed"]);
   config.tipsOnAccount = true;
   await read(await tip(trip, 100));
-  expect((await look(scene, trip.id)).lines.at(-1)?.detail).toBe("on the account");
+  expect((await look(scene, trip.id)).lines.at(-1)?.params).toEqual({ payment: "account" });
 });
 
 test("erasing the rider takes the words, and leaves the stars to the driver", async () => {

@@ -4,6 +4,7 @@ import type { Reservation, ReservationAnswer } from "../../src/reservations/cont
 import { book, quote, trip } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
+import { sumOf } from "../../src/fares/money-rules";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -20,10 +21,7 @@ describe("quotes", () => {
       "Accessible van",
       "Van",
     ]);
-    for (const option of prices.options)
-      expect(option.lines.filter((l) => l.addsUp).reduce((sum, l) => sum + l.amountMinor, 0)).toBe(
-        option.fareMinor,
-      );
+    for (const option of prices.options) expect(sumOf(option.lines)).toBe(option.fareMinor);
     expect(prices).toMatchObject({ currency: "RWF", estimate: true, timeZone: "Africa/Kigali" });
     expect(prices.pickupAt).toBe("2026-11-21T07:30:00.000Z");
   });

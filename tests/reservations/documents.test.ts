@@ -5,6 +5,10 @@ import { reservations } from "../../db/schema/reservations";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { textOfPdf } from "../support/pdf";
 import { signInRider } from "../support/sign-in";
+import { addsUp } from "../../src/fares/money-rules";
+import { fareLine } from "../support/fare-lines";
+import { englishReader } from "../../src/fares/line-reader";
+import { fareLineWords } from "../../src/fares/line-words";
 
 let scene: DriverScene;
 beforeEach(async () => {
@@ -51,8 +55,9 @@ describe("a receipt", () => {
     expect(lines).toContain(`From|${trip.pickup.name}`);
     expect(lines).toContain(`To|${trip.dropoff.name}`);
     expect(trip.lines.length).toBeGreaterThan(1);
-    for (const { label, addsUp } of trip.lines.filter(({ addsUp }) => addsUp)) {
-      expect([label, addsUp && lines.some((line) => line.startsWith(`${label}|RWF `))]).toEqual([
+    for (const line of trip.lines.filter(addsUp)) {
+      const { label } = fareLineWords(line, englishReader("RWF"));
+      expect([label, lines.some((each) => each.startsWith(`${label}|RWF `))]).toEqual([
         label,
         true,
       ]);
@@ -70,16 +75,7 @@ describe("a receipt", () => {
       pickupName: "Hôtel des Mille Collines, « entrée » №",
       currency: "EUR",
       fareMinor: 123_456,
-      fareLines: [
-        { kind: "base", label: "Base fare", detail: "", amountMinor: 123_456, addsUp: true },
-        {
-          kind: "tax",
-          label: "VAT",
-          detail: "18 %, in the price",
-          amountMinor: 18_832,
-          addsUp: false,
-        },
-      ],
+      fareLines: [fareLine("base", 123_456), fareLine("tax", 18_832, false)],
       state: "settled",
       payment: "card",
     });
@@ -87,7 +83,7 @@ describe("a receipt", () => {
     expect(lines).toContain("PassengerZoë Ngũgĩ-Łukasiewicz Ñandú Иван");
     expect(lines).toContain("FromHôtel des Mille Collines, « entrée » №");
     expect(lines).toContain("Base fareEUR 1,234.56");
-    expect(lines).toContain("18 %, in the price, EUR 188.32");
+    expect(lines).toContain("18 %, included in the price, EUR 188.32");
     expect(lines).toContain("TotalEUR 1,234.56");
     expect(lines).toContain("PaymentCard in the car. Settled.");
   });
@@ -96,10 +92,8 @@ describe("a receipt", () => {
     const trip = await driven();
     const lines = Array.from({ length: 60 }, (_, at) => ({
       kind: "extra",
-      label: `Extra ${at} ${"x".repeat(at === 3 ? 200 : 1)}`,
-      detail: "Each",
+      params: { name: `Extra ${at} ${"x".repeat(at === 3 ? 200 : 1)}`, quantity: 2, eachMinor: 1 },
       amountMinor: 1,
-      addsUp: true,
     }));
     change(trip.id, { fareLines: lines, fareMinor: 60 });
     const runs = textOfPdf(new Uint8Array(await (await receipt(trip.id)).arrayBuffer()));
@@ -115,13 +109,7 @@ describe("a receipt", () => {
     expect([none.status, (await none.json()).code]).toEqual([409, "reservation.no_receipt"]);
     change(trip.id, { state: "cancelled", cancellationFeeMinor: 0 });
     expect((await receipt(trip.id)).status).toBe(409);
-    const line = {
-      kind: "cancellation",
-      label: "Cancellation fee",
-      detail: "50 %",
-      amountMinor: 6_950,
-      addsUp: true,
-    };
+    const line = fareLine("cancellation", 6_950);
     for (const state of ["cancelled", "no_show"] as const) {
       change(trip.id, { state, late: true, cancellationFeeMinor: 6_950, feeLines: [line] });
       const lines = await linesOf(await receipt(trip.id));

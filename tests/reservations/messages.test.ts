@@ -11,6 +11,9 @@ import {
   look,
 } from "../pages/driver/trips";
 import { messagesTo, type ReadMessage } from "../support/sign-in";
+import { addsUp } from "../../src/fares/money-rules";
+import { englishReader } from "../../src/fares/line-reader";
+import { fareLineWords } from "../../src/fares/line-words";
 
 let scene: DriverScene;
 beforeEach(async () => {
@@ -102,8 +105,10 @@ describe("each says what is of use then", () => {
     const { subject, text, html } = message("receipt");
     expect(subject).toBe(`Your receipt for booking ${trip.number}`);
     const money = (minor: number) => `RWF ${minor.toLocaleString("en")}`;
-    for (const { label, amountMinor } of trip.lines.filter(({ addsUp }) => addsUp))
-      expect(text).toContain(`${label}: ${money(amountMinor)}`);
+    for (const line of trip.lines.filter(addsUp)) {
+      const { label } = fareLineWords(line, englishReader("RWF"));
+      expect(text).toContain(`${label}: ${money(line.amountMinor)}`);
+    }
     expect(text).toContain(`Total: ${money(trip.fareMinor)}`);
     expect(text).toContain(`See the trip and get the receipt: ${pageOf(trip)}`);
     expect(html).toContain(money(trip.fareMinor));

@@ -12,6 +12,7 @@ import {
   pointsOf,
   startRouter,
 } from "../support/upstreams";
+import { until } from "../support/soon";
 
 let router: FakeUpstream;
 let server: TestServer;
@@ -110,7 +111,7 @@ describe("findRoute", () => {
     await Bun.sleep(20);
     second.abort();
     expect(await alone).toMatchObject({ estimate: true });
-    await Bun.sleep(50);
+    await until("The question's end", () => router.abandoned > 0);
     expect(router.abandoned).toBe(1);
     // Nobody who goes away makes the router look dead.
     expect(await findRoute(server.deps, [HOTEL, AIRPORT])).toMatchObject(measured);

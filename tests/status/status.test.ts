@@ -10,6 +10,7 @@ import { ServerStatus as Shape } from "../../src/status/contract";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { until } from "../support/soon";
 
 let server: TestServer;
 let owner: Browser & { admin: { email: string } };
@@ -69,7 +70,7 @@ test("an owner has a backup made: one at a time, whole, and of these the last th
   expect(Shape.parse(await begun.json()).backups.underWay).toBe(true);
   const second = await owner.post("/admin/status/backups");
   expect([second.status, await second.json()]).toMatchObject([409, { code: "backup.under_way" }]);
-  while ((await status()).backups.underWay) await Bun.sleep(50);
+  await until("The backup's end", async () => !(await status()).backups.underWay);
   const { backups } = await status();
   expect(backups.failed).toBeNull();
   expect(readdirSync(folder).toSorted()).toEqual([

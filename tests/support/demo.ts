@@ -1,6 +1,7 @@
 /** The executable with its demo fleet, and people who sign in to it by its calls. */
 import type { APIResponse, Browser, BrowserContext } from "playwright-core";
 import { createWorkplace, type Running } from "./executable";
+import { until } from "./soon";
 
 export interface Demo {
   running: Running;
@@ -31,13 +32,8 @@ export async function startDemo(): Promise<Demo> {
     return [...running.output().matchAll(pattern)].map(([, code]) => code ?? "");
   };
   const code = async (contact: string, seen: number) => {
-    const deadline = Date.now() + 10_000;
-    for (;;) {
-      const all = codes(contact);
-      if (all.length > seen) return all.at(-1) ?? "";
-      if (Date.now() > deadline) throw new Error(`No code for ${contact} on the console`);
-      await Bun.sleep(25);
-    }
+    await until(`A code for ${contact} on the console`, () => codes(contact).length > seen);
+    return codes(contact).at(-1) ?? "";
   };
 
   return {
@@ -76,6 +72,13 @@ export async function startDemo(): Promise<Demo> {
     },
     close: () => workplace.close(),
   };
+}
+
+/** The way to an application, as the console has it after `seen` characters. */
+export async function applicationLink({ running }: Demo, seen: number): Promise<string> {
+  const way = /\/driver-apply\/status\/[\w-]+/;
+  const [link] = await until("A link on the console", () => way.exec(running.output().slice(seen)));
+  return link;
 }
 
 async function answered(response: APIResponse): Promise<APIResponse> {

@@ -1,4 +1,5 @@
 /** Pages as a visitor finds them: the real routes in happy-dom over the app in process. */
+import { join } from "node:path";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi, sayFailuresBy } from "../../client/api";
@@ -11,6 +12,7 @@ import { createWords, type LoadDictionary } from "../../client/words/words";
 import type { Language } from "../../src/accounts/contract";
 import { readOverview } from "../../src/content/queries";
 import { publicSettings } from "../../src/settings/queries";
+import { readDictionary } from "../../build/dictionaries";
 import type { Browser, TestServer } from "./server";
 
 /**
@@ -62,7 +64,7 @@ export async function openPage(
       ...(typeof body === "string" && { json: JSON.parse(body) }),
     });
   });
-  const words = createWords(language, readDictionary);
+  const words = createWords(language, loadDictionary);
   sayFailuresBy(words);
   const router = createAppRouter(routeTree, {
     api,
@@ -80,8 +82,8 @@ export async function openPage(
 }
 
 /** The dictionaries as they are in the sources. */
-const readDictionary: LoadDictionary = (language, part) =>
-  Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
+const loadDictionary: LoadDictionary = (language, part) =>
+  readDictionary(join(import.meta.dir, "../.."), language, part);
 
 /** The document's form as Bun's own, which requests can carry. */
 export async function bunForm(form: FormData): Promise<FormData> {

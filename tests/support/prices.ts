@@ -7,6 +7,8 @@ import {
   type PricedTrip,
   type PriceWorld,
 } from "../../src/fares/contract";
+import { englishReader } from "../../src/fares/line-reader";
+import { fareLineWords } from "../../src/fares/line-words";
 
 /** Rates that cost nothing but what is said. */
 export function rates(over: Partial<ClassRates> = {}): ClassRates {
@@ -61,7 +63,8 @@ export function priceList(over: Partial<FeeSchedule> = {}): FeeSchedule {
 }
 
 /** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
-export function fareLineText({ label, detail }: FareLine): string {
+export function fareLineText(line: FareLine, currency: string): string {
+  const { label, detail } = fareLineWords(line, englishReader(currency));
   return [label, detail].filter(Boolean).join(", ");
 }
 

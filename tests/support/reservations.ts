@@ -35,9 +35,7 @@ export function reservationValues(
     estimate: true,
     fareMinor: 13_900,
     currency: "RWF",
-    fareLines: [
-      { kind: "base", label: "Base fare", detail: "", amountMinor: 13_900, addsUp: true },
-    ],
+    fareLines: [{ kind: "base", params: {}, amountMinor: 13_900 }],
     feeScheduleId: "seed",
     createdAt,
     updatedAt: createdAt,

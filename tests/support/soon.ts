@@ -2,7 +2,7 @@
 import { expect } from "bun:test";
 
 const LONGEST_MS = 30_000;
-const PAUSE_MS = 25;
+const PAUSE_MS = 10;
 
 interface Soon<T> {
   toBe(wanted: T): Promise<void>;
@@ -46,10 +46,19 @@ async function untilHolds(assertion: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Waits until something has happened; `what` names it where it never does. */
-export async function until(what: string, happened: () => unknown): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
-  while (!(await happened())) {
+/**
+ * Asks until there is an answer that is not nothing, for half a minute if not said otherwise, and gives it; `what`
+ * names it where it never comes.
+ */
+export async function until<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  longestMs = LONGEST_MS,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + longestMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
     if (Date.now() > deadline) throw new Error(`${what} did not happen`);
     await Bun.sleep(PAUSE_MS);
   }

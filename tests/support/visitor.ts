@@ -1,4 +1,5 @@
 /** A browser outside the server: real requests, its own cookies, codes as the console prints them. */
+import { until } from "./soon";
 
 /** What is needed of a running server: `Running` of `executable.ts`, or any other. */
 export interface Reachable {
@@ -51,14 +52,10 @@ export async function askForCode(
   const path = area === "rider" ? "/auth/send-otp" : "/driver/checkdriver-sendotp";
   const sent = await visitor.post(path, { identifier });
   if (!sent.ok) throw new Error(`${path}: ${sent.status} ${await sent.text()}`);
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const code = /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1];
-    if (code) return code;
-    if (Date.now() > deadline)
-      throw new Error(`No code for ${identifier} appeared on the console.`);
-    await Bun.sleep(5);
-  }
+  return until(
+    `A code for ${identifier} on the console`,
+    () => /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1],
+  );
 }
 
 /** Signs a rider in by e-mail with the code on the server's console; the names are still missing. */

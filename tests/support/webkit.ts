@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Session } from "./demo";
 import { freePort } from "./executable";
+import { until } from "./soon";
 
 /** Where Debian puts the browser; by the machine's architecture, by the version of the library. */
 function miniBrowser(): string | undefined {
@@ -197,11 +198,5 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 async function answering(url: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error("WebKitWebDriver does not answer");
-    await Bun.sleep(50);
-  }
+  await until("WebKitWebDriver's answer", async () => (await fetch(url).catch(() => null))?.ok);
 }

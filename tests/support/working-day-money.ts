@@ -5,6 +5,7 @@
  * Nothing here is of the code that the server reckons with.
  */
 import type { Reservation } from "../../src/reservations/contract";
+import { addsUp } from "../../src/fares/money-rules";
 
 const VAT = 0.18;
 const FARE_SHARE = 0.7;
@@ -60,7 +61,7 @@ function added(one: Reckoned, other: Reckoned): Reckoned {
 }
 
 function reckonOne(trip: Reservation): Reckoned {
-  const fare = sum(trip.lines.filter(({ addsUp }) => addsUp).map((line) => line.amountMinor));
+  const fare = sum(trip.lines.filter(addsUp).map((line) => line.amountMinor));
   const of = (...kinds: string[]) =>
     sum(trip.lines.filter(({ kind }) => kinds.includes(kind)).map((line) => line.amountMinor));
   if (trip.state === "completed" || trip.state === "settled") {
@@ -102,12 +103,12 @@ export function faultsOf(trip: Reservation): string[] {
   };
   const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
   const total = (of: typeof lines) => sum(of.map(({ amountMinor }) => amountMinor));
-  tell("fare", fareMinor, total(lines.filter(({ addsUp }) => addsUp)));
+  tell("fare", fareMinor, total(lines.filter(addsUp)));
   const wait = total(ofKind("wait"));
   const taxed =
     total(lines) - total(ofKind("tax")) - total(ofKind("gratuity")) - total(ofKind("tip"));
   // The waiting is taxed by itself, after what was agreed.
-  if (lines.every(({ addsUp }) => addsUp))
+  if (lines.every(addsUp))
     tell("tax", total(ofKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
   tell("waiting", wait, waitingOf(trip));
   return faults;

@@ -18,6 +18,7 @@ import { openWindow, type Size, type Window } from "./screen";
 import { createTestServer, type Browser as Caller, type TestServer } from "./server";
 import { signInDriver, signInRider } from "./sign-in";
 import { createAdmin, PASSWORD } from "./staff";
+import { until } from "./soon";
 
 const MINUTE = 60_000;
 /** Shorter than what locks a desk that nobody touches. */
@@ -255,12 +256,8 @@ function restOf(page: Page): () => Promise<void> {
   page.on("requestfinished", (request) => change(() => asked.delete(request)));
   page.on("requestfailed", (request) => change(() => asked.delete(request)));
   return async () => {
-    const deadline = performance.now() + 15_000;
-    while (asked.size > 0 || performance.now() - changedAt < QUIET_MS) {
-      if (performance.now() > deadline)
-        throw new Error(`${page.url()} still asks for ${[...asked].map((each) => each.url())}`);
-      await Bun.sleep(20);
-    }
+    const isQuiet = () => asked.size === 0 && performance.now() - changedAt >= QUIET_MS;
+    await until(`The last answer to ${page.url()}`, isQuiet);
   };
 }
 

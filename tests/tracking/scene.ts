@@ -2,6 +2,7 @@
 import type { Reservation } from "../../src/reservations/contract";
 import type { Browser, TestServer } from "../support/server";
 import { book, createDriverScene, type DriverScene, assign, drive } from "../pages/driver/trips";
+import { until } from "../support/soon";
 
 export type Scene = DriverScene & { trip: Reservation };
 
@@ -73,13 +74,6 @@ export function listen(response: Response) {
     }
     ended = true;
   })();
-  const until = async (what: string, happened: () => boolean, limitMs: number) => {
-    const deadline = performance.now() + limitMs;
-    while (!happened()) {
-      if (performance.now() > deadline) throw new Error(`${what} did not come`);
-      await Bun.sleep(5);
-    }
-  };
   return {
     events,
     named: (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data),

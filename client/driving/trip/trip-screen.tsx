@@ -6,7 +6,7 @@ import { LateMapView } from "../../map/late-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
 import { type Fact, DefinitionList } from "../../ui/definition-list";
-import { PayLines } from "../../ui/fare-lines";
+import { PayLines } from "../../ui/pay-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { Moment } from "../../ui/moment";
 import { Money } from "../../ui/money";

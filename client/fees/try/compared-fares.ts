@@ -35,11 +35,9 @@ export function triedFare(
 }
 
 /** A line of both prices; null where one of them has no such line. */
-interface ComparedLine {
-  label: string;
-  /** Why it is that much: of the draft, else of the schedule in force. */
-  detail: string;
-  addsUp: boolean;
+export interface ComparedLine {
+  /** Of the draft, else of the schedule in force. */
+  line: FareLine;
   before: number | null;
   after: number | null;
 }
@@ -52,21 +50,21 @@ export function comparedLines(
   const left = [...before];
   const found: ComparedLine[] = [];
   for (const line of after) {
-    const at = left.findIndex(({ kind, label }) => kind === line.kind && label === line.label);
+    const at = left.findIndex((old) => isSame(old, line));
     // What only the schedule in force has stands where it would stand there.
     for (const gone of left.splice(0, Math.max(0, at))) found.push(only(gone));
     const old = at >= 0 ? left.shift() : undefined;
-    found.push({
-      label: line.label,
-      detail: line.detail,
-      addsUp: line.addsUp,
-      before: old?.amountMinor ?? null,
-      after: line.amountMinor,
-    });
+    found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }
   return [...found, ...left.map(only)];
 }
 
-function only({ label, detail, addsUp, amountMinor }: FareLine): ComparedLine {
-  return { label, detail, addsUp, before: amountMinor, after: null };
+function only(line: FareLine): ComparedLine {
+  return { line, before: line.amountMinor, after: null };
+}
+
+/** Whether two prices charge the same thing, however much: of a kind, and of the same name where it has one. */
+function isSame(one: FareLine, other: FareLine): boolean {
+  const nameOf = ({ params }: FareLine) => ("name" in params ? params.name : null);
+  return one.kind === other.kind && nameOf(one) === nameOf(other);
 }

@@ -1,6 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import type { PromotionRefusal, ServiceType } from "../../../src/fares/contract";
+import { englishReader } from "../../../src/fares/line-reader";
+import { fareLineWords } from "../../../src/fares/line-words";
+import { addsUp } from "../../../src/fares/money-rules";
 import { offeredExtras } from "../../../src/fares/rules";
 import type { Place } from "../../../src/places/contract";
 import type { VehicleClassRecord } from "../../../src/vehicles/contract";
@@ -352,8 +355,9 @@ function FareTable({
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, at) => {
-          const differs = line.before !== line.after;
+        {lines.map(({ line, before: inForce, after: drafted }, at) => {
+          const differs = inForce !== drafted;
+          const { label, detail } = fareLineWords(line, englishReader(currency));
           return (
             <tr
               className="border-line border-t align-baseline"
@@ -361,17 +365,17 @@ function FareTable({
               key={at}
             >
               <th className="py-1.5 text-start font-normal" scope="row">
-                {line.label}
-                {line.detail && <span className="block text-ink-muted text-xs">{line.detail}</span>}
+                {label}
+                {detail && <span className="block text-ink-muted text-xs">{detail}</span>}
               </th>
-              <td className="py-1.5 ps-2 text-end text-ink-muted">{figure(line.before)}</td>
+              <td className="py-1.5 ps-2 text-end text-ink-muted">{figure(inForce)}</td>
               <td
                 className={classNames(
                   "py-1.5 ps-2 text-end",
-                  differs ? "font-medium text-accent-text" : !line.addsUp && "text-ink-muted",
+                  differs ? "font-medium text-accent-text" : !addsUp(line) && "text-ink-muted",
                 )}
               >
-                {figure(line.after)}
+                {figure(drafted)}
               </td>
             </tr>
           );

@@ -133,20 +133,16 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
               currency={currency}
               estimate
               lines={[
-                { kind: "base", label: "Base fare", detail: "", amountMinor: 2_000, addsUp: true },
+                { kind: "base", params: {}, amountMinor: 2_000 },
                 {
                   kind: "distance",
-                  label: "Distance",
-                  detail: "11.2 km at RWF 900",
+                  params: { tenths: 112, fromTenths: 0, unit: "km", perDistanceMinor: 900 },
                   amountMinor: 10_080,
-                  addsUp: true,
                 },
                 {
                   kind: "tax",
-                  label: "VAT",
-                  detail: "18 %, included",
+                  params: { name: "VAT", percent: 18, of: "fare", within: "price" },
                   amountMinor: 1_843,
-                  addsUp: false,
                 },
               ]}
               totalMinor={12_080}

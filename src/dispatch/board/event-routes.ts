@@ -88,8 +88,8 @@ export const dispatchEventRoutes = createRouter("dispatch")
       refuses: ["request.not_found"],
       use: limitPerSession(240, 60),
     },
-    ({ deps, session, body: said }) => {
-      sayPresence(deps, session, said);
-      return said;
+    ({ deps, session, body }) => {
+      sayPresence(deps, session, body);
+      return body;
     },
   );

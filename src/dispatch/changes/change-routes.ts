@@ -33,8 +33,8 @@ export const tripChangeRoutes = createRouter("reservations")
       refuses: [...refusals, ...ofQuote, "trip.outside_pickup", "trip.outside_dropoff"],
       use: limitPerSession(60, 60),
     },
-    ({ c, deps, actor, id, body: input }) =>
-      quoteChange(deps, { kind: "rider", id: actor.id }, id, input, c.req.raw.signal),
+    ({ c, deps, actor, id, body }) =>
+      quoteChange(deps, { kind: "rider", id: actor.id }, id, body, c.req.raw.signal),
   )
   .put(
     "/reservations/:id",
@@ -71,7 +71,7 @@ export const tripChangeRoutes = createRouter("reservations")
       refuses: [...ofDispatch, ...ofQuote],
       use: limitPerSession(300, 60),
     },
-    ({ c, deps, actor, id, body: input }) => quoteChange(deps, actor, id, input, c.req.raw.signal),
+    ({ c, deps, actor, id, body }) => quoteChange(deps, actor, id, body, c.req.raw.signal),
   )
   .put(
     "/admin/reservations/:id",

@@ -10,7 +10,8 @@ import { noShowFee } from "../../fares/cancellation-rules";
 import type { FareLine } from "../../fares/contract";
 import { driverPay, feePay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { waitFare, waitStart, waitTerms } from "../../fares/wait-rules";
+import { waitFare, waitTerms } from "../../fares/wait-fare-rules";
+import { waitStart } from "../../fares/wait-rules";
 
 type Missed = {
   changes?: Pick<

@@ -49,8 +49,8 @@ export const driverTripRoutes = createRouter("driver")
       answer: "text/event-stream with events named reservation, notification and message",
       refuses: ["request.too_many"],
     },
-    ({ c, session, actor }) => {
-      return streamEvents(c, session, (event) => {
+    ({ c, session, actor }) =>
+      streamEvents(c, session, (event) => {
         if (event.type === "notification")
           return event.audience === "driver" && event.accountId === actor.id
             ? { event: "notification", data: {} }
@@ -66,8 +66,7 @@ export const driverTripRoutes = createRouter("driver")
           event: "reservation",
           data: { id, number, state, version } satisfies ReservationChanged,
         };
-      });
-    },
+      }),
   )
   .get(
     "/driver/reservations/:id",
@@ -90,8 +89,8 @@ export const driverTripRoutes = createRouter("driver")
         "assignment.driver_overlap",
       ],
     },
-    async ({ c, deps, actor, id, body: tapped }) => {
-      await acceptOffer(deps, actor, id, tapped, readIdempotencyKey(c));
+    async ({ c, deps, actor, id, body }) => {
+      await acceptOffer(deps, actor, id, body, readIdempotencyKey(c));
       return answer(deps, actor.id, id);
     },
   )
@@ -104,8 +103,8 @@ export const driverTripRoutes = createRouter("driver")
       answer: Message,
       refuses: [...stale, "offer.gone", "offer.taken"],
     },
-    async ({ c, deps, actor, id, body: tapped }) => {
-      await declineOffer(deps, actor, id, tapped, readIdempotencyKey(c));
+    async ({ c, deps, actor, id, body }) => {
+      await declineOffer(deps, actor, id, body, readIdempotencyKey(c));
       return { message: "Declined" };
     },
   )
@@ -134,8 +133,8 @@ export const driverTripRoutes = createRouter("driver")
         "tap.too_early",
       ],
     },
-    async ({ c, deps, actor, id, body: tapped }) => {
-      await progressReservation(deps, actor, id, tapped, readIdempotencyKey(c));
+    async ({ c, deps, actor, id, body }) => {
+      await progressReservation(deps, actor, id, body, readIdempotencyKey(c));
       return answer(deps, actor.id, id);
     },
   )

@@ -5,7 +5,8 @@ import { createPdf, type Paper } from "../../formats/pdf";
 import { Column, MARGIN, RIGHT, styles } from "../../reservations/papers/receipt";
 import type { Reservation } from "../../reservations/contract";
 import { momentText } from "../../settings/local-time";
-import { wordsIn } from "../../notifications/words/words";
+import { englishReader } from "../../fares/line-reader";
+import { fareLineWords } from "../../fares/line-words";
 
 /** Who runs the trip, as it stands on papers. */
 export type Operator = {
@@ -94,8 +95,8 @@ function fareText({ onRequest, fareMinor, currency }: Reservation): string {
 }
 
 /** The names of the lines that make the fare: "Flat price, VAT". */
-function basisText({ onRequest, lines }: Reservation): string | null {
+function basisText({ onRequest, lines, currency }: Reservation): string | null {
   if (onRequest || lines.length === 0) return null;
-  const own = wordsIn("en").receiptFile.lines;
-  return `Agreed in advance: ${[...new Set(lines.map(({ kind, label }) => own[kind] ?? label))].join(", ")}`;
+  const names = lines.map((line) => fareLineWords(line, englishReader(currency)).label);
+  return `Agreed in advance: ${[...new Set(names)].join(", ")}`;
 }

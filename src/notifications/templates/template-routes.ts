@@ -30,9 +30,9 @@ export const templateRoutes = createRouter("settings")
       answer: TemplateAnswer,
       refuses: ["request.conflict"],
     },
-    async ({ deps, actor, id, body: input }) => {
-      await saveTemplate(deps, actor, id, input);
-      return { text: readTemplate(deps, id, input.language) };
+    async ({ deps, actor, id, body }) => {
+      await saveTemplate(deps, actor, id, body);
+      return { text: readTemplate(deps, id, body.language) };
     },
   )
   .delete(
@@ -45,9 +45,9 @@ export const templateRoutes = createRouter("settings")
       answer: TemplateAnswer,
       refuses: ["request.conflict"],
     },
-    async ({ deps, actor, id, body: input }) => {
-      await resetTemplate(deps, actor, id, input);
-      return { text: readTemplate(deps, id, input.language) };
+    async ({ deps, actor, id, body }) => {
+      await resetTemplate(deps, actor, id, body);
+      return { text: readTemplate(deps, id, body.language) };
     },
   )
   .post(

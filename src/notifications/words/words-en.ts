@@ -260,6 +260,5 @@ export const english: MessageWords = {
     settled: "Settled.",
     notSettled: "Not settled yet.",
     billedTo: (company) => `Billed to ${company}, not paid in the car.`,
-    lines: {},
   },
 };

@@ -51,8 +51,6 @@ export interface ReceiptWords {
   settled: string;
   notSettled: string;
   billedTo: (company: string) => string;
-  /** Lines of a price whose names are ours, not the operator's, by their kind. */
-  lines: Readonly<Partial<Record<string, string>>>;
 }
 
 /** What is said of trips that repeat, in files of their own; a pattern is said as the screens say it. */

@@ -83,13 +83,6 @@ export function tipChoices(
     .filter(({ tipMinor }) => tipMinor > 0);
 }
 
-/** How a tip is paid, as its line says it. */
-const paid: Record<Payment, string> = {
-  cash: "in cash to the driver",
-  card: "by card",
-  account: "on the account",
-};
-
 /** The lines with another tip in the place of the one there was; all others stay as they are. */
 export function withTip(
   lines: readonly FareLine[],
@@ -98,14 +91,7 @@ export function withTip(
 ): FareLine[] {
   const agreed = lines.filter(({ kind }) => kind !== "tip");
   if (tipMinor === 0) return agreed;
-  const tip: FareLine = {
-    kind: "tip",
-    label: "Tip",
-    detail: paid[payment],
-    amountMinor: tipMinor,
-    addsUp: true,
-  };
-  return [...agreed, tip];
+  return [...agreed, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
 }
 
 /** What was given on top. */

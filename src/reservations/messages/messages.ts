@@ -5,6 +5,9 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
+import { fareLineWords } from "../../fares/line-words";
+import { addsUp } from "../../fares/money-rules";
+import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import { notify } from "../../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
@@ -197,7 +200,7 @@ function receipt(trip: TripFacts, row: StoredTrip, before: number | null = null)
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const names = wordsIn(language).receiptFile.lines;
+  const reader = readerIn(language, row.currency);
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
@@ -205,8 +208,8 @@ function receipt(trip: TripFacts, row: StoredTrip, before: number | null = null)
         ? { of: missed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
-        .filter(({ addsUp }) => addsUp)
-        .map(({ kind, label, amountMinor }) => [names[kind] ?? label, money(amountMinor)]),
+        .filter(addsUp)
+        .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
     }),
     receiptOf: row.id,

@@ -1,6 +1,10 @@
 /** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
+import type { LineReader, LineWords } from "../../fares/line-reader";
+import { fareLineWords } from "../../fares/line-words";
+import { addsUp } from "../../fares/money-rules";
+import { readerIn } from "../../fares/readers";
 import {
   createPdf,
   PAGE,
@@ -45,6 +49,7 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
+  const reader = readerIn(language, trip.currency);
   const isDriven = trip.state === "completed" || trip.state === "settled";
   // Not the clock: the same receipt is the same file.
   const endedAt = Date.parse(
@@ -74,10 +79,10 @@ export function receiptPdf(trip: Reservation, settings: Settings, language: Lang
 
   page.heading(words.price, styles);
   if (isDriven) {
-    page.lines(inWords(trip.lines, words), amount, styles);
+    page.lines(linesOf(trip.lines, reader), amount, styles);
     page.total(words.total, amount(trip.fareMinor), styles);
   } else {
-    page.lines(inWords(trip.feeLines, words), amount, styles);
+    page.lines(linesOf(trip.feeLines, reader), amount, styles);
     page.total(words.toPay, amount(receiptTotal(trip) ?? 0), styles);
   }
   page.gap(14);
@@ -116,9 +121,16 @@ function factsOf(
   );
 }
 
-/** Lines whose names are ours, in the reader's language; what the operator named stays as it is. */
-function inWords(lines: readonly FareLine[], words: ReceiptWords): FareLine[] {
-  return lines.map((line) => ({ ...line, label: words.lines[line.kind] ?? line.label }));
+/** A line of a paper; one that `informs` is no part of the total. */
+export type PaperLine = LineWords & { amountMinor: number; informs?: boolean };
+
+/** The lines of a price as a paper has them. */
+export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLine[] {
+  return lines.map((line) => ({
+    ...fareLineWords(line, reader),
+    amountMinor: line.amountMinor,
+    informs: !addsUp(line),
+  }));
 }
 
 function paymentOf({ state, payment, billing }: Reservation, words: ReceiptWords): string {
@@ -165,17 +177,17 @@ export class Column {
     this.y += 3;
   }
   lines(
-    lines: readonly FareLine[],
+    lines: readonly PaperLine[],
     amountOf: (amountMinor: number) => string,
     styles: Styles,
   ): void {
     const width = RIGHT - MARGIN - AMOUNTS;
-    for (const { label, detail, amountMinor, addsUp } of lines) {
+    for (const { label, detail, amountMinor, informs } of lines) {
       this.room(32);
       // What only informs (a tax that is in the price) has its amount beside its words.
       const amount = amountOf(amountMinor);
-      const said = addsUp ? detail : [detail, amount].filter(Boolean).join(", ");
-      if (addsUp) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);
+      const said = informs ? [detail, amount].filter(Boolean).join(", ") : detail;
+      if (!informs) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);
       for (const text of wrap(label, width, styles.body)) {
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.body);
         this.y += 15;

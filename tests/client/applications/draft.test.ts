@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { openDraft } from "../../../client/applications/draft";
 import type { DraftDatabase } from "../../../client/applications/draft-database";
 import type { ChosenFile } from "../../../client/files/chosen-file";
+import { until } from "../../support/soon";
 
 /** A browser's database in memory, with room for so many bytes of files. */
 function databases(room = Number.POSITIVE_INFINITY) {
@@ -82,8 +83,7 @@ test("two tabs know of each other's answers and files", async () => {
   const [one, two] = [await openDraft("d", open), await openDraft("d", open)];
   one.setValue("firstName", "Jean");
   await one.setFile("proofOfAddress", file(10));
-  const deadline = Date.now() + 2_000;
-  while (!two.get().files.proofOfAddress && Date.now() < deadline) await Bun.sleep(5);
+  await until("The other tab's news", () => two.get().files.proofOfAddress);
   expect(two.get().values.firstName).toBe("Jean");
   expect(two.get().files.proofOfAddress?.key).toBe(one.get().files.proofOfAddress?.key);
   one.close();

@@ -1,4 +1,4 @@
-/** The table of countries against libphonenumber's own: specification, sections 3, 5 and 9. */
+/** The table of countries and libphonenumber's own: specification, sections 3, 5 and 9. */
 import { describe, expect, test } from "bun:test";
 import examples from "libphonenumber-js/examples.mobile.json";
 import {
@@ -7,6 +7,8 @@ import {
   getExampleNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/max";
+import { phoneCountries } from "../../../build/phone-countries";
+import { countryTable } from "../../../src/accounts/phones/countries.gen";
 import { countries, countryOf, defaultFormat } from "../../../src/accounts/phones/phone-countries";
 import { flagAddress } from "../../../client/phone-input/flag";
 import { formatPhone, numberOf, typePhone } from "../../../client/phone-input/number-text";
@@ -21,6 +23,10 @@ const typed = (raw: string, country = "RW") =>
     (box, character) => typePhone(box, { raw: box.text + character, caret: box.text.length + 1 }),
     { text: "", country, caret: 0 },
   );
+
+test("is the table that the build makes of libphonenumber's", () => {
+  expect(countryTable).toBe(phoneCountries());
+});
 
 test("has every country that libphonenumber has, with its dial code", () => {
   const ours = Object.fromEntries(countries.map(({ iso2, dialCode }) => [iso2, dialCode]));

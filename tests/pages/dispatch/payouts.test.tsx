@@ -20,7 +20,9 @@ beforeEach(async () => {
     driverId: "paid",
     pickupAt: START - WEEK,
     payMinor: 9_730,
-    payLines: [{ kind: "fare_share", label: "Share of the fare", detail: "", amountMinor: 9_730 }],
+    payLines: [
+      { kind: "fare_share", params: { percent: 70, ofMinor: 13_900 }, amountMinor: 9_730 },
+    ],
   });
 });
 afterEach(() => {

@@ -34,7 +34,7 @@ function put(row: Partial<typeof reservations.$inferInsert>, number: number) {
 test("shows what the period came to, and each figure leads to its rows", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   const driven = { state: "completed", driverId: driver.id, fareMinor: 12_000 } as const;
-  const line = { kind: "base", label: "Base", detail: "", amountMinor: 12_000, addsUp: true };
+  const line = { kind: "base", params: {}, amountMinor: 12_000 };
   put({ ...driven, fareLines: [line], arrivedAt: pickupAt }, 9_001);
   put({ ...driven, fareLines: [line], arrivedAt: pickupAt + 600_000 }, 9_002);
   put({ state: "cancelled", cancellationFeeMinor: 3_000 }, 9_003);

@@ -12,9 +12,7 @@ import { createScene, meanwhile, type Scene } from "./scene";
 
 const board = "/dispatch/dashboard/reservation";
 
-const fareLines = [
-  { kind: "base", label: "Base fare", detail: "", amountMinor: 10_000, addsUp: true },
-];
+const fareLines = [{ kind: "base", params: {}, amountMinor: 10_000 }];
 
 let scene: Scene;
 afterEach(() => {

@@ -1,0 +1,17 @@
+/** How the register shows what became of an item or a report; other desks show it beside their trips and riders. */
+import type { ItemState, ReportState } from "../../src/property/contract";
+import type { Tone } from "../ui/badge";
+
+export const reportLook: Record<ReportState, { words: string; tone: Tone }> = {
+  open: { words: "Open", tone: "warning" },
+  matched: { words: "Found", tone: "info" },
+  returned: { words: "Returned", tone: "success" },
+  closed: { words: "Closed", tone: "neutral" },
+};
+
+export const itemLook: Record<ItemState, { words: string; tone: Tone }> = {
+  kept: { words: "Kept", tone: "warning" },
+  matched: { words: "Owner known", tone: "info" },
+  returned: { words: "Returned", tone: "success" },
+  disposed: { words: "Disposed of", tone: "neutral" },
+};

@@ -1,0 +1,37 @@
+import type { LineWords } from "../../src/fares/line-reader";
+import { Money } from "./money";
+
+/** Amounts with their reasons, then the total; one that `informs` is no part of it. */
+export function PriceLines({
+  lines,
+  totalMinor,
+  currency,
+  totalLabel,
+}: {
+  lines: readonly (LineWords & { amountMinor: number; informs?: boolean })[];
+  totalMinor: number;
+  currency: string;
+  totalLabel: string;
+}) {
+  return (
+    <dl>
+      {lines.map(({ label, detail, amountMinor, informs }) => (
+        <div className="flex items-baseline justify-between gap-6 py-2" key={`${label} ${detail}`}>
+          <dt className="min-w-0">
+            {label}
+            {detail && <span className="block text-ink-muted text-sm">{detail}</span>}
+          </dt>
+          <dd className={informs ? "text-ink-muted" : ""}>
+            <Money currency={currency} minor={amountMinor} />
+          </dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-6 border-line border-t pt-4 font-semibold text-lg">
+        <dt>{totalLabel}</dt>
+        <dd>
+          <Money currency={currency} minor={totalMinor} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

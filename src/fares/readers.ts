@@ -1,0 +1,17 @@
+/** Who reads papers and messages: their language's words come with the server. */
+import es from "./words/es.json";
+import fr from "./words/fr.json";
+import rw from "./words/rw.json";
+import type { LineReader } from "./line-reader";
+
+const dictionaries: Record<LineReader["language"], Readonly<Record<string, string>>> = {
+  en: {},
+  es,
+  fr,
+  rw,
+};
+
+/** A reader of prices in a currency, in their language. */
+export function readerIn(language: LineReader["language"], currency: string): LineReader {
+  return { currency, language, say: (text) => dictionaries[language][text] ?? text };
+}

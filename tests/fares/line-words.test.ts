@@ -1,0 +1,152 @@
+/** Every kind of line has words in every language, and nobody else knows what they are. */
+import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import fc, { type Arbitrary } from "fast-check";
+import { z } from "zod";
+import { collectWords } from "../../build/words";
+import { FareLine, PayLine } from "../../src/fares/contract";
+import { fareLineWords } from "../../src/fares/line-words";
+import { addsUp, sumOf } from "../../src/fares/money-rules";
+import { payLineWords } from "../../src/fares/pay-words";
+import { readerIn } from "../../src/fares/readers";
+
+const root = join(import.meta.dir, "../..");
+const languages = ["en", "fr", "es", "rw"] as const;
+
+/** Anything that a schema of plain facts takes; names as people may write them. */
+function anyOf(schema: z.core.$ZodType): Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject)
+    return fc.record(
+      Object.fromEntries(Object.entries(schema.shape).map(([key, of]) => [key, anyOf(of)])),
+    );
+  if (schema instanceof z.ZodLiteral) return fc.constant(schema.value);
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.unwrap()));
+  if (schema instanceof z.ZodArray)
+    return fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
+  if (schema instanceof z.ZodNumber)
+    return schema.isInt
+      ? fc.integer({ min: 0, max: 1_000_000 })
+      : fc.integer({ min: 0, max: 40_000 }).map((hundredths) => hundredths / 100);
+  if (schema instanceof z.ZodString)
+    return schema.safeParse("a name").success
+      ? fc.constantFrom("Welcome", "$& {name}", "{percent}", "Zoë’s (2)")
+      : fc.constantFrom("22:00", "06:30");
+  throw new Error(`No facts of ${schema._zod.def.type}`);
+}
+
+describe.each(languages)("in %s", (language) => {
+  test.each(FareLine.options.map((option) => [option.shape.kind.value, option] as const))(
+    "a line of kind %s says its name and its facts",
+    (_kind, option) => {
+      fc.assert(
+        fc.property(anyOf(option), (made) => {
+          const line = FareLine.parse(made);
+          const { label, detail } = fareLineWords(line, readerIn(language, "RWF"));
+          expect(label.trim()).not.toBe("");
+          // What is in braces in a name is the operator's, and stays.
+          const ours = `${label} ${detail}`.replaceAll("$& {name}", "").replaceAll("{percent}", "");
+          expect(ours).not.toMatch(/[{}]|undefined|null|NaN|\[object/);
+          if ("name" in line.params) expect(`${label} ${detail}`).toContain(line.params.name);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
+
+test("every kind of pay says its name and its facts", () => {
+  for (const option of PayLine.options)
+    fc.assert(
+      fc.property(anyOf(option), (made) => {
+        const { label, detail } = payLineWords(PayLine.parse(made), "RWF");
+        expect(label).not.toBe("");
+        expect(detail).not.toMatch(/[{}]|undefined|null|NaN/);
+      }),
+      { numRuns: 60 },
+    );
+});
+
+test("figures are as each language writes them", () => {
+  const said = languages.map((language) =>
+    fareLineWords(
+      {
+        kind: "distance",
+        params: { tenths: 24, fromTenths: 100, unit: "km", perDistanceMinor: 123_456 },
+        amountMinor: 1,
+      },
+      readerIn(language, "EUR"),
+    ),
+  );
+  expect(said).toEqual([
+    { label: "Distance", detail: "2.4 km beyond 10 km at EUR 1,234.56" },
+    { label: "Distance", detail: "2,4 km au-delà de 10 km à 1\u00a0234,56\u00a0EUR" },
+    { label: "Distancia", detail: "2,4 km a partir de 10 km a 1234,56\u00a0EUR" },
+    { label: "Intera", detail: "2,4 km irenga 10 km kuri EUR 1.234,56" },
+  ]);
+});
+
+test("lines come to the sum of those that do not only inform, which are taxes", () => {
+  const anyLine = fc.oneof(...FareLine.options.map(anyOf)).map((made) => FareLine.parse(made));
+  fc.assert(
+    fc.property(fc.array(anyLine), (lines) => {
+      const informing = lines.filter((line) => !addsUp(line));
+      expect(new Set(informing.map(({ kind }) => kind))).toEqual(
+        new Set(informing.length > 0 ? ["tax"] : []),
+      );
+      const all = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      const informed = informing.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      expect(sumOf(lines)).toBe(all - informed);
+    }),
+  );
+});
+
+describe("nobody looks at the words of a line", () => {
+  test("no text is stored but names that people gave", () => {
+    const texts = new Set<string>();
+    for (const option of [...FareLine.options, ...PayLine.options])
+      for (const [name, schema] of Object.entries(option.shape.params.shape))
+        if (schema instanceof z.ZodString && schema.safeParse("a name").success) texts.add(name);
+    expect([...texts].sort()).toEqual(["code", "detail", "garage", "holiday", "name"]);
+  });
+
+  test("no source compares with what a line says, or reads it from a text", async () => {
+    const { sentences } = await collectWords(root);
+    const said = new Set(sentences.filter(({ part }) => part === "price").map(({ key }) => key));
+    expect(said.size).toBeGreaterThan(50);
+    const found: string[] = [];
+    for (const folder of ["src", "client"])
+      for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+        if (!/\.tsx?$/.test(file)) continue;
+        for (const text of comparedIn(await Bun.file(join(root, folder, file)).text()))
+          if (said.has(text)) found.push(`${folder}/${file}: ${text}`);
+      }
+    expect(found).toEqual([]);
+  });
+
+  test("what it looks for", () => {
+    const source = `a.label === "Base fare"; "Tip" !== x; case "Time": startsWith('Wait time')
+      s.includes(\`Correction\`); /^Agreed price$/.test(s); t("Total"); x = "Distance";`;
+    expect(comparedIn(source)).toEqual([
+      "Base fare",
+      "Tip",
+      "Time",
+      "Wait time",
+      "Correction",
+      "Agreed price",
+    ]);
+  });
+});
+
+/** The texts that a source compares with or looks for. */
+function comparedIn(source: string): string[] {
+  const text = `(?:"([^"\n]*)"|'([^'\n]*)'|\`([^\`\n]*)\`)`;
+  const asked = new RegExp(
+    `(?:[!=]==?|\\bcase|\\b(?:startsWith|endsWith|includes|indexOf|match|test|search)\\()\\s*${text}` +
+      `|${text}\\s*[!=]==?|/\\^?([\\w ]+)\\$?/\\w*\\.test`,
+    "g",
+  );
+  return [...source.matchAll(asked)].map((found) => found.slice(1).find(Boolean) ?? "");
+}
