@@ -3,6 +3,7 @@
  *
  *   bun tests/run.ts            everything
  *   bun tests/run.ts api pages  only these groups
+ *   bun tests/run.ts --timings  notes how long each file of a browser took, for the next runs: the slowest begin first
  */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,6 +35,10 @@ function memoryFolder(path: string): Record<string, string> {
     return {};
   }
 }
+
+/** How long files took, in ms: one that takes minutes is not to be begun last, while the other process rests. */
+const timings = join(import.meta.dir, "browser/timings.json");
+const isNoting = process.argv.includes("--timings");
 
 /** There a test of a browser that did not run has failed. */
 const inCi = process.env.CI === "true";
@@ -81,7 +86,8 @@ async function browser(): Promise<Count> {
   }
   const webkit = missingWebKit();
   if (webkit) console.log(`${webkit}: its tests are ${inCi ? "failed" : "skipped"}`);
-  return suite("browser", "browser/**/*.test.ts", inMemory, ...twoAtATime);
+  const noted = [`--timings=${timings}`, ...(isNoting ? ["--update-timings"] : [])];
+  return suite("browser", "browser/**/*.test.ts", inMemory, ...twoAtATime, ...noted);
 }
 
 /** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */
@@ -165,7 +171,7 @@ async function spawn(args: string[], env: Record<string, string> = {}): Promise<
   return child.exited;
 }
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => word !== "--timings");
 const unknown = wanted.filter((name) => !groups.some((group) => group.name === name));
 if (unknown.length > 0) {
   console.error(

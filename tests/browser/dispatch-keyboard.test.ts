@@ -45,9 +45,7 @@ test.each([...paths, "/dispatch/dashboard/new", "/dispatch/dashboard/profile"])(
   async (path) => {
     await withWindow(async (window) => {
       await window.go(path);
-      await window.page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {
-        // The line of news stays open on some screens.
-      });
+      await window.rest();
       const names = await walk(window, path);
       for (const { title, items } of screensFor("owner")) {
         expect(names).toContain(title);

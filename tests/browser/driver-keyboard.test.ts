@@ -219,7 +219,7 @@ test("a trip is driven from its first step to its last by keys", async () => {
     await question.waitFor();
     await press(page, /^Complete trip/);
     await page.getByText("This trip is completed.").waitFor();
-    await page.waitForLoadState("networkidle");
+    await window.rest();
     await walk(window, "trip: completed");
   });
 });
@@ -237,7 +237,7 @@ describe("the application", () => {
       for (const step of [1, 2, 3, 4, 5] as const) {
         await at(page, step);
         await page.getByRole("button", { name: "Next" }).waitFor();
-        await page.waitForLoadState("networkidle");
+        await window.rest();
         await walk(window, `wizard: ${stepTitles[step]}`);
         if (step === 1) {
           await reach(page, /^First name/);

@@ -71,12 +71,12 @@ async function inOneHand({ page, faults }: Window, screen: string, main?: Locato
 }
 
 /** Opens a step of the application, with all of it there. */
-async function toStep({ page, go }: Window, step: number): Promise<void> {
+async function toStep({ page, go, rest }: Window, step: number): Promise<void> {
   await go(`/driver-apply${step > 0 ? `?step=${step}` : ""}`);
   await page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
   const last = ["Get Started", "Next", "Submit Application"][step === 0 ? 0 : step === 6 ? 2 : 1];
   await page.getByRole("button", { name: last ?? "" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await rest();
 }
 
 /** What stands after a field's label. */
@@ -131,7 +131,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.go(home);
       await page.getByRole("button", { name: /^Breakdown/ }).click();
       await page.getByRole("dialog", { name: "Incident 1" }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       await window.look("driver-own-incident");
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
       const own = page.getByRole("heading", { name: "What you reported" });
@@ -139,7 +139,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.look("driver-home-foot");
       for (const state of ["settled", "cancelled"]) {
         await window.go(`${home}/trips/${await rideOf(page, state)}`);
-        await page.waitForLoadState("networkidle");
+        await window.rest();
         await window.look(`driver-trip-${state}`);
       }
     }));
@@ -165,7 +165,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.look("apply-link-over");
       await window.go(await applicantsLink(page, `axe-${size}@example.com`));
       await page.getByRole("heading", { name: "Still needed" }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       await window.look("apply-status");
     }));
 });
@@ -254,7 +254,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
     for (const window of [first, ...others]) {
       if (window !== first || open) await window.go(at);
       await open?.(window.page);
-      await window.page.waitForLoadState("networkidle");
+      await window.rest();
       await window.look(screen);
       if (window.size === "hand") await inOneHand(window, screen);
     }

@@ -24,7 +24,7 @@ async function smallOn(window: Window, paths: readonly string[]): Promise<string
   const found: string[] = [];
   for (const path of paths) {
     await window.go(path);
-    await window.page.waitForLoadState("networkidle");
+    await window.rest();
     const small = await window.page.evaluate(smallTargets);
     found.push(...small.map((fault) => `${path}: ${fault}`));
   }
@@ -67,7 +67,7 @@ test("sign-in and the steps of the application, those that say what they still l
   for (let step = 1; step <= 5; step++) {
     await page.getByRole("button", { name: "Next" }).click();
     await page.waitForURL((url) => url.searchParams.get("step") === String(step + 1));
-    await page.waitForLoadState("networkidle");
+    await window.rest();
     if (step < 5) await page.getByRole("button", { name: "Fill in" }).waitFor();
     expect([step, await page.evaluate(smallTargets)]).toEqual([step, []]);
   }

@@ -152,7 +152,7 @@ test("every trip of the rider's, in whatever state, is worked by keys", async ()
     for (const path of paths) {
       await window.go(path);
       // What comes right after the page is part of the walk.
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       await walk(window, path);
     }
   });
@@ -169,7 +169,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     const opens = over.getByRole("button", { name: "Add a tip" });
     for (const path of paths) {
       await window.go(path ?? "");
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       if (await opens.isVisible()) break;
     }
     await opens.waitFor();

@@ -336,7 +336,7 @@ describe("every screen", () => {
         .getByRole("dialog", { name: /^Suspend/ })
         .getByLabel("Reason")
         .waitFor();
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       await window.look("driver-suspend");
       await page.keyboard.press("Escape");
       const { incidents = [] } = await json(window, "/admin/incidents");
@@ -354,7 +354,7 @@ describe("every screen", () => {
       await window.go(`${board}?state=all&range=all&open=${newest.id}`);
       const evidence = page.getByRole("heading", { name: "No-show", exact: true });
       await evidence.scrollIntoViewIfNeeded();
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       await window.look("board-panel-no-show");
       const open = async (state: string) => {
         await window.go(`${board}?open=${idOf(all, state)}`);
@@ -405,7 +405,7 @@ describe("every screen", () => {
       const { page } = window;
       await window.go("/dispatch/dashboard/reservation");
       // What is on its way when it is locked would be refused, and told on the console.
-      await page.waitForLoadState("networkidle");
+      await window.rest();
       await page.getByRole("button", { name: "Lock the screen" }).click();
       await page.waitForURL("**/dispatch/lock");
       await window.look("dispatch-lock");

@@ -1,7 +1,15 @@
 /** One window of one browser that looks at screens: what is wrong on each, at its size, by day and night. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+  Request,
+} from "playwright-core";
+import { until } from "./soon";
 
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -35,6 +43,8 @@ export interface Window {
   faults: string[];
   /** Opens an address and waits until the page answers to presses. */
   go(path: string): Promise<void>;
+  /** Waits until all that the page has asked for is there. */
+  rest(): Promise<void>;
   /** Inspects what is shown now in both themes; with `LIVERY_PICTURES` set, keeps a picture of each. */
   look(screen: string): Promise<void>;
   close(): Promise<void>;
@@ -75,12 +85,15 @@ export async function openWindow(
   page.on("request", (request) => {
     if (!request.url().startsWith(url)) tell(`asked for ${request.url()}`);
   });
+  const rest = restOf(page);
+  const session = await context.newCDPSession(page);
 
   return {
     context,
     page,
     size,
     faults,
+    rest,
     async go(path) {
       await page.goto(url + path);
       await awake(page);
@@ -93,13 +106,43 @@ export async function openWindow(
         if (pictures) await keep(page, `${screen}-${size}-${theme}`);
         for (const fault of [
           ...(theme === "light" ? await page.evaluate(plainFaults) : []),
-          ...(await violations(page, theme)),
+          ...(await violations(page, session, theme)),
         ])
           faults.push(`${screen} ${size} ${theme}: ${fault}`);
       }
       await page.emulateMedia({ colorScheme: "light" });
     },
     close: () => context.close(),
+  };
+}
+
+/** What an answer makes a page ask for is asked for by then, if the page has had time for it. */
+const QUIET_MS = 150;
+
+/** How to wait until a page's requests are all answered and it has nothing to do; its line of news stays open. */
+function restOf(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  let changedAt = 0;
+  const change = (work: () => void) => {
+    work();
+    changedAt = performance.now();
+  };
+  page.on("request", (request) => {
+    // What the page before has asked for goes with it.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    if (request.resourceType() !== "eventsource") change(() => asked.add(request));
+  });
+  page.on("requestfinished", (request) => change(() => asked.delete(request)));
+  page.on("requestfailed", (request) => change(() => asked.delete(request)));
+  const isQuiet = () => asked.size === 0 && performance.now() - changedAt >= QUIET_MS;
+  const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
+  return async () => {
+    await until(`The last answer to ${page.url()}`, async () => {
+      if (!isQuiet()) return false;
+      // A page that gives way to the next one has no time.
+      await page.evaluate(idle).catch(() => undefined);
+      return isQuiet();
+    });
   };
 }
 
@@ -175,8 +218,14 @@ export async function letStartEarly(board: Page, number: number): Promise<void> 
 }
 
 /** What axe finds; by night only what a theme can change. */
-async function violations(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+async function violations(
+  page: Page,
+  session: CDPSession,
+  theme: (typeof themes)[number],
+): Promise<string[]> {
+  // Past Playwright, which reads half a megabyte twice before it sends it.
+  if (!(await page.evaluate(() => "axe" in window)))
+    await session.send("Runtime.evaluate", { expression: axe });
   const rules = theme === "dark" ? { runOnly: ["color-contrast"] } : {};
   return page.evaluate(
     async (options) => {

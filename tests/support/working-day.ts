@@ -5,7 +5,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { admins } from "../../db/schema/accounts";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { AdminRole } from "../../src/accounts/contract";
@@ -18,12 +18,10 @@ import { openWindow, type Size, type Window } from "./screen";
 import { createTestServer, type Browser as Caller, type TestServer } from "./server";
 import { signInDriver, signInRider } from "./sign-in";
 import { createAdmin, PASSWORD } from "./staff";
-import { until } from "./soon";
 
 const MINUTE = 60_000;
 /** Shorter than what locks a desk that nobody touches. */
 const STEP_MS = 15 * MINUTE;
-const QUIET_MS = 150;
 const FAULTS_SHOWN = 10;
 const ZONE = "Africa/Kigali";
 const BEGINS = "06:30";
@@ -146,7 +144,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       await window.context.addCookies(
         cookies.map(([name, value]) => ({ name, value, url: origin })),
       );
-      if (as) phones.set(window.page, restOf(window.page));
+      if (as) phones.set(window.page, window.rest);
       windows.push(window);
       return window;
     },
@@ -240,25 +238,6 @@ async function touch(page: Page): Promise<void> {
     const answer = await fetch("/backend/admin/profile");
     await answer.text();
   });
-}
-
-/** Waits until a page's calls are all answered. */
-function restOf(page: Page): () => Promise<void> {
-  const asked = new Set<Request>();
-  let changedAt = 0;
-  const change = (work: () => void) => {
-    work();
-    changedAt = performance.now();
-  };
-  page.on("request", (request) => {
-    if (request.resourceType() === "fetch") change(() => asked.add(request));
-  });
-  page.on("requestfinished", (request) => change(() => asked.delete(request)));
-  page.on("requestfailed", (request) => change(() => asked.delete(request)));
-  return async () => {
-    const isQuiet = () => asked.size === 0 && performance.now() - changedAt >= QUIET_MS;
-    await until(`The last answer to ${page.url()}`, isQuiet);
-  };
 }
 
 /**
