@@ -1,5 +1,6 @@
 /** The door to a stored row: 404 unless it is there and theirs, 409 unless it is as they saw it. */
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, eq } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/open";
 import { findRow, type Match } from "../db/rows";
 import type { Actor } from "./deps";
@@ -50,4 +51,24 @@ export function requireRow<Table extends SQLiteTable>(
   const row = findRow(db, table, match);
   if (!row) throw new AppError("request.not_found");
   return row;
+}
+
+/** Writes the next version of the row that was seen at `version`; 409 with `code` when somebody was faster. */
+export function writeNext<Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn }>(
+  db: Db,
+  table: Table,
+  { id, version }: { id: string; version: number },
+  values: Partial<Table["$inferInsert"]>,
+  code: StaleCode,
+): Table["$inferSelect"] {
+  // Drizzle cannot tell what the columns of a table are that is handed over.
+  const next = { ...values, version: version + 1 } as SQLiteUpdateSetSource<Table>;
+  const written = db
+    .update(table)
+    .set(next)
+    .where(and(eq(table.id, id), eq(table.version, version)))
+    .returning()
+    .all() as Table["$inferSelect"][];
+  if (!written[0]) throw new AppError(code);
+  return written[0];
 }

@@ -1,3 +1,4 @@
+/** Riders who may not book by themselves. */
 import type { Db } from "../../db/open";
 import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";

@@ -1,3 +1,7 @@
+/**
+ * What auto-dispatch does by itself: once a trip, in one transaction with the note of it, so that neither a
+ * restart nor a second process makes it act twice. Whatever dispatch did first stands.
+ */
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";

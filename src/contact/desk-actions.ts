@@ -28,6 +28,7 @@ import type {
 import { lastWords, loadMessage, mailsOf } from "./queries";
 import { quoted } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
+import { writeNext } from "../rows";
 
 /** Changes a message that the caller saw at this version; 409 when somebody was faster. */
 function change(
@@ -37,14 +38,9 @@ function change(
   now: number,
   changes: Partial<Omit<StoredContactMessage, "id" | "number" | "version">>,
 ): void {
-  const [changed] = tx
-    .update(contactMessages)
-    // Whoever does something with it has looked at it.
-    .set({ readAt: row.readAt ?? now, ...changes, version: version + 1, updatedAt: now })
-    .where(and(eq(contactMessages.id, row.id), eq(contactMessages.version, version)))
-    .returning({ id: contactMessages.id })
-    .all();
-  if (!changed) throw new AppError("contact.stale");
+  // Whoever does something with it has looked at it.
+  const values = { readAt: row.readAt ?? now, ...changes, updatedAt: now };
+  writeNext(tx, contactMessages, { id: row.id, version }, values, "contact.stale");
 }
 
 /** Writes down what was done, for the readers of the message and in the audit log. */

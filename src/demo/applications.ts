@@ -1,3 +1,4 @@
+/** Who wants to drive for the demo's fleet: whole, being looked at, unfinished, sent back, turned down. */
 import {
   driverApplicationEvents,
   driverApplicationFiles,

@@ -1,3 +1,4 @@
+/** `livery demo`: fills an empty folder with a believable fleet in Kigali. */
 import { eq } from "drizzle-orm";
 import { fullName } from "../accounts/name-rules";
 import {

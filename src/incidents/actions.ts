@@ -24,7 +24,7 @@ import type {
 } from "./contract";
 import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
-import { isTheirs, requireSeen, requireTheirs } from "../rows";
+import { isTheirs, requireSeen, requireTheirs, writeNext } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
@@ -223,10 +223,7 @@ async function act(
     const row = loadIncident(tx, id);
     requireSeen(row, version, "incident.stale");
     if (step.from && row.state !== step.from) throw new AppError("incident.stale");
-    tx.update(incidents)
-      .set({ ...step.changes, version: version + 1, updatedAt: now })
-      .where(and(eq(incidents.id, id), eq(incidents.version, version)))
-      .run();
+    writeNext(tx, incidents, row, { ...step.changes, updatedAt: now }, "incident.stale");
     logAct(tx, id, admin, now, step.act, step.words);
     // The words may name anybody: they stay with the incident.
     appendAudit(tx, deps, {

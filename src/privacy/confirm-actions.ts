@@ -1,3 +1,4 @@
+/** A signed-in rider shows by a code that it is them. */
 import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {

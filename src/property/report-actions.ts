@@ -25,7 +25,7 @@ import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
 import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
-import { requireSeen } from "../rows";
+import { requireSeen, writeNext } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
@@ -38,15 +38,8 @@ function changeReport(
   now: number,
   changes: Changes,
 ) {
-  requireSeen(row, version, "property.stale");
-  const [changed] = tx
-    .update(lostReports)
-    .set({ ...changes, version: version + 1, updatedAt: now })
-    .where(and(eq(lostReports.id, row.id), eq(lostReports.version, version)))
-    .returning()
-    .all();
-  if (!changed) throw new AppError("property.stale");
-  return changed;
+  const seen = { id: row.id, version };
+  return writeNext(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
 }
 
 /** As `changeReport`, of an item. */
@@ -57,15 +50,8 @@ export function changeItem(
   now: number,
   changes: Partial<Omit<StoredFoundItem, "id" | "number" | "version">>,
 ): StoredFoundItem {
-  requireSeen(row, version, "property.stale");
-  const [changed] = tx
-    .update(foundItems)
-    .set({ ...changes, version: version + 1, updatedAt: now })
-    .where(and(eq(foundItems.id, row.id), eq(foundItems.version, version)))
-    .returning()
-    .all();
-  if (!changed) throw new AppError("property.stale");
-  return changed;
+  const seen = { id: row.id, version };
+  return writeNext(tx, foundItems, seen, { ...changes, updatedAt: now }, "property.stale");
 }
 
 /** The number of the next report. */

@@ -16,6 +16,7 @@ import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
+import { writeNext } from "../rows";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
@@ -100,13 +101,8 @@ export function changeReservation(
   row: StoredTrip,
   change: Omit<Move, "to">,
 ): StoredTrip {
-  const [changed] = tx
-    .update(reservations)
-    .set({ ...change.changes, version: row.version + 1, updatedAt: change.now })
-    .where(and(eq(reservations.id, row.id), eq(reservations.version, row.version)))
-    .returning()
-    .all();
-  if (!changed) throw new AppError("reservation.stale");
+  const values = { ...change.changes, updatedAt: change.now };
+  const changed = writeNext(tx, reservations, row, values, "reservation.stale");
   appendEvent(tx, deps, {
     ...change,
     id: row.id,

@@ -1,3 +1,4 @@
+/** What the server did last by itself, as it was written down. */
 import { z } from "zod";
 import { statusNotes } from "../../db/schema/status";
 import type { Deps } from "../deps";

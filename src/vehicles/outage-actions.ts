@@ -1,5 +1,4 @@
 /** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
-import { and, eq } from "drizzle-orm";
 import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -11,7 +10,7 @@ import { readOperator } from "../settings/queries";
 import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
 import { loadOutage, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
-import { requireRow, requireSeen } from "../rows";
+import { requireRow, requireSeen, writeNext } from "../rows";
 import { iso } from "../formats/instants";
 
 /**
@@ -65,7 +64,7 @@ export async function changeOutage(
     const now = deps.now();
     const before = openOutage(tx, vehicleId, id, input.version, now);
     const values = { ...timesOf(deps, input, now), reason: input.reason };
-    const row = update(tx, before, values);
+    const row = writeNext(tx, vehicleOutages, before, values, "vehicle.outage_stale");
     const plate = plateOf(tx, vehicleId);
     audit(
       tx,
@@ -90,7 +89,13 @@ export async function liftOutage(
   return deps.write((tx) => {
     const now = deps.now();
     const before = openOutage(tx, vehicleId, id, version, now);
-    const row = update(tx, before, before.startsAt < now ? { endsAt: now } : { liftedAt: now });
+    const row = writeNext(
+      tx,
+      vehicleOutages,
+      before,
+      before.startsAt < now ? { endsAt: now } : { liftedAt: now },
+      "vehicle.outage_stale",
+    );
     const plate = plateOf(tx, vehicleId);
     audit(tx, deps, actor, "vehicle.outage_lifted", row, `Put ${plate} back into service`);
     return toOutage({ ...deps, db: tx }, row);
@@ -101,17 +106,6 @@ function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now:
   const row = loadOutage(tx, vehicleId, id);
   requireSeen(row, version, "vehicle.outage_stale");
   if (["over", "lifted"].includes(outageState(row, now))) throw new AppError("vehicle.outage_over");
-  return row;
-}
-
-function update(tx: Tx, before: StoredOutage, values: Partial<StoredOutage>): StoredOutage {
-  const [row] = tx
-    .update(vehicleOutages)
-    .set({ ...values, version: before.version + 1 })
-    .where(and(eq(vehicleOutages.id, before.id), eq(vehicleOutages.version, before.version)))
-    .returning()
-    .all();
-  if (!row) throw new AppError("vehicle.outage_stale");
   return row;
 }
 

@@ -1,3 +1,4 @@
+/** A rider or dispatch changes a trip: what that costs, and what becomes of its driver. */
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import type { StoredTrip } from "../../../db/schema/reservations";

@@ -1,3 +1,4 @@
+/** What the people of a trip are told at each of its steps, in the transaction of the step. */
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";

@@ -18,7 +18,7 @@ import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-r
 import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
-import { requireSeen, requireTheirs } from "../../rows";
+import { requireSeen, requireTheirs, writeNext } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 import { todayOf } from "../../settings/queries";
 
@@ -190,14 +190,8 @@ export function saveOrder(
   order: StoredOrder,
   changes: Partial<typeof standingOrders.$inferInsert>,
 ): StoredOrder {
-  const [saved] = tx
-    .update(standingOrders)
-    .set({ ...changes, version: order.version + 1, updatedAt: deps.now() })
-    .where(and(eq(standingOrders.id, order.id), eq(standingOrders.version, order.version)))
-    .returning()
-    .all();
-  if (!saved) throw new AppError("standing_order.stale");
-  return saved;
+  const values = { ...changes, updatedAt: deps.now() };
+  return writeNext(tx, standingOrders, order, values, "standing_order.stale");
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
