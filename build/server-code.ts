@@ -23,7 +23,7 @@ export interface ServerCode {
 /** What a start needs, and with it the home page; each with all that it imports statically. */
 const earlyModules = ["src/main.ts", "client/routes/index.lazy.tsx"];
 /** Modules that import this one name parts of public pages, which are rendered with the first page. */
-const servedPart = "client/site/lazy/served-part.tsx";
+const lazyServed = "client/lazy-served.tsx";
 
 /** Bytes of code in a pack, before compression: what is unpacked at once. */
 const PACK_BYTES = 400_000;
@@ -128,7 +128,7 @@ function readGraph({ outputs }: BuildMetafile): Graph {
 
 function servedParts({ inputs }: BuildMetafile): string[] {
   return Object.values(inputs)
-    .filter(({ imports }) => imports.some(({ path }) => path === servedPart))
+    .filter(({ imports }) => imports.some(({ path }) => path === lazyServed))
     .flatMap(({ imports }) => imports)
     .flatMap((found) =>
       found.kind === "dynamic-import" && "entryPoint" in found ? [String(found.entryPoint)] : [],

@@ -10,7 +10,7 @@ export const sources: readonly Source[] = [...parts, "price"];
 
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
-  ["src/fares/line-", "price"],
+  ["src/fares/line-words.ts", "price"],
   ["client/words/failures.ts", "failures"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
@@ -126,7 +126,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-*.ts"]
+  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts"]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -154,6 +154,8 @@ const read = new Set(
   ),
 );
 const letter = /\p{L}/u;
+/** What a line of a price says, which is neither a name in the code nor a fact alone. */
+const priceText = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
 /** A sentence, or words of one, and neither a class, a code nor an address. */
 const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
@@ -260,7 +262,9 @@ export function wordsOf(path: string, source: string): Collected {
         return;
       }
       case "Literal":
-        if (typeof node.value === "string" && sentence.test(node.value)) unsaid(node, node.value);
+        if (typeof node.value !== "string") return;
+        if (part === "price" && priceText.test(node.value)) add(node, node);
+        else if (part !== "price" && sentence.test(node.value)) unsaid(node, node.value);
         return;
       case "TemplateLiteral": {
         const text = templateText(node);

@@ -1,5 +1,5 @@
 import { notFound } from "@tanstack/react-router";
-import type { RouterContext } from "./router";
+import type { RouterContext } from "./router-context";
 
 /**
  * For `beforeLoad` of the routes `/{$brand}Client…` and `/{$brand}Driver…`: any prefix but the

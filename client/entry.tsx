@@ -44,7 +44,7 @@ export function hydrate(routeTree: RouteTree): void {
   });
 
   if (process.env.NODE_ENV === "production") {
-    const later = () => void import("./pwa/start").then(({ startLate }) => startLate());
+    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa());
     // A public page's program comes after the page has loaded.
     if (document.readyState === "complete") later();
     else addEventListener("load", later);

@@ -3,27 +3,13 @@ import type { Language } from "../src/accounts/contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
-import { type Api, sayFailuresBy } from "./api";
+import { sayFailuresBy } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
+import type { RouterContext } from "./router-context";
 import type { routeTree as wholeTree } from "./routeTree.gen";
 import type { PostedForm } from "../src/contact/form-contract";
-import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
-
-/** What every loader and `beforeLoad` finds in `context`. */
-export interface RouterContext {
-  api: Api;
-  /** What every page knows of the operator. */
-  settings: Settings;
-  /** What the public site has; on its pages only. */
-  site?: OverviewAnswer | undefined;
-  /** A form of this page that was sent without scripts and refused. */
-  posted?: PostedForm | undefined;
-  /** Names the page's request in the server's log, for the error page; empty on a shared page. */
-  requestId: string;
-  /** The page's language and what it says. */
-  words: Words;
-}
+import { createWords, fetchDictionary, type Part } from "./words/words";
 
 /** Written by the build into what browsers load. */
 declare const IN_BROWSER: true | undefined;

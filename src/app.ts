@@ -35,20 +35,25 @@ import { createContext } from "./server/context";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
 import type { Env } from "./server/http";
-import { sendBytes } from "./server/kept-bytes";
+import { type KeptBytes, sendBytes } from "./server/kept-bytes";
 import { allowedMethods, renderError } from "./server/requests";
-import { describeApp, systemRoutes } from "./server/system";
+import { systemRoutes } from "./server/system";
 
 /** The whole API, under `/backend`. */
 export function createApp(deps: Deps) {
   const app = new Hono<Env>();
-  const description = describeApp(app, deps);
+  let description: Promise<KeptBytes> | undefined;
   const backend = createRouter("system")
     .get(
       "/openapi.json",
       "This document",
       { who: "public", answer: "OpenAPI 3.1" },
-      async ({ c }) => sendBytes(c, await description()),
+      async ({ c }) => {
+        description ??= import("./server/description").then(({ describeApp }) =>
+          describeApp(app, deps),
+        );
+        return sendBytes(c, await description);
+      },
     )
     .with(healthRoutes)
     .with(systemRoutes)

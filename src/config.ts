@@ -136,6 +136,10 @@ const Environment = z.object({
     .regex(/^(?:[\w.-]+\/)*$/, "must be names of folders with a slash behind each, such as livery/")
     .default("livery/"),
   BACKUP_S3_KEEP: integer(1, 3650).default(30),
+  REPLICA: z
+    .string()
+    .regex(/^(?:s3|\/.+)$/, "must be s3 or the path of a folder that begins with a slash")
+    .optional(),
   PUSH_HOSTS: z
     .string()
     .regex(
@@ -224,6 +228,8 @@ export function readConfig(
     faults.push(
       "BACKUP_KEEP: what is sent to BACKUP_S3_BUCKET is made here first, so keep at least 1",
     );
+  if (given.REPLICA === "s3" && !given.BACKUP_S3_BUCKET)
+    faults.push("REPLICA: s3 is the store of BACKUP_S3_BUCKET, so set that and its keys");
   // Read once: making code for it would take longer than reading.
   const parsed = Environment.safeParse(given, { jitless: true });
   if (!parsed.success)
@@ -260,6 +266,19 @@ export function environmentWith(values: Record<string, string>): NodeJS.Dict<str
 
 function toConfig(env: z.infer<typeof Environment>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  const backupStore =
+    env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
+      ? {
+          bucket: env.BACKUP_S3_BUCKET,
+          /** Null: Amazon's, of the region. */
+          endpoint: env.BACKUP_S3_ENDPOINT?.replace(/\/$/, "") ?? null,
+          region: env.BACKUP_S3_REGION,
+          accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
+          secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
+          prefix: env.BACKUP_S3_PREFIX,
+          keep: env.BACKUP_S3_KEEP,
+        }
+      : null;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -350,19 +369,14 @@ function toConfig(env: z.infer<typeof Environment>) {
     /** How many nightly backups are kept; 0: none is made. */
     backupKeep: env.BACKUP_KEEP,
     /** An S3-compatible store that the nightly backups are sent to; null: there is none. */
-    backupStore:
-      env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
-        ? {
-            bucket: env.BACKUP_S3_BUCKET,
-            /** Null: Amazon's, of the region. */
-            endpoint: env.BACKUP_S3_ENDPOINT?.replace(/\/$/, "") ?? null,
-            region: env.BACKUP_S3_REGION,
-            accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
-            secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
-            prefix: env.BACKUP_S3_PREFIX,
-            keep: env.BACKUP_S3_KEEP,
-          }
-        : null,
+    backupStore,
+    /** The second place, which follows within seconds; null: there is none. */
+    replica:
+      env.REPLICA === "s3" && backupStore
+        ? { kind: "store" as const, store: backupStore }
+        : env.REPLICA
+          ? { kind: "folder" as const, path: env.REPLICA }
+          : null,
     rateLimits: env.RATE_LIMITS,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,

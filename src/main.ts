@@ -8,6 +8,7 @@ import { migrations } from "../db/migrations/list";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
 import { hasAdmin } from "./accounts/staff/staff-queries";
+import type { Replica } from "./backup/replica";
 import type { Background } from "./process/background";
 import { type Config, ConfigError, processConfig } from "./config";
 import type { Deps } from "./deps";
@@ -42,6 +43,8 @@ Usage:
   livery restore --drill FILE     prove that a backup could be restored
                                   FILE may be s3:NAME, on the store of BACKUP_S3_BUCKET; s3:latest
                                   is the last one there
+  livery restore --from PLACE     put the newest state of the second place (REPLICA: a folder, or
+                                  s3) in the place of what is in the data folder
   livery check                    look whether all is well; exits with 1 where it is not
   livery licences                 print the licences of everything that is in this file
   livery --version
@@ -96,6 +99,8 @@ async function openFolder(config: Config, options: { lock: boolean }) {
         copy,
       });
     }
+    // The server looks after the log of what is written beside it.
+    if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
     const applied = migrate(db);
     if (applied.length > 0)
       log[had > 0 ? "info" : "debug"]("Applied {names}", { names: applied.join(", ") });
@@ -161,10 +166,13 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, draining);
   let background: Promise<Background> | undefined;
+  let replica: Promise<Replica> | undefined;
   const warmUp = setTimeout(() => {
     background = import("./process/background").then(({ startBackground }) =>
       startBackground(deps),
     );
+    if (config.replica)
+      replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
     void server.warmUp();
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
@@ -191,6 +199,8 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("{signal}: finishing what is under way", { signal });
     await Promise.all([server.stop(), background?.then((running) => running.stop())]);
     deps.map.close();
+    // Its last round takes what was written last.
+    await (await replica)?.stop();
     deps.db.$client.close();
     log.info("Stopped.");
     process.exit(0);
@@ -222,12 +232,19 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "admin" && rest[0] === "reset-second-factor" && rest[1] && rest.length === 2)
     return resetSecondFactor(processConfig(), rest[1]);
   if (command === "backup" && rest.length === 1 && rest[0]) return backUp(rest[0]);
-  if (command === "restore" && rest.length === 1 && rest[0] && rest[0] !== "--drill")
+  if (command === "restore" && rest.length === 1 && rest[0] && !rest[0].startsWith("--"))
     return restore(rest[0]);
+  if (command === "restore" && rest.length === 2 && rest[0] === "--from" && rest[1])
+    return restoreFromReplica(rest[1]);
   if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
   if (command === "licences" && rest.length === 0) return printLicences();
+  // Not for people: what a server that has the database open must not read itself.
+  if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {
+    const { packFile } = await import("./backup/pack-file");
+    return packFile(rest[0], rest[1]);
+  }
   // Not for people: the server has each file that comes worked on by one of these.
   if (command === "file" && rest.length === 1 && rest[0]) {
     const { runFileProcess } = await import("./files/file-process");
@@ -263,21 +280,40 @@ async function backUp(path: string): Promise<number> {
 
 async function restore(path: string): Promise<number> {
   const config = processConfig();
-  const { dataDir } = config;
+  const { restoreBackup } = await import("./backup/restore-actions");
+  await putBack(config, () =>
+    withBackup(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
+  );
+  return 0;
+}
+
+async function restoreFromReplica(from: string): Promise<number> {
+  const config = processConfig();
+  const { restoreReplica } = await import("./backup/replica-restore");
+  const { missingUploads } = await putBack(config, () => restoreReplica(config, from, Date.now()));
+  if (missingUploads === 0) return 0;
+  process.stdout.write(
+    `${missingUploads} uploads had not come to ${from} yet: livery check names them.\n`,
+  );
+  return 1;
+}
+
+/** Restores into the data folder, which no server may use, and says what it is now. */
+async function putBack<Head extends { madeAt: string }>(
+  { dataDir }: Config,
+  act: () => Promise<{ head: Head; before: string | null }>,
+): Promise<Head> {
   process.umask(0o077);
   inWords(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });
-  const { restoreBackup } = await import("./backup/restore-actions");
-  const { head, before } = await saying(() =>
-    withBackup(config, path, (file) => restoreBackup(file, dataDir, Date.now())),
-  ).finally(() => leaveToOwner(dataDir));
+  const { head, before } = await saying(act).finally(() => leaveToOwner(dataDir));
   process.stdout.write(`${dataDir} is as it was at ${head.madeAt}.
 ${before ? `What was there before is in ${before}: remove it when all is well.\n` : ""}Everybody signs in again. Codes, links and recovery codes are void. Messages that waited then are in the
 Outbox, to be sent again by hand. Accounts that were erased since are back, and are to be erased again.
 `);
-  return 0;
+  return head;
 }
 
 async function drill(path: string): Promise<number> {

@@ -1,20 +1,22 @@
+import { lazy } from "../lazy";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button";
-import { LateConfirmDialog, LatePopup } from "../ui/late-dialogs";
+import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
 import { GapsByStep } from "./steps/gaps-by-step";
-import { LateStep, prepareStep, StepSkeleton } from "./steps/late-step";
+import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
 import { allGaps, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
 import { type Desk, useDesk, useFilling } from "./use-filling";
 import { type Failure, useSubmit } from "./use-submit";
-import { ToastPlace } from "./toast-place";
 import { Welcome } from "./steps/welcome";
+
+const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 /** Which steps were left by Next, kept with the answers. */
 const LEFT = "~left-";
@@ -175,7 +177,7 @@ function Filled({
       {step === 0 ? (
         <Welcome brand={brand} />
       ) : (
-        <LateStep filling={filling} key={step} marksGaps={wasLeft(step)} step={step} />
+        <StepView filling={filling} key={step} marksGaps={wasLeft(step)} step={step} />
       )}
       <Bar>
         {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={isBegun} />}
@@ -227,7 +229,7 @@ function Filled({
           )
         )}
       </div>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         confirmLabel="Start over"
         danger
         onClose={() => setStartingOver(false)}
@@ -242,8 +244,8 @@ function Filled({
         title="Start over?"
       >
         Everything you typed and all files you chose are removed from this device.
-      </LateConfirmDialog>
-      <LateConfirmDialog
+      </LazyConfirmDialog>
+      <LazyConfirmDialog
         confirmLabel="Submit anyway"
         onClose={goBack}
         onConfirm={() => void send()}
@@ -252,8 +254,8 @@ function Filled({
       >
         <p>An incomplete application can be sent, but not approved until it is whole. Missing:</p>
         {missing && <GapsByStep gaps={missing} />}
-      </LateConfirmDialog>
-      <LatePopup
+      </LazyConfirmDialog>
+      <LazyPopup
         kind="error"
         onClose={() => setFailure(null)}
         open={failure !== null}
@@ -261,16 +263,16 @@ function Filled({
       >
         <p>Error submitting application. Please try again.</p>
         {failure && <p className="mt-2">{failure.message}</p>}
-      </LatePopup>
-      <LatePopup
+      </LazyPopup>
+      <LazyPopup
         kind="success"
         onClose={() => sent && onSent(sent.answer)}
         open={sent !== null}
         title="Submitted!"
       >
         Application submitted successfully!
-      </LatePopup>
-      <ToastPlace />
+      </LazyPopup>
+      <Toasts />
     </>
   );
 }

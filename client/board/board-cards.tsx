@@ -12,7 +12,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { useSight } from "../office/in-sight";
+import { useSight } from "../office/lists/in-sight";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 

@@ -16,7 +16,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { DRAWN_WHOLE, useSight } from "../office/in-sight";
+import { DRAWN_WHOLE, useSight } from "../office/lists/in-sight";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 

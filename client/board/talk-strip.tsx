@@ -2,10 +2,10 @@ import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DispatchTalk } from "../../src/messages/contract";
 import type { Api } from "../api";
-import { useMessageNews } from "../messages/news";
+import { messageNews } from "../messages/news";
 import { Group } from "./attention-strip";
 import { useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 
 const nothing: DispatchTalk = { unread: [], boarding: [] };
 
@@ -31,8 +31,8 @@ export function TalkStrip({
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  useLiveNews(() => void load());
-  useMessageNews(() => void load());
+  liveNews.useNews(() => void load());
+  messageNews.useNews(() => void load());
   const { unread, boarding } = talk;
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };

@@ -6,7 +6,7 @@ import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
 import { fetchMore, fetchNews, withKnown } from "./board-news";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 
 /** Changes that arrive together are one question to the server. */
 const GATHER_MS = 120;
@@ -123,7 +123,7 @@ export function useBoard(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if ((news?.state === "pending" || news?.state === "quote") && news.version === 1)
       onBooked(news);
     // Without the line nobody knows what changed.

@@ -3,7 +3,7 @@ import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 
 /** News come in bursts: the counts are asked for once things have calmed, and by time alone. */
 const CALM_MS = 1_200;
@@ -46,7 +46,7 @@ export function useViews(api: Api): { views: KnownViews; write: ViewWrite } {
       due.current = undefined;
     };
   }, [load]);
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     due.current ??= setTimeout(() => {
       due.current = undefined;
       void load();

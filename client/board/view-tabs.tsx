@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import { builtInViews, MOST_COUNTED } from "../../src/dispatch/board/view-rules";
 import type { Api } from "../api";
-import { lateView } from "../late";
+import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
 import { type BoardSearch, isNarrowed, keptOf, noFilters, sameFilters } from "./board-filters";
 import { useViews } from "./use-views";
 
-const SaveView = lateView(async () => (await import("./save-view-dialog")).default);
-const ManageViews = lateView(async () => (await import("./manage-views-dialog")).default);
+const SaveView = lazy(async () => (await import("./save-view-dialog")).default);
+const ManageViews = lazy(async () => (await import("./manage-views-dialog")).default);
 
 /** The views that everybody has and one's own, each with how many it shows now. */
 export function ViewTabs({

@@ -4,6 +4,8 @@ import type { ChangeQuote, ChangeReservation } from "../../src/reservations/chan
 import type { Reservation, Stop, TimelineEntry } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
+import { Form } from "../forms/form";
+import { useForm } from "../forms/use-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { FareLines } from "../ui/fare-lines";
@@ -12,14 +14,14 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
-import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 import { CounterField } from "./fields/counter-field";
 import type { PlaceEntry } from "./draft";
-import { addDays, localClock, timesOfDay } from "../ui/local-clock";
+import { addDays, localClock } from "../ui/local-clock";
 import { PlaceField } from "./fields/place-field";
 import { endsOf } from "./trip-places";
+import { TimeOfDayField } from "./fields/time-field";
 import { useWords } from "../words/use-words";
 
 /** How far ahead trips can be moved, in days. */
@@ -27,6 +29,7 @@ const FURTHEST_DAYS = 365;
 
 /** What a refusal of the server is about; the rest stands under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
+const AMBIGUOUS = "trip.time_ambiguous";
 
 interface Wanted {
   pickup?: Stop;
@@ -76,183 +79,157 @@ export function ChangeForm({
   );
 }
 
+/** The fields as a trip fills them. */
+function fieldsOf(trip: Reservation) {
+  const { from, to } = endsOf(trip);
+  const [date = "", time = ""] = trip.pickupLocal.split("T");
+  return {
+    from,
+    to,
+    // One field: who moved the day has not agreed to another hour of it.
+    moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    note: trip.note,
+    flightNumber: trip.flightNumber ?? "",
+  };
+}
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** What of the fields differs from the trip and has a price. */
+function wantedOf(typed: Fields, trip: Reservation): Wanted {
+  const { passengers, luggage } = typed;
+  const { date, time, repeatedHour } = typed.moment;
+  const pickup = stopOf(typed.from);
+  const dropoff = stopOf(typed.to);
+  const pickupLocal = `${date}T${time}`;
+  return {
+    ...(pickup && isElsewhere(pickup, trip.pickup) && { pickup }),
+    ...(!isHourly(trip) && dropoff && isElsewhere(dropoff, trip.dropoff) && { dropoff }),
+    ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
+    ...(repeatedHour && { pickupLocal, repeatedHour }),
+    ...(passengers !== trip.passengers && { passengers }),
+    ...(luggage !== trip.luggage && { luggage }),
+  };
+}
+
+/** What others have done to a trip since the form was opened; another price of it is told by `onPriced`. */
+function useNews(trip: Reservation, onPriced: () => void) {
+  const [base, setBase] = useState(trip);
+  const [news, setNews] = useState<readonly TimelineEntry[]>([]);
+  if (trip.version !== base.version) {
+    const known = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
+    setBase(trip);
+    if (priced(trip) !== priced(base)) onPriced();
+  }
+  return { news, forget: () => setNews([]) };
+}
+
+interface ChangeProps {
+  trip: Reservation;
+  calls: ChangeCalls;
+  /** The trip is another one by now. */
+  onStale: () => void;
+}
+
+/** What is typed into the fields, the price asked for it, and sending both. */
+function useChange({ trip, calls, onStale }: ChangeProps) {
+  const t = useWords();
+  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [asked, setAsked] = useState(false);
+  const { news, forget } = useNews(trip, () => setFound(null));
+  const form = useForm({
+    initial: fieldsOf(trip),
+    send: async () => {},
+    words: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      return error.code === AMBIGUOUS ? null : error.message;
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.code === "quote.expired") setFound(null);
+      if (error.code.startsWith("reservation.")) onStale();
+    },
+  });
+  const { typed } = form;
+  const wanted = wantedOf(typed, trip);
+  const key = JSON.stringify(wanted);
+  const quote = found?.of === key ? found.quote : null;
+  const note = typed.note.trim();
+  const changes = {
+    ...(typed.flightNumber.replaceAll(" ", "").toUpperCase() !== (trip.flightNumber ?? "") && {
+      flightNumber: typed.flightNumber,
+    }),
+    ...(note !== trip.note && { note }),
+  };
+  const needsPrice = key !== "{}";
+  const isSame = !needsPrice && Object.keys(changes).length === 0;
+
+  const send = async () => {
+    const { version } = trip;
+    try {
+      if (!needsPrice || quote)
+        return await calls.change({ version, ...(quote && { quote: quote.quote }), ...changes });
+      const answer = await calls.quote({ version, ...wanted });
+      if (answer) setFound({ of: key, quote: answer });
+    } catch (error) {
+      if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
+      throw new ApiError(error.status, error.code, error.message, { time: error.message });
+    }
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    setAsked(true);
+    const place = t("Choose a place from the list, so that we know the way.");
+    const wrong = {
+      ...(!typed.moment.date && { date: t("Choose a day.") }),
+      ...(typed.from.place?.latitude == null && { "change-from": place }),
+      ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
+    };
+    if (Object.keys(wrong).length > 0) return form.refuse(wrong);
+    if (!isSame) await form.act("submit", send);
+  };
+  return {
+    form: { ...form, submit },
+    quote,
+    needsPrice,
+    saysSame: asked && isSame,
+    news,
+    takeTheirs: () => {
+      form.reset();
+      forget();
+    },
+  };
+}
+
 /**
  * Changes a trip: another time, other places, more people, another note. What that costs is said before
  * somebody says yes to it. `onClose` when it is given up; what was typed stays while the trip changes.
  */
 export function ChangeFields({
   api,
-  trip,
   title,
   flightLabel,
-  calls,
   onClose,
-  onStale,
   meanwhile,
-}: {
+  ...change
+}: ChangeProps & {
   api: Api;
-  trip: Reservation;
   /** Its heading, where that is not the rider's. */
   title?: string;
   /** How the field for another flight is called; without it there is none. */
   flightLabel?: string;
-  calls: ChangeCalls;
   onClose: () => void;
-  /** The trip is another one by now. */
-  onStale: () => void;
   /** Says what others have done to the trip since the form was opened; `onTakeTheirs` forgets what was typed. */
   meanwhile?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
 }) {
   const t = useWords();
+  const { trip } = change;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = endsOf(trip);
-  const hourly = trip.serviceType === "hourly";
-  const [from, setFrom] = useState<PlaceEntry>(before.from);
-  const [to, setTo] = useState<PlaceEntry>(before.to);
-  const [date, setDate] = useState(trip.pickupLocal.slice(0, 10));
-  const [time, setTime] = useState(trip.pickupLocal.slice(11));
-  const [repeatedHour, setRepeatedHour] = useState<"earlier" | "later" | null>(null);
-  const [passengers, setPassengers] = useState(trip.passengers);
-  const [luggage, setLuggage] = useState(trip.luggage);
-  const [note, setNote] = useState(trip.note);
-  const [flight, setFlight] = useState(trip.flightNumber ?? "");
-  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(() => heading.current?.focus(), []);
-  // The trip as the fields began with it: what differs from that was typed, and stays when it changes.
-  const [base, setBase] = useState(trip);
-  const [news, setNews] = useState<readonly TimelineEntry[]>([]);
-  const take = (isTaken: (field: "from" | "to" | "moment" | "more") => boolean) => {
-    const now = endsOf(trip);
-    if (isTaken("from")) setFrom(now.from);
-    if (isTaken("to")) setTo(now.to);
-    if (isTaken("moment")) {
-      setDate(trip.pickupLocal.slice(0, 10));
-      setTime(trip.pickupLocal.slice(11));
-      setRepeatedHour(null);
-    }
-    if (isTaken("more") || passengers === base.passengers) setPassengers(trip.passengers);
-    if (isTaken("more") || luggage === base.luggage) setLuggage(trip.luggage);
-    if (isTaken("more") || flight === (base.flightNumber ?? "")) setFlight(trip.flightNumber ?? "");
-    if (isTaken("more") || note === base.note) setNote(trip.note);
-  };
-  if (trip.version !== base.version) {
-    const known = new Set(base.timeline.map(({ id }) => id));
-    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
-    setBase(trip);
-    const [pickup, dropoff] = [stopOf(from), stopOf(to)];
-    const kept = {
-      from: !pickup || isElsewhere(pickup, base.pickup),
-      to: !dropoff || isElsewhere(dropoff, base.dropoff),
-      moment: `${date}T${time}` !== base.pickupLocal || repeatedHour !== null,
-      more: true,
-    };
-    take((field) => !kept[field]);
-    // A price of the trip as it was.
-    if (priced(trip) !== priced(base)) setFound(null);
-  }
-
-  const wanted = wantedOf();
-  const key = JSON.stringify(wanted);
-  const needsPrice = key !== "{}";
-  const rewritten = note.trim() !== trip.note;
-  const rebooked = flight.replaceAll(" ", "").toUpperCase() !== (trip.flightNumber ?? "");
-  const isFree = rewritten || rebooked;
-  const quote = found?.of === key ? found.quote : null;
-  const faults = {
-    from:
-      from.place?.latitude == null
-        ? t("Choose a place from the list, so that we know the way.")
-        : null,
-    to:
-      !hourly && to.place?.latitude == null
-        ? t("Choose a place from the list, so that we know the way.")
-        : null,
-    date: date ? null : t("Choose a day."),
-    time: failure && timeCodes.includes(failure.code) ? failure.message : null,
-  };
-  const ambiguous = failure?.code === "trip.time_ambiguous" || repeatedHour !== null;
-  const general =
-    failure &&
-    faults.time === null &&
-    !failure.fields.flightNumber &&
-    failure.code !== "trip.time_ambiguous"
-      ? failure.message
-      : null;
-
-  function wantedOf(): Wanted {
-    const pickup = stopOf(from);
-    const dropoff = stopOf(to);
-    const pickupLocal = `${date}T${time}`;
-    return {
-      ...(pickup && isElsewhere(pickup, trip.pickup) && { pickup }),
-      ...(!hourly && dropoff && isElsewhere(dropoff, trip.dropoff) && { dropoff }),
-      ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
-      ...(repeatedHour && { pickupLocal, repeatedHour }),
-      ...(passengers !== trip.passengers && { passengers }),
-      ...(luggage !== trip.luggage && { luggage }),
-    };
-  }
-
-  /** Runs a call; a refusal is shown, and one that says that the trip is another one now reloads it. */
-  const attempt = async (call: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      if (error.code === "quote.expired") setFound(null);
-      if (timeCodes.includes(error.code)) document.getElementById("change-time")?.focus();
-      if (error.fields.flightNumber) document.getElementById("change-flight")?.focus();
-      if (error.code.startsWith("reservation.")) onStale();
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    const [wrong] = (["from", "to", "date"] as const).filter((name) => faults[name] !== null);
-    if (wrong) return document.getElementById(`change-${wrong}`)?.focus();
-    if (!needsPrice && !isFree) return;
-    const { version } = trip;
-    void attempt(async () => {
-      if (needsPrice && !quote) {
-        const answer = await calls.quote({ version, ...wanted });
-        if (answer) setFound({ of: key, quote: answer });
-        return;
-      }
-      await calls.change({
-        version,
-        ...(quote && { quote: quote.quote }),
-        ...(rebooked && { flightNumber: flight }),
-        ...(rewritten && { note: note.trim() }),
-      });
-    });
-  };
-
-  const place = (which: "from" | "to", entry: PlaceEntry, set: (entry: PlaceEntry) => void) => (
-    <PlaceField
-      api={api}
-      entry={entry}
-      error={asked ? faults[which] : null}
-      id={`change-${which}`}
-      label={which === "from" ? t.in("a place", "From") : t.in("a place", "To")}
-      mark={which === "from" ? "round" : "square"}
-      near={null}
-      onEntry={set}
-      placeholder={t("Airport, hotel, address…")}
-      suggestions={[]}
-    />
-  );
-  const today = localClock(Date.now(), trip.timeZone).date;
-
+  const { form, quote, needsPrice, saysSame, news, takeTheirs } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -263,115 +240,136 @@ export function ChangeFields({
       >
         {title ?? t("Change your trip")}
       </h2>
-      <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
-        <div className="grid gap-4 min-[30rem]:grid-cols-2">
-          <DateField
-            error={asked ? faults.date : null}
-            id="change-date"
-            label={t("Day")}
-            max={addDays(today, FURTHEST_DAYS)}
-            min={today}
-            onChange={(event) => {
-              setDate(event.target.value);
-              setRepeatedHour(null);
-            }}
-            value={date}
-          />
-          <SelectField
-            error={faults.time}
-            id="change-time"
-            label={t("Time")}
-            onChange={(event) => {
-              setTime(event.target.value);
-              setRepeatedHour(null);
-            }}
-            value={time}
-          >
-            {timesOfDay(time).map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        {ambiguous && (
-          <RadioCards
-            legend={t(
-              "The clocks go back that night: this time comes twice. Which one do you mean?",
-            )}
-            name="change-hour"
-            onValue={setRepeatedHour}
-            options={[
-              { value: "earlier", title: t("The first time") },
-              { value: "later", title: t("An hour later") },
-            ]}
-            value={repeatedHour}
-          />
-        )}
-        {place("from", from, setFrom)}
-        {!hourly && place("to", to, setTo)}
+      <Form className="grid gap-5" form={form}>
+        <MomentFields form={form} timeZone={trip.timeZone} />
+        <ChangedPlace api={api} end="from" form={form} />
+        {!isHourly(trip) && <ChangedPlace api={api} end="to" form={form} />}
         <div>
           <CounterField
             detail={t("Who rides along")}
             label={t("Passengers")}
             max={60}
             min={1}
-            onValue={setPassengers}
-            value={passengers}
+            onValue={(passengers) => form.set({ passengers })}
+            value={form.typed.passengers}
           />
           <CounterField
             detail={t("Suitcases")}
             label={t("Luggage")}
             max={60}
             min={0}
-            onValue={setLuggage}
-            value={luggage}
+            onValue={(luggage) => form.set({ luggage })}
+            value={form.typed.luggage}
           />
         </div>
         {flightLabel !== undefined && (
           <TextField
+            {...form.field("flightNumber")}
             autoComplete="off"
-            error={failure?.fields.flightNumber ?? null}
             id="change-flight"
             label={flightLabel}
             maxLength={10}
-            onChange={(event) => setFlight(event.target.value)}
             optional
-            value={flight}
           />
         )}
         <TextArea
+          {...form.field("note")}
           id="change-note"
           label={t("Note to the driver")}
           maxLength={1000}
-          onChange={(event) => setNote(event.target.value)}
           optional
           rows={3}
-          value={note}
         />
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
-          {asked && !needsPrice && !isFree && (
-            <p className="text-ink-muted">{t("Nothing is different yet.")}</p>
-          )}
+          {saysSame && <p className="text-ink-muted">{t("Nothing is different yet.")}</p>}
         </div>
-        {news.length > 0 &&
-          meanwhile?.(news, () => {
-            take(() => true);
-            setFailure(null);
-            setNews([]);
-          })}
-        {general && <FieldError id={`${headingId}-failure`}>{general}</FieldError>}
+        {news.length > 0 && meanwhile?.(news, takeTheirs)}
+        <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
-          <Button busy={busy} type="submit">
+          <Button busy={form.busy} type="submit">
             {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
-          <Button disabled={busy} onClick={onClose} variant="quiet">
+          <Button disabled={form.busy} onClick={onClose} variant="quiet">
             {t("Keep it as it is")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
+  );
+}
+
+interface PartProps {
+  form: ReturnType<typeof useChange>["form"];
+}
+
+/** Day and time, and which of the two where the clocks go back. */
+function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
+  const t = useWords();
+  const { moment } = form.typed;
+  const today = localClock(Date.now(), timeZone).date;
+  const change = (to: Partial<Fields["moment"]>) => {
+    form.set({ moment: { ...moment, repeatedHour: null, ...to } });
+    form.forgive(["date", "time"]);
+  };
+  return (
+    <>
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <DateField
+          error={form.fault("date")}
+          id="change-date"
+          label={t("Day")}
+          max={addDays(today, FURTHEST_DAYS)}
+          min={today}
+          name="date"
+          onChange={(event) => change({ date: event.target.value })}
+          value={moment.date}
+        />
+        <TimeOfDayField
+          error={form.fault("time")}
+          id="change-time"
+          label={t("Time")}
+          name="time"
+          onChange={(event) => change({ time: event.target.value })}
+          value={moment.time}
+        />
+      </div>
+      {(form.code === AMBIGUOUS || moment.repeatedHour !== null) && (
+        <RadioCards
+          legend={t("The clocks go back that night: this time comes twice. Which one do you mean?")}
+          name="change-hour"
+          onValue={(repeatedHour) => change({ repeatedHour })}
+          options={[
+            { value: "earlier", title: t("The first time") },
+            { value: "later", title: t("An hour later") },
+          ]}
+          value={moment.repeatedHour}
+        />
+      )}
+    </>
+  );
+}
+
+/** One end of the trip. */
+function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | "to" }) {
+  const t = useWords();
+  const id = `change-${end}`;
+  return (
+    <PlaceField
+      api={api}
+      entry={form.typed[end]}
+      error={form.fault(id) ?? null}
+      id={id}
+      label={end === "from" ? t.in("a place", "From") : t.in("a place", "To")}
+      mark={end === "from" ? "round" : "square"}
+      near={null}
+      onEntry={(entry) => {
+        form.set({ [end]: entry });
+        form.forgive([id]);
+      }}
+      placeholder={t("Airport, hotel, address…")}
+      suggestions={[]}
+    />
   );
 }
 
@@ -426,6 +424,8 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
 function priced({ pickup, dropoff, stops, pickupLocal, passengers, luggage }: Reservation): string {
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage]);
 }
+
+const isHourly = ({ serviceType }: Reservation) => serviceType === "hourly";
 
 function stopOf({ place }: PlaceEntry): Stop | null {
   if (!place) return null;

@@ -1,3 +1,4 @@
+import { parseJson, stored } from "../browser-storage";
 import type { BookingDraft } from "./draft";
 import type { KeptDraft } from "./draft-contract";
 
@@ -5,22 +6,18 @@ import type { KeptDraft } from "./draft-contract";
 export const DRAFT_KEY = "livery.booking";
 /** A draft left alone for a day is forgotten: it names people and places. */
 const keptMs = 24 * 3_600_000;
+const storage = stored(() => localStorage, DRAFT_KEY);
 
 /** Keeps the draft in this browser. Where storage is full or forbidden, it lives with the page. */
 export function keepDraft(draft: BookingDraft, now: number): void {
-  const kept: KeptDraft = { version: 1, savedAt: now, draft };
-  try {
-    localStorage.setItem(DRAFT_KEY, JSON.stringify(kept));
-  } catch {
-    // Private windows may refuse; the booking goes on without.
-  }
+  storage.keep({ version: 1, savedAt: now, draft } satisfies KeptDraft);
 }
 
 /** The draft that was kept, or null when there is none, it is too old, or it is not one of ours. */
 export async function keptDraft(now: number): Promise<BookingDraft | null> {
-  const text = readStorage();
-  if (text === null) return null;
-  const kept = await readDraft(text);
+  const found = storage.read();
+  if (found === null) return null;
+  const kept = await draftOf(found);
   if (kept && now - kept.savedAt < keptMs) return kept.draft;
   forgetDraft();
   return null;
@@ -30,7 +27,7 @@ export async function keptDraft(now: number): Promise<BookingDraft | null> {
 export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => void {
   const heard = async ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
-    const kept = await readDraft(oldValue);
+    const kept = await draftOf(parseJson(oldValue));
     // One that goes without ever having been sent was forgotten at a sign-out.
     if (kept?.draft.attempt) tell(kept.draft);
   };
@@ -39,32 +36,10 @@ export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => v
   return () => window.removeEventListener("storage", listener);
 }
 
-async function readDraft(text: string): Promise<KeptDraft | null> {
+async function draftOf(found: unknown): Promise<KeptDraft | null> {
   const { KeptDraft } = await import("./draft-contract");
-  return KeptDraft.safeParse(parseJson(text)).data ?? null;
+  return KeptDraft.safeParse(found).data ?? null;
 }
 
 /** Forgets the draft: it became a booking, or its rider signed out. */
-export function forgetDraft(): void {
-  try {
-    localStorage.removeItem(DRAFT_KEY);
-  } catch {
-    // Nothing can have been kept where storage is forbidden.
-  }
-}
-
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(DRAFT_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+export const forgetDraft = storage.forget;

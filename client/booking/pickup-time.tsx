@@ -1,10 +1,10 @@
 /** When a trip begins: as soon as possible, or a day and a time on the operator's clocks. */
 import type { Settings } from "../../src/settings/contract";
-import { SelectField } from "../ui/select-field";
 import { DateField } from "../ui/text-field";
+import { TimeOfDayField } from "./fields/time-field";
 import { useWords } from "../words/use-words";
 import type { BookingDraft } from "./draft";
-import { addDays, dayWords, localClock, timesOfDay } from "../ui/local-clock";
+import { addDays, dayWords, localClock } from "../ui/local-clock";
 import { Pills } from "./fields/pills";
 import { useSoonest } from "./use-soonest";
 
@@ -83,20 +83,14 @@ export function DayAndTime({
           onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
           value={date}
         />
-        <SelectField
+        <TimeOfDayField
           error={timeFault}
           id="time"
           label={t("Time")}
           name="time"
           onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
           value={time}
-        >
-          {timesOfDay(time).map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </SelectField>
+        />
       </div>
       <p className="mt-2 text-ink-muted text-sm">
         {date

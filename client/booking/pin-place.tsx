@@ -1,9 +1,29 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
-import type { PointPicker } from "../map/point-picker";
+import { useState } from "react";
+import { lazy } from "../lazy";
 import type { MapPoint } from "../map/shown";
 import { Button } from "../ui/button";
 import type { PlaceInWords } from "./draft";
 import { useWords } from "../words/use-words";
+
+/** The map comes when it is asked for: few trips need it. */
+const PointPicker = lazy(async () => (await import("../map/point-picker")).PointPicker, {
+  pending: function PickerPending() {
+    const t = useWords();
+    return <Instead words={t("Loading the map…")} />;
+  },
+  failed: function PickerFailed() {
+    const t = useWords();
+    return <Instead words={t("The map could not be loaded. Your words are enough.")} />;
+  },
+});
+
+function Instead({ words }: { words: string }) {
+  return (
+    <p className="mt-2 text-ink-muted text-sm" role="status">
+      {words}
+    </p>
+  );
+}
 
 /**
  * Under a place in the rider's own words: what becomes of it, and a map to show where it is. With a
@@ -50,7 +70,7 @@ export function PinPlace({
         )}
       </div>
       {open && (
-        <LatePicker
+        <PointPicker
           className="mt-2 h-72"
           label={t("Where {name} is", { name: place.name })}
           near={near}
@@ -59,28 +79,5 @@ export function PinPlace({
         />
       )}
     </div>
-  );
-}
-
-/** The map comes when it is asked for: few trips need it. */
-function LatePicker(props: ComponentProps<typeof PointPicker>) {
-  const t = useWords();
-  const [Picker, setPicker] = useState<ComponentType<typeof props> | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let left = false;
-    void import("../map/point-picker").then(
-      (module) => !left && setPicker(() => module.PointPicker),
-      () => !left && setFailed(true),
-    );
-    return () => {
-      left = true;
-    };
-  }, []);
-  if (Picker) return <Picker {...props} />;
-  return (
-    <p className="mt-2 text-ink-muted text-sm" role="status">
-      {failed ? t("The map could not be loaded. Your words are enough.") : t("Loading the map…")}
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import { LateMapView } from "../map/late-map-view";
+import { LazyMapView } from "../map/lazy-map-view";
 import type { MapPin } from "../map/shown";
 import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";
 import { useWords } from "../words/use-words";
@@ -39,6 +39,6 @@ export function TripMap({
   if (pins.length === 0) return null;
   const route = pins.length > 1 ? { geometry: quote?.geometry ?? null } : null;
   return (
-    <LateMapView className={className} label={t("Map of your trip")} pins={pins} route={route} />
+    <LazyMapView className={className} label={t("Map of your trip")} pins={pins} route={route} />
   );
 }

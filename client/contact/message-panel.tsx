@@ -20,7 +20,7 @@ import { showToast } from "../ui/toasts";
 import { Composer, type Mode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
-import { useContactNews } from "./news";
+import { contactNews } from "../office/live/news";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
@@ -61,7 +61,7 @@ export function MessagePanel({
     [api, call, mayAct],
   );
   const { row: message, failure, load, setRow } = useRecord<ContactMessage>(id, ask);
-  useContactNews((news) => {
+  contactNews.useNews((news) => {
     if (id !== null && (news === null || news.id === id)) void load();
   });
   const waits = message?.entries.some(({ mail }) => mail === "waiting") ?? false;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-import { useContactNews } from "./news";
+import { contactNews } from "../office/live/news";
 
 /** How many contact messages nobody has looked at; follows the live line. */
 export function useUnreadContacts(api: Api): number {
@@ -15,6 +15,6 @@ export function useUnreadContacts(api: Api): number {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  useContactNews(() => void load());
+  contactNews.useNews(() => void load());
   return unread;
 }

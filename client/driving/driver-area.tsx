@@ -5,16 +5,18 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Driver } from "../../src/drivers/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
-import { useLate } from "../late";
 import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useLiveStream } from "./live";
 import { useLogout } from "./logout";
-import { LatePart, latePart, usePrepared } from "./late-part";
+import { lazy, usePreload } from "../lazy";
+import { withRetry } from "./with-retry";
 import { useTaps } from "./taps/taps";
-import { tell, Toasts } from "../ui/tell";
+import { tell } from "../ui/tell";
+
+const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 const rides = "/driver/dashboard/requests";
 const home = { label: "Home", to: "/driver/dashboard", icon: House, exact: true };
@@ -37,11 +39,14 @@ const items = [
   profile,
 ];
 
-const loadSheet = () => import("./notification-sheet");
-
-const loadLetters = () => import("./letters/letters-notice");
-
-const tapsNotice = latePart(async () => (await import("./taps/taps-notice")).TapsNotice);
+const NotificationSheet = lazy(
+  async () => (await import("./notification-sheet")).NotificationSheet,
+);
+const LettersNotice = lazy(async () => (await import("./letters/letters-notice")).LettersNotice);
+const TapsNotice = lazy(
+  async () => (await import("./taps/taps-notice")).TapsNotice,
+  withRetry("Try again: what is not sent"),
+);
 
 /**
  * The driver's frame with everything that goes on whatever screen is shown: the live stream, the
@@ -73,10 +78,8 @@ export function DriverArea({
     onOpen: refresh,
   });
   const { logout, question } = useLogout();
-  const letters = useLate(loadLetters);
-  const sheet = useLate(loadSheet);
   const { taps } = useTaps();
-  usePrepared(tapsNotice);
+  usePreload(TapsNotice);
   useOfferNews(offers, settings.timeZone);
 
   const tabs = [
@@ -103,21 +106,17 @@ export function DriverArea({
               Connection lost. Trying to reconnect; what you see may be out of date.
             </NoticeBanner>
           )}
-          {letters && <letters.LettersNotice driverId={driver.id} />}
-          {taps.length > 0 && (
-            <LatePart again="Try again: what is not sent" part={tapsNotice} props={{}} />
-          )}
+          <LettersNotice driverId={driver.id} />
+          {taps.length > 0 && <TapsNotice />}
         </div>
         {children}
       </DriverShell>
-      {sheet && (
-        <sheet.NotificationSheet
-          notices={notices}
-          onClose={() => setBellOpen(false)}
-          open={bellOpen}
-          timeZone={settings.timeZone}
-        />
-      )}
+      <NotificationSheet
+        notices={notices}
+        onClose={() => setBellOpen(false)}
+        open={bellOpen}
+        timeZone={settings.timeZone}
+      />
       {question}
       <Toasts />
     </>

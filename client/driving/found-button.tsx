@@ -1,22 +1,23 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useState } from "react";
+import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 
-type Form = typeof import("./found-something").FoundSomething;
+const FoundSomething = lazy(async () => (await import("./found-something")).FoundSomething);
 
 /** After a trip: the way to the form for what lay in the car, which is loaded when it is asked for. */
 export function FoundButton({ tripId }: { tripId: string }) {
   const { api } = useRouteContext({ from: "/driver/dashboard" });
-  const [Loaded, setLoaded] = useState<{ Part: Form } | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const open = async () => {
     setBusy(true);
     setSaid("");
     try {
-      const { FoundSomething } = await import("./found-something");
-      setLoaded({ Part: FoundSomething });
+      await FoundSomething.preload();
+      setOpen(true);
     } catch {
       setSaid("The form could not be loaded. Please check your connection and try again.");
     } finally {
@@ -38,12 +39,12 @@ export function FoundButton({ tripId }: { tripId: string }) {
       <p className="not-empty:mt-2" role="status">
         {said}
       </p>
-      {Loaded && (
-        <Loaded.Part
+      {isOpen && (
+        <FoundSomething
           api={api}
-          onClose={() => setLoaded(null)}
+          onClose={() => setOpen(false)}
           onFound={(item) => {
-            setLoaded(null);
+            setOpen(false);
             setSaid(`Registered as item ${item.number}. Please hand it in at the office.`);
           }}
           tripId={tripId}

@@ -2,7 +2,7 @@ import type { MyFoundItem, PropertyCategory } from "../../src/property/contract"
 import { type Api, read } from "../api";
 import { FormSheet } from "../forms/form-dialog";
 import { useForm } from "../forms/use-form";
-import { categoryWords, placeWords } from "../property/register-words";
+import { categoryWords, placeWords } from "../words/property-words";
 import { readPicture } from "../files/smaller-picture";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";

@@ -2,14 +2,18 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
-import { LatePart, latePart, usePrepared } from "./late-part";
+import { lazy, usePreload } from "../lazy";
+import { withRetry } from "./with-retry";
 
-const incidentSheet = latePart(async () => (await import("./incident-sheet")).IncidentSheet);
+const IncidentSheet = lazy(
+  async () => (await import("./incident-sheet")).IncidentSheet,
+  withRetry("Try again: report an incident"),
+);
 
 /** The way to the report of what happened, on a trip or without one. */
 export function IncidentButton({ trip }: { trip: Pick<Reservation, "id" | "number"> | null }) {
   const [open, setOpen] = useState(false);
-  usePrepared(incidentSheet);
+  usePreload(IncidentSheet);
   return (
     <>
       <Button
@@ -20,13 +24,7 @@ export function IncidentButton({ trip }: { trip: Pick<Reservation, "id" | "numbe
       >
         Report an incident
       </Button>
-      {open && (
-        <LatePart
-          again="Try again: report an incident"
-          part={incidentSheet}
-          props={{ onClose: () => setOpen(false), trip }}
-        />
-      )}
+      {open && <IncidentSheet onClose={() => setOpen(false)} trip={trip} />}
     </>
   );
 }

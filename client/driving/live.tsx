@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
-import { tellMessageNews } from "../messages/news";
+import { messageNews } from "../messages/news";
 
 type Connection = "connecting" | "open" | "lost";
 
@@ -51,7 +51,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         patience = undefined;
         wait = FIRST_WAIT_MS;
         setConnection("open");
-        tellMessageNews(null);
+        messageNews.tell(null);
         latest.current.onOpen();
       };
       source.onerror = lose;
@@ -60,7 +60,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       });
       source.addEventListener("notification", () => latest.current.onNotification());
       source.addEventListener("message", (event: MessageEvent<string>) => {
-        tellMessageNews(JSON.parse(event.data) as MessageNews);
+        messageNews.tell(JSON.parse(event.data) as MessageNews);
       });
     };
     const comeBack = () => {

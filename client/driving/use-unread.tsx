@@ -3,7 +3,7 @@ import { MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { read } from "../api";
 import { ApiError } from "../api-error";
-import { useMessageNews } from "../messages/news";
+import { messageNews } from "../messages/news";
 
 /** How many messages wait for the driver, by the trip's id; asked for anew as they come in. */
 export function useUnread(): ReadonlyMap<string, number> {
@@ -19,7 +19,7 @@ export function useUnread(): ReadonlyMap<string, number> {
     }
   }, [api]);
   useEffect(() => void load(), [load]);
-  useMessageNews(() => void load());
+  messageNews.useNews(() => void load());
   return unread;
 }
 

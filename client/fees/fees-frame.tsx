@@ -12,7 +12,7 @@ import type {
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
@@ -34,9 +34,15 @@ import { TryAside } from "./try/try-aside";
 import { useFeeDraft } from "./use-fee-draft";
 import type { Names } from "./words";
 
-const loadPublishing = () => import("./publish-dialog");
-const loadConflict = () => import("./conflict-banner");
-const loadTrying = () => import("./try/try-trip");
+const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);
+const ConflictBanner = lazy(async () => (await import("./conflict-banner")).ConflictBanner);
+const TryTrip = lazy(async () => (await import("./try/try-trip")).TryTrip, {
+  pending: () => (
+    <TryAside>
+      <Skeleton className="h-64" />
+    </TryAside>
+  ),
+});
 
 interface FeesData {
   draft: FeeDraftAnswer;
@@ -120,12 +126,11 @@ function PartsFrame({
 }) {
   const { canEdit } = useFees();
   const [asked, setAsked] = useState<"publish" | "discard" | null>(null);
-  const publishing = useLate(loadPublishing);
-  const conflict = useLate(loadConflict);
+  usePreload(PublishDialog);
+  usePreload(ConflictBanner);
   const close = () => setAsked(null);
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
-  const trying = useLate(loadTrying);
   const { timeZone } = settings;
 
   // A fault's link names its field after the hash, also when the page is opened by it.
@@ -173,27 +178,14 @@ function PartsFrame({
         </div>
       </header>
       <Notes />
-      {saving.kind === "conflict" && conflict && <conflict.ConflictBanner theirs={saving.theirs} />}
+      {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">
         <Rail />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
-        {trying ? (
-          <trying.TryTrip
-            api={api}
-            classes={data.vehicleClasses}
-            now={data.now}
-            timeZone={timeZone}
-          />
-        ) : (
-          <TryAside>
-            <Skeleton className="h-64" />
-          </TryAside>
-        )}
+        <TryTrip api={api} classes={data.vehicleClasses} now={data.now} timeZone={timeZone} />
       </div>
       <Removal />
-      {asked === "publish" && publishing && (
-        <publishing.PublishDialog api={api} onClose={close} timeZone={timeZone} />
-      )}
+      {asked === "publish" && <PublishDialog api={api} onClose={close} timeZone={timeZone} />}
       <DiscardDialog api={api} onClose={close} open={asked === "discard"} />
     </>
   );

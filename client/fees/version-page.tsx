@@ -5,7 +5,7 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -23,7 +23,9 @@ import { FEES } from "./parts/parts";
 import { StandingBadge } from "./standing-badge";
 
 /** Every price of a version comes after what was changed in it. */
-const loadPrices = () => import("./all-prices");
+const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {
+  pending: () => <SkeletonRows dense />,
+});
 
 /** One version of the prices, as it was published: who, why, what changed, and every price of it. */
 export function VersionPage({
@@ -34,7 +36,6 @@ export function VersionPage({
   timeZone,
 }: FeeScheduleAnswer & { api: Api; before: FeeScheduleAnswer | null; timeZone: string }) {
   const { canEdit, names } = useFees();
-  const late = useLate(loadPrices);
   const changes = useMemo(
     () => (before ? feeChanges(before.schedule, schedule, names) : []),
     [before, schedule, names],
@@ -97,15 +98,11 @@ export function VersionPage({
         )}
         <ChangesList changes={changes} />
       </section>
-      {late ? (
-        <late.AllPrices
-          before={before?.schedule ?? schedule}
-          schedule={schedule}
-          today={version.startsOn}
-        />
-      ) : (
-        <SkeletonRows dense />
-      )}
+      <AllPrices
+        before={before?.schedule ?? schedule}
+        schedule={schedule}
+        today={version.startsOn}
+      />
     </>
   );
 }
@@ -154,13 +151,13 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
   );
 }
 
-const loadDialog = () => import("../office/reason-dialog");
+const ReasonDialog = lazy(async () => (await import("../office/reason-dialog")).ReasonDialog);
 
 function Withdraw({ api, id, number }: { api: Api; id: string; number: number }) {
   const call = useStaffCall();
   const router = useRouter();
   const [asked, setAsked] = useState(false);
-  const dialog = useLate(loadDialog);
+  usePreload(ReasonDialog);
   const withdraw = async (reason: string): Promise<string | null> => {
     try {
       await call(
@@ -179,8 +176,8 @@ function Withdraw({ api, id, number }: { api: Api; id: string; number: number })
       <Button onClick={() => setAsked(true)} size="small" variant="secondary">
         Withdraw
       </Button>
-      {asked && dialog && (
-        <dialog.ReasonDialog
+      {asked && (
+        <ReasonDialog
           busyLabel="Withdrawing..."
           confirmLabel="Withdraw it"
           danger
@@ -193,7 +190,7 @@ function Withdraw({ api, id, number }: { api: Api; id: string; number: number })
           title={`Withdraw version ${number}?`}
         >
           <p>It will not come into force; the prices of now stay.</p>
-        </dialog.ReasonDialog>
+        </ReasonDialog>
       )}
     </>
   );

@@ -13,9 +13,9 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { useStaffCall } from "../office/calls";
-import { MoreRows } from "../office/more-rows";
+import { MoreRows } from "../office/lists/more-rows";
 import { useAnswer } from "../office/use-answer";
-import { usePages } from "../office/use-pages";
+import { usePages } from "../office/lists/use-pages";
 import { driverName, vehicleName } from "../office/words";
 
 type State = ReservationRow["state"];

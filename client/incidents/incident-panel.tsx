@@ -4,7 +4,7 @@ import type { Incident } from "../../src/incidents/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { LateMapView } from "../map/late-map-view";
+import { LazyMapView } from "../map/lazy-map-view";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
 import { useRecord } from "../office/use-record";
@@ -17,7 +17,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { showToast } from "../ui/toasts";
-import { useIncidentNews } from "./news";
+import { incidentNews } from "../office/live/news";
 import { actWords, kindWords } from "../words/incident-words";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
@@ -48,7 +48,7 @@ export function IncidentPanel({
   );
   const { row: incident, failure, load, setRow } = useRecord<Incident>(id, ask);
   const [asking, setAsking] = useState<"note" | "close" | null>(null);
-  useIncidentNews((news) => {
+  incidentNews.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   const path = api.admin.incidents[":id"];
@@ -135,7 +135,7 @@ export function IncidentPanel({
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
           <DefinitionList dense facts={factsOf(incident, timeZone)} />
           {incident.position && (
-            <LateMapView
+            <LazyMapView
               className="h-40"
               label="Where the driver reported it from"
               pins={[

@@ -6,7 +6,7 @@ import { useStaffCall } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { useIncidentNews } from "./news";
+import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
 /** Incidents that nobody looks after yet, a press away; nothing when all is well. */
@@ -22,7 +22,7 @@ export function IncidentStrip({ api }: { api: Api }) {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  useIncidentNews(() => void load());
+  incidentNews.useNews(() => void load());
   if (rows.length === 0) return null;
   return (
     <section aria-label="Incidents" aria-live="polite" className="divide-y divide-line">

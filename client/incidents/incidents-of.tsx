@@ -7,7 +7,7 @@ import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
-import { useIncidentNews } from "./news";
+import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
 /** What was reported of a trip or by a driver, the newest first. */
@@ -40,7 +40,7 @@ export default function IncidentsOf({
     }
   }, [api, call, key]);
   useEffect(() => void load(), [load]);
-  useIncidentNews(() => void load());
+  incidentNews.useNews(() => void load());
   if (failure !== null)
     return (
       <Part title="Incidents">

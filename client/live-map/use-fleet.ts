@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews, useLivePositions, useLiveShifts } from "../office/live/live-line";
+import { liveNews, positionNews, shiftNews } from "../office/live/news";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
@@ -66,9 +66,9 @@ export function useFleet(api: Api, { first, timeZone }: { first: Fleet; timeZone
     };
   }, [askSoon]);
 
-  useLiveNews(askSoon);
-  useLiveShifts(askSoon);
-  useLivePositions((news) => {
+  liveNews.useNews(askSoon);
+  shiftNews.useNews(askSoon);
+  positionNews.useNews((news) => {
     const after = afterMove(current.current, news);
     if (after) take(after);
     else askSoon();

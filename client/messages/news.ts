@@ -1,25 +1,35 @@
-/** What the live streams tell of conversations, handed on to whoever shows one. */
+/** What streams of the server tell, handed on to whoever shows it. */
 import { useEffect, useRef } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 
-type Listener = (news: MessageNews | null) => void;
-
-const listeners = new Set<Listener>();
-
-/** Hands on an event; null: the stream was down, so anything may have happened. */
-export function tellMessageNews(news: MessageNews | null): void {
-  for (const listener of [...listeners]) listener(news);
+/**
+ * A line of news: `tell` hands a piece on, `useNews` calls back with each while the caller is mounted. Calls of it
+ * are marked as pure: a module with an effect would be a chunk of its own.
+ */
+export function createNews<News>() {
+  const listeners = new Set<(news: News) => void>();
+  return {
+    tell(news: News): void {
+      for (const listener of [...listeners]) listener(news);
+    },
+    useNews: (listener: (news: News) => void) => useMember(listeners, listener),
+  };
 }
 
-/** Calls back for every piece of news while the caller is mounted. */
-export function useMessageNews(listener: Listener): void {
+function useMember<News>(
+  listeners: Set<(news: News) => void>,
+  listener: (news: News) => void,
+): void {
   const current = useRef(listener);
   current.current = listener;
   useEffect(() => {
-    const hear: Listener = (news) => current.current(news);
+    const hear = (news: News) => current.current(news);
     listeners.add(hear);
     return () => {
       listeners.delete(hear);
     };
-  }, []);
+  }, [listeners]);
 }
+
+/** What they tell of conversations; null: the stream was down, so anything may have happened. */
+export const messageNews = /* @__PURE__ */ createNews<MessageNews | null>();

@@ -10,7 +10,7 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
 /** One question of a dialog. */
-interface Asked {
+export interface Asked {
   name: string;
   label: string;
   /** Values and words of a choice; without it a text is typed. */

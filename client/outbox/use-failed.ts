@@ -2,13 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { FailedMessages } from "../../src/notifications/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../office/calls";
-
-const listeners = new Set<() => void>();
-
-/** The live line says that messages failed or go again; or that it was down, so anything may have happened. */
-export function tellOutboxNews(): void {
-  for (const listener of [...listeners]) listener();
-}
+import { outboxNews } from "../office/live/news";
 
 const none: FailedMessages = { count: 0, groups: [] };
 
@@ -23,13 +17,7 @@ export function useFailedMessages(api: Api): FailedMessages {
       // The line itself says that the server is away; the next piece of news asks again.
     }
   }, [api, call]);
-  useEffect(() => {
-    const hear = () => void load();
-    hear();
-    listeners.add(hear);
-    return () => {
-      listeners.delete(hear);
-    };
-  }, [load]);
+  useEffect(() => void load(), [load]);
+  outboxNews.useNews(() => void load());
   return failed;
 }

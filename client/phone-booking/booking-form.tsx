@@ -7,7 +7,7 @@ import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import type { StaffCall } from "../office/calls";
 import { isKey } from "../office/keys/keys";
-import { useLate } from "../late";
+import { lazy } from "../lazy";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { CallerCard, latestTripId } from "./caller-card";
@@ -19,7 +19,7 @@ import type { PhoneQuote } from "./use-phone-quote";
 import { WhenRow } from "./when-row";
 
 /** Below what must be said: nobody is there before it is. */
-const loadMoreRows = () => import("./more-rows");
+const MoreRows = lazy(async () => (await import("./more-rows")).MoreRows);
 
 /** All fields in one column; Enter goes from each to the next. */
 export function BookingForm({
@@ -47,7 +47,6 @@ export function BookingForm({
   onRepeat: (trip: ReservationRow) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const more = useLate(loadMoreRows);
   const { timeZone } = settings;
   const goOn = (from: HTMLElement) => {
     if (form.current) focusNext(form.current, from);
@@ -153,18 +152,16 @@ export function BookingForm({
           trip={draft.trip}
           update={(part) => change((before) => ({ ...before, trip: { ...before.trip, ...part } }))}
         />
-        {more && (
-          <more.MoreRows
-            api={api}
-            call={call}
-            card={caller.card}
-            currency={settings.currency}
-            draft={draft}
-            faults={faults}
-            quote={quote.answer}
-            update={update}
-          />
-        )}
+        <MoreRows
+          api={api}
+          call={call}
+          card={caller.card}
+          currency={settings.currency}
+          draft={draft}
+          faults={faults}
+          quote={quote.answer}
+          update={update}
+        />
       </fieldset>
     </form>
   );

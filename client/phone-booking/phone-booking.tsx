@@ -10,7 +10,7 @@ import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -39,7 +39,7 @@ import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";
 
 const board = "/dispatch/dashboard/reservation";
-const loadAssigning = () => import("../trip-acts/assign-dialog");
+const AssignDialog = lazy(async () => (await import("../trip-acts/assign-dialog")).AssignDialog);
 const noFaults = { faults: {}, of: null };
 
 /** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */
@@ -58,7 +58,7 @@ export function PhoneBooking({
   const navigate = useNavigate();
   const call = useStaffCall();
   const { act } = useActs(api);
-  const assignment = useLate(loadAssigning);
+  usePreload(AssignDialog);
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSend(api, call, setAttempt);
   const quote = usePhoneQuote(api, call, draft && requestOf(draft));
@@ -230,8 +230,8 @@ export function PhoneBooking({
           onNext={next}
           timeZone={settings.timeZone}
         />
-        {assigning && assignment && (
-          <assignment.AssignDialog
+        {assigning && (
+          <AssignDialog
             act={act}
             api={api}
             onClose={() => setAssigning(false)}

@@ -4,7 +4,7 @@ import { searchWords, spelled, wordFit } from "../../src/places/rules";
 import type { Api } from "../api";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { rowClass } from "./row";
@@ -41,7 +41,7 @@ export function PlaceRow({
   /** Chosen with the keyboard: the cursor goes on from this box. */
   onDone: (box: HTMLElement) => void;
 }) {
-  const parts = useLate(loadPlaceParts);
+  const parts = useLazy(loadPlaceParts);
   const [looking, setLooking] = useState(false);
   const { text, place } = entry;
   // Whatever was chosen or typed since is newer than what is found for this.

@@ -20,7 +20,7 @@ import {
   withFirst,
 } from "./country-search";
 import { Flag } from "./flag";
-import { chevron, pickerStyle } from "./phone-control";
+import { chevron, pickerStyle } from "./picker-style";
 import { useWords } from "../words/use-words";
 
 /** Rows that Page Up and Page Down go over. */

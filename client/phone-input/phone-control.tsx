@@ -11,10 +11,7 @@ import type { ControlProps } from "../ui/field";
 import { Glyph } from "../ui/glyph";
 import type { Edit, PhoneText, TypingRules } from "./number-text";
 import type { PhoneParts } from "./phone-parts";
-
-export const chevron = "m6 9 6 6 6-6";
-export const pickerStyle =
-  "flex h-full min-h-[calc(3rem-2px)] shrink-0 items-center gap-1.5 rounded-s-[calc(var(--radius-md)-1px)] ps-3.5 pe-2 hover:bg-surface-sunken focus-visible:-outline-offset-2";
+import { chevron, pickerStyle } from "./picker-style";
 
 interface PhoneControlProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "type"> {
   control: ControlProps;

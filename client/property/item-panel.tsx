@@ -14,8 +14,9 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { categoryWords, disposalWords, identifiedWords, placeWords } from "./register-words";
-import { itemLook } from "./state-looks";
+import { itemLook } from "../office/property-looks";
+import { disposalWords, identifiedWords } from "./register-words";
+import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */

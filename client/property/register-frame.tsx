@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PropertyCategory } from "../../src/property/contract";
-import { MoreRows } from "../office/more-rows";
+import { MoreRows } from "../office/lists/more-rows";
 import { useKeys } from "../office/keys/use-keys";
-import { type Page, usePages } from "../office/use-pages";
+import { type Page, usePages } from "../office/lists/use-pages";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
@@ -14,7 +14,7 @@ import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
 import { type RegisterSearch, registerCategories } from "./register-search";
-import { categoryWords } from "./register-words";
+import { categoryWords } from "../words/property-words";
 
 /** A list of the register: found by words, kind and state, opened beside the list. */
 export function RegisterFrame<Row extends { id: string }>({

@@ -1,37 +1,6 @@
-/** The register in words, for dispatch and drivers. */
-import type {
-  CarPlace,
-  PropertyCategory,
-  PropertyEvent,
-  ReturnWish,
-} from "../../src/property/contract";
+/** The register in words. */
+import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
-
-export const categoryWords: Record<PropertyCategory, string> = {
-  phone: "Phone",
-  bag: "Bag",
-  wallet: "Wallet or purse",
-  keys: "Keys",
-  documents: "Documents",
-  electronics: "Electronics",
-  clothing: "Clothing",
-  glasses: "Glasses",
-  jewellery: "Jewellery or watch",
-  umbrella: "Umbrella",
-  medical: "Medicine or aid",
-  toy: "Toy",
-  food: "Food",
-  other: "Something else",
-};
-
-export const placeWords: Record<CarPlace, string> = {
-  back_seat: "Back seat",
-  front_seat: "Front seat",
-  floor: "On the floor",
-  boot: "In the boot",
-  door: "In a door",
-  unsure: "Not sure",
-};
 
 export const wishWords: Record<ReturnWish, string> = {
   collect: "Collects it",

@@ -13,8 +13,9 @@ import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { AskDialog } from "../office/ask-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { categoryWords, placeWords, wishWords } from "./register-words";
-import { reportLook } from "./state-looks";
+import { reportLook } from "../office/property-looks";
+import { wishWords } from "./register-words";
+import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */

@@ -1,5 +1,6 @@
 import { Brand } from "../ui/brand";
 import { buttonStyle } from "../ui/button-style";
+import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
 /** What the service worker says around a copy, with names in braces for what it knows. */
@@ -43,16 +44,7 @@ export function OfflineDocument({
 }) {
   return (
     <html lang={t.language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${t("You are offline")} · ${brand}`}</title>
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-      </head>
+      <DocumentHead styles={styles} title={`${t("You are offline")} · ${brand}`} />
       <body>
         <header className="border-line border-b bg-surface-raised">
           <div className="mx-auto flex h-14 max-w-2xl items-center px-4">

@@ -2,7 +2,7 @@
 import { watchInstallOffer } from "./install-offer";
 
 /** Registers the service worker and listens for what concerns it; asks for consent where there is need to. */
-export function startLate(): void {
+export function startPwa(): void {
   // From the error page, with its error.
   addEventListener("fault", (event) => reloadForNewBuild((event as CustomEvent).detail));
   if (/^\/(?:dispatch|widget)\b/i.test(location.pathname)) return;

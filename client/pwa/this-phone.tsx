@@ -2,6 +2,7 @@ import { Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { PushState, TurnOnPush } from "../../src/notifications/push/push-contract";
 import { ApiError } from "../api-error";
+import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
@@ -24,8 +25,8 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
   const [support, setSupport] = useState<Support | null>(null);
   const [state, setState] = useState<PushState | null>(null);
   const [installable, setInstallable] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const { act, busy, failure } = useActs({ words: (error) => wordsFor(error, t) });
   const first = useRef(calls);
   const said = useRef(t);
 
@@ -40,7 +41,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
         if (!gone) setState(known);
       },
       (error: unknown) => {
-        if (!gone) setFailure(wordsFor(error, said.current));
+        if (!gone) setUnknown(wordsFor(error, said.current));
       },
     );
     return () => {
@@ -48,18 +49,12 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
     };
   }, []);
 
-  const change = async (what: () => Promise<PushState | null>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const next = await what();
+  const change = (what: () => Promise<PushState | null>) => {
+    setUnknown(null);
+    return act("change", what, (next) => {
       if (next) setState(next);
       setSupport(supportOf());
-    } catch (error) {
-      setFailure(wordsFor(error, t));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   const on = state?.on === true && support === "yes";
@@ -88,7 +83,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
           }}
         />
       )}
-      <FieldError id="this-phone-error">{failure}</FieldError>
+      <FieldError id="this-phone-error">{failure ?? unknown}</FieldError>
       {installable && (
         <Button
           className="mt-3"

@@ -1,9 +1,11 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type {
   Occurrence,
   StandingOrder,
 } from "../../src/reservations/standing-orders/order-contract";
 import { ApiError } from "../api-error";
+import { FormFailure } from "../forms/form";
+import { useActs } from "../forms/use-acts";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -32,7 +34,16 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   not_bookable: phrase("No car: please call"),
 };
 
-type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" } | null;
+/** A link to a booked trip. */
+type TripLink = (id: string, words: ReactNode) => ReactNode;
+
+type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
+
+/** Changes the order; `words` are said once it is changed. */
+type ChangeOrder = (
+  call: () => Promise<StandingOrder>,
+  words: (order: StandingOrder) => string,
+) => Promise<void>;
 
 /** Repeating trips with their days: one is left out or taken back, all are moved, paused or ended. */
 export function OrderScreen({
@@ -47,77 +58,47 @@ export function OrderScreen({
   mayChange: boolean;
   /** What is said where no more trips are booked, since the rider may not book. */
   held: ReactNode;
-  /** A link to a booked trip. */
-  tripLink: (id: string, words: ReactNode) => ReactNode;
+  tripLink: TripLink;
 }) {
   const t = useWords();
   const [order, setOrder] = useState(given);
   const [seen, setSeen] = useState(given);
-  const [asking, setAsking] = useState<Asking>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
-  const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (seen !== given) {
     setSeen(given);
     setOrder(given);
   }
-  const act = async (
-    call: () => Promise<StandingOrder>,
-    words: (order: StandingOrder) => string,
-  ): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    setDone("");
-    try {
-      const changed = await call();
-      setOrder(changed);
-      setDone(words(changed));
-    } catch (error) {
-      setFailure(failureOf(error));
-      // What is shown is of before: the fees, or the order itself, have changed.
+  const acts = useActs({
+    words: failureOf,
+    // What is shown is of before: the fees, or the order itself, have changed.
+    failed: async (error) => {
       if (error instanceof ApiError && error.status === 409)
         await calls.show(order.id).then(setOrder, () => {});
-    } finally {
-      setBusy(false);
-      setAsking(null);
-      heading.current?.focus();
-    }
+    },
+  });
+  const act: ChangeOrder = async (call, words) => {
+    setDone("");
+    setUnchanged(null);
+    await acts.act("change", call, (changed) => {
+      setOrder(changed);
+      setDone(words(changed));
+    });
+    setAsking(null);
+    heading.current?.focus();
   };
-  const { id, version, currency, timeZone } = order;
+  const { id, version } = order;
   const skip = (on: Occurrence) =>
     act(
       () => calls.skip(id, { version, day: on.day, feesMinor: on.reservation?.feeMinor ?? 0 }),
       () => t("There is no trip on {day}.", { day: sayDay(on.day, t) }),
     );
   const open = mayChange && order.state !== "ended";
-  const booked = order.occurrences.filter(
-    ({ kind, reservation }) => kind === "booked" && reservation?.cancellable,
-  );
   return (
     <div className="grid gap-6">
-      <Card>
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-          <h2
-            className="min-w-0 flex-1 rounded-sm font-semibold text-lg outline-none"
-            ref={heading}
-            tabIndex={-1}
-          >
-            {sayPattern(order, t)}
-          </h2>
-          <Badge tone={orderStates[order.state].tone}>
-            {t.known(orderStates[order.state].words, "repeating trips")}
-          </Badge>
-        </div>
-        <p className="mb-4 text-ink-muted">
-          {t("From {day}, {end}. {name}.", {
-            day: sayDay(order.startsOn, t),
-            end: sayEnd(order.end, t),
-            name: order.vehicleClass.name,
-          })}
-        </p>
-        <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
+      <OrderHead heading={heading} order={order}>
         {open && (
           <div className="mt-4 flex flex-wrap gap-2">
             <Button onClick={() => setAsking({ what: "change" })} variant="secondary">
@@ -129,7 +110,7 @@ export function OrderScreen({
               </Button>
             ) : (
               <Button
-                busy={busy}
+                busy={acts.busy}
                 onClick={() =>
                   void act(
                     () => calls.resume(id, version),
@@ -146,151 +127,171 @@ export function OrderScreen({
             </Button>
           </div>
         )}
-      </Card>
+      </OrderHead>
       <p className="text-success-ink empty:hidden" role="status">
         {done}
       </p>
-      {failure !== null && (
-        <div role="alert">
-          <NoticeBanner tone="danger">{failure}</NoticeBanner>
-        </div>
-      )}
+      <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchanged }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
-      <Card flush>
-        <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
-        {order.occurrences.length === 0 ? (
-          <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
-            {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
-          </p>
-        ) : (
-          <ul className="mt-2 divide-y divide-line">
-            {(all ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
-              <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
-                <span className="min-w-0 flex-1">
-                  <span
-                    className={
-                      on.kind === "booked" || on.kind === "planned"
-                        ? "font-medium tabular-nums"
-                        : "text-ink-muted tabular-nums line-through"
-                    }
-                  >
-                    {formatMoment(on.pickupAt, timeZone, "date-time", t)}
-                  </span>
-                  <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
-                    {on.kind === "booked" && on.reservation
-                      ? tripLink(
-                          on.reservation.id,
-                          t("Booking {number}", { number: on.reservation.number }),
-                        )
-                      : on.kind === "booked"
-                        ? ""
-                        : t.of(kinds[on.kind])}
-                    {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
-                      <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
-                    )}
-                    {on.moved && <span>{t("The clocks go forward that night.")}</span>}
-                  </span>
-                </span>
-                {open && (
-                  <DayButton
-                    busy={busy}
-                    on={on}
-                    onSkip={() =>
-                      on.kind === "booked" ? setAsking({ what: "skip", on }) : void skip(on)
-                    }
-                    onUnskip={
-                      order.state === "active"
-                        ? () =>
-                            void act(
-                              () => calls.unskip(id, { version, day: on.day }),
-                              () =>
-                                t("There is a trip on {day} again.", { day: sayDay(on.day, t) }),
-                            )
-                        : null
-                    }
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        {!all && order.occurrences.length > FEW && (
-          <p className="border-line border-t px-2 py-2 sm:px-4">
-            <Button onClick={() => setAll(true)} variant="quiet">
-              {t("Show {n} more", { n: order.occurrences.length - FEW })}
-            </Button>
-          </p>
-        )}
-        {order.more && (all || order.occurrences.length <= FEW) && (
-          <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
-        )}
-      </Card>
-      {asking?.what === "skip" && (
-        <ConfirmDialog
-          busy={busy}
-          busyLabel={t("Cancelling...")}
-          cancelLabel={t("Keep the trip")}
-          confirmLabel={t("Leave it out")}
-          danger
+      <NextTrips
+        busy={acts.busy}
+        mayChange={open}
+        onSkip={(on) => (on.kind === "booked" ? setAsking({ what: "skip", on }) : void skip(on))}
+        onUnskip={({ day }) =>
+          void act(
+            () => calls.unskip(id, { version, day }),
+            () => t("There is a trip on {day} again.", { day: sayDay(day, t) }),
+          )
+        }
+        order={order}
+        tripLink={tripLink}
+      />
+      {asking && (
+        <AskedDialog
+          act={act}
+          asking={asking}
+          busy={acts.busy}
+          calls={calls}
           onClose={() => setAsking(null)}
-          onConfirm={() => void skip(asking.on)}
-          open
-          title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
-        >
-          {(asking.on.reservation?.feeMinor ?? 0) > 0
-            ? t("Its booking is cancelled. It is late: that costs {fee}.", {
-                fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
-              })
-            : t("Its booking is cancelled. That costs nothing.")}
-        </ConfirmDialog>
-      )}
-      {(asking?.what === "pause" || asking?.what === "end") && (
-        <StopOrderDialog
-          booked={booked}
-          busy={busy}
-          currency={currency}
-          onClose={() => setAsking(null)}
-          onStop={(cancelTrips, feesMinor) =>
-            void act(
-              () =>
-                calls[asking.what === "end" ? "end" : "pause"](id, {
-                  version,
-                  cancelTrips,
-                  feesMinor,
-                }),
-              ({ state }) =>
-                state === "ended"
-                  ? t("These repeating trips have ended.")
-                  : t("These repeating trips pause."),
-            )
-          }
-          what={asking.what}
-        />
-      )}
-      {asking?.what === "change" && (
-        <ChangeOrderDialog
-          busy={busy}
-          onChange={(json) =>
-            void act(
-              async () => {
-                const { standingOrder, unchanged } = await calls.change(id, { ...json, version });
-                if (unchanged.length > 0)
-                  setFailure(
-                    t(
-                      "These bookings stay as they were: {trips}. Change them one by one, or call us.",
-                      { trips: unchanged.join(", ") },
-                    ),
-                  );
-                return standingOrder;
-              },
-              () => t("These repeating trips are changed."),
-            )
-          }
-          onClose={() => setAsking(null)}
+          onSkip={skip}
+          onUnchanged={setUnchanged}
           order={order}
         />
       )}
     </div>
+  );
+}
+
+/** What the repeating trips are, and until when; what can be done with them beneath. */
+function OrderHead({
+  order,
+  heading,
+  children,
+}: {
+  order: StandingOrder;
+  heading: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}) {
+  const t = useWords();
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h2
+          className="min-w-0 flex-1 rounded-sm font-semibold text-lg outline-none"
+          ref={heading}
+          tabIndex={-1}
+        >
+          {sayPattern(order, t)}
+        </h2>
+        <Badge tone={orderStates[order.state].tone}>
+          {t.known(orderStates[order.state].words, "repeating trips")}
+        </Badge>
+      </div>
+      <p className="mb-4 text-ink-muted">
+        {t("From {day}, {end}. {name}.", {
+          day: sayDay(order.startsOn, t),
+          end: sayEnd(order.end, t),
+          name: order.vehicleClass.name,
+        })}
+      </p>
+      <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
+      {children}
+    </Card>
+  );
+}
+
+/** Asks before something is cancelled, or what is to change. */
+function AskedDialog({
+  asking,
+  order,
+  calls,
+  busy,
+  act,
+  onSkip,
+  onUnchanged,
+  onClose,
+}: {
+  asking: Asking;
+  order: StandingOrder;
+  calls: OrderCalls;
+  busy: boolean;
+  act: ChangeOrder;
+  onSkip: (on: Occurrence) => Promise<void>;
+  /** Says which bookings stay as they were. */
+  onUnchanged: (words: string) => void;
+  onClose: () => void;
+}) {
+  const t = useWords();
+  const { id, version, currency } = order;
+  if (asking.what === "skip")
+    return (
+      <ConfirmDialog
+        busy={busy}
+        busyLabel={t("Cancelling...")}
+        cancelLabel={t("Keep the trip")}
+        confirmLabel={t("Leave it out")}
+        danger
+        onClose={onClose}
+        onConfirm={() => void onSkip(asking.on)}
+        open
+        title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
+      >
+        {(asking.on.reservation?.feeMinor ?? 0) > 0
+          ? t("Its booking is cancelled. It is late: that costs {fee}.", {
+              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
+            })
+          : t("Its booking is cancelled. That costs nothing.")}
+      </ConfirmDialog>
+    );
+  if (asking.what === "change")
+    return (
+      <ChangeOrderDialog
+        busy={busy}
+        onChange={(json) =>
+          void act(
+            async () => {
+              const answer = await calls.change(id, { ...json, version });
+              if (answer.unchanged.length > 0)
+                onUnchanged(
+                  t(
+                    "These bookings stay as they were: {trips}. Change them one by one, or call us.",
+                    { trips: answer.unchanged.join(", ") },
+                  ),
+                );
+              return answer.standingOrder;
+            },
+            () => t("These repeating trips are changed."),
+          )
+        }
+        onClose={onClose}
+        order={order}
+      />
+    );
+  const booked = order.occurrences.filter(
+    ({ kind, reservation }) => kind === "booked" && reservation?.cancellable,
+  );
+  return (
+    <StopOrderDialog
+      booked={booked}
+      busy={busy}
+      currency={currency}
+      onClose={onClose}
+      onStop={(cancelTrips, feesMinor) =>
+        void act(
+          () =>
+            calls[asking.what === "end" ? "end" : "pause"](id, {
+              version,
+              cancelTrips,
+              feesMinor,
+            }),
+          ({ state }) =>
+            state === "ended"
+              ? t("These repeating trips have ended.")
+              : t("These repeating trips pause."),
+        )
+      }
+      what={asking.what}
+    />
   );
 }
 
@@ -332,5 +333,98 @@ function DayButton({
         {t("Take back")}
       </Button>
     )
+  );
+}
+
+/** The days ahead, each with what becomes of it. */
+function NextTrips({
+  order,
+  mayChange,
+  busy,
+  tripLink,
+  onSkip,
+  onUnskip,
+}: {
+  order: StandingOrder;
+  mayChange: boolean;
+  busy: boolean;
+  tripLink: TripLink;
+  onSkip: (on: Occurrence) => void;
+  onUnskip: (on: Occurrence) => void;
+}) {
+  const t = useWords();
+  const [all, setAll] = useState(false);
+  return (
+    <Card flush>
+      <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
+      {order.occurrences.length === 0 ? (
+        <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
+          {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
+        </p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {(all ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
+            <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
+              <Day on={on} order={order} tripLink={tripLink} />
+              {mayChange && (
+                <DayButton
+                  busy={busy}
+                  on={on}
+                  onSkip={() => onSkip(on)}
+                  onUnskip={order.state === "active" ? () => onUnskip(on) : null}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && order.occurrences.length > FEW && (
+        <p className="border-line border-t px-2 py-2 sm:px-4">
+          <Button onClick={() => setAll(true)} variant="quiet">
+            {t("Show {n} more", { n: order.occurrences.length - FEW })}
+          </Button>
+        </p>
+      )}
+      {order.more && (all || order.occurrences.length <= FEW) && (
+        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
+      )}
+    </Card>
+  );
+}
+
+/** When a trip is, and whether it is booked. */
+function Day({
+  on,
+  order: { currency, timeZone },
+  tripLink,
+}: {
+  on: Occurrence;
+  order: StandingOrder;
+  tripLink: TripLink;
+}) {
+  const t = useWords();
+  return (
+    <span className="min-w-0 flex-1">
+      <span
+        className={
+          on.kind === "booked" || on.kind === "planned"
+            ? "font-medium tabular-nums"
+            : "text-ink-muted tabular-nums line-through"
+        }
+      >
+        {formatMoment(on.pickupAt, timeZone, "date-time", t)}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
+        {on.kind === "booked" && on.reservation
+          ? tripLink(on.reservation.id, t("Booking {number}", { number: on.reservation.number }))
+          : on.kind === "booked"
+            ? ""
+            : t.of(kinds[on.kind])}
+        {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
+          <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
+        )}
+        {on.moved && <span>{t("The clocks go forward that night.")}</span>}
+      </span>
+    </span>
   );
 }

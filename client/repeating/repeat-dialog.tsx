@@ -2,10 +2,11 @@ import { useCallback, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Repeat, StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { addDays } from "../../src/reservations/standing-orders/order-rules";
+import { FormFailure } from "../forms/form";
+import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";
-import { NoticeBanner } from "../ui/notice-banner";
 import { TextField } from "../ui/text-field";
 import type { OrderCalls } from "./order-calls";
 import { weeklyFrom } from "./repeat-fields";
@@ -33,8 +34,7 @@ export function RepeatDialog({
     isOver ? nextSameWeekday(tripDay, localDay(new Date().toISOString(), timeZone)) : tripDay,
   );
   const [repeat, setRepeat] = useState<Repeat>(() => weeklyFrom(firstDay));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const acts = useActs({ words: failureOf });
   const wanted = useCallback(
     (pattern: Repeat): Repeat => ({ ...pattern, ...(isOver && { startsOn: firstDay }) }),
     [isOver, firstDay],
@@ -43,17 +43,7 @@ export function RepeatDialog({
     (pattern: Repeat) => calls.preview(trip.id, wanted(pattern)),
     [calls, trip.id, wanted],
   );
-  const book = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      onRepeated(await calls.repeat(trip.id, wanted(repeat)));
-    } catch (error) {
-      setFailure(failureOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const book = () => acts.act("book", () => calls.repeat(trip.id, wanted(repeat)), onRepeated);
   return (
     <Dialog
       actions={
@@ -61,7 +51,7 @@ export function RepeatDialog({
           <Button onClick={onClose} variant="secondary">
             {t("Go back")}
           </Button>
-          <Button busy={busy} busyLabel={t("Booking...")} onClick={() => void book()}>
+          <Button busy={acts.busy} busyLabel={t("Booking...")} onClick={() => void book()}>
             {t("Book these trips")}
           </Button>
         </>
@@ -86,11 +76,7 @@ export function RepeatDialog({
           />
         )}
         <RepeatForm firstDay={firstDay} load={load} onValue={setRepeat} value={repeat} />
-        {failure !== null && (
-          <div role="alert">
-            <NoticeBanner tone="danger">{failure}</NoticeBanner>
-          </div>
-        )}
+        <FormFailure form={acts} />
       </div>
     </Dialog>
   );

@@ -2,15 +2,13 @@ import { Repeat2 } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
+import { lazy } from "../lazy";
 import { Button } from "../ui/button";
-import { LatePopup } from "../ui/late-dialogs";
+import { LazyPopup } from "../ui/dialogs";
 import type { OrderCalls } from "./order-calls";
 import { useWords } from "../words/use-words";
 
-type Loaded = {
-  RepeatDialog: typeof import("./repeat-dialog").RepeatDialog;
-  calls: OrderCalls;
-};
+const RepeatDialog = lazy(async () => (await import("./repeat-dialog")).RepeatDialog);
 
 /** The button that repeats a booked trip; its dialog is loaded when it is pressed. */
 export function RepeatTripButton({
@@ -28,18 +26,15 @@ export function RepeatTripButton({
   size?: "small";
 }) {
   const t = useWords();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [calls, setCalls] = useState<OrderCalls | null>(null);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const open = async () => {
     setLoading(true);
     setFailed(false);
     try {
-      const [{ RepeatDialog }, calls] = await Promise.all([
-        import("./repeat-dialog"),
-        import("./order-calls"),
-      ]);
-      setLoaded({ RepeatDialog, calls: loadCalls(calls) });
+      const [all] = await Promise.all([import("./order-calls"), RepeatDialog.preload()]);
+      setCalls(loadCalls(all));
     } catch {
       setFailed(true);
     } finally {
@@ -57,13 +52,13 @@ export function RepeatTripButton({
       >
         {t("Repeat this trip")}
       </Button>
-      <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
+      <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
         {t("The form could not be loaded. Please check your connection and try again.")}
-      </LatePopup>
-      {loaded && (
-        <loaded.RepeatDialog
-          calls={loaded.calls}
-          onClose={() => setLoaded(null)}
+      </LazyPopup>
+      {calls && (
+        <RepeatDialog
+          calls={calls}
+          onClose={() => setCalls(null)}
           onRepeated={onRepeated}
           timeZone={timeZone}
           trip={trip}

@@ -8,8 +8,7 @@ import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SearchField } from "../ui/search-field";
 import { MergeForm } from "./merge-form";
-import { titleOf } from "./merge-part";
-import { alikeWords } from "./merge-words";
+import { alikeWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
   api: Api;

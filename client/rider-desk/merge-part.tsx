@@ -4,7 +4,7 @@ import type { Alike } from "../../src/riders/merge-contract";
 import { useStaffCall } from "../office/calls";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { alikeWords } from "./merge-words";
+import { alikeWords, titleOf } from "./merge-words";
 
 /**
  * Who may be the same person, above a rider's facts, and the steps that make two riders one. Nothing
@@ -69,9 +69,4 @@ export function MergePart({
       )}
     </>
   );
-}
-
-/** A rider in a line: the name, and how they are reached. */
-export function titleOf({ name, phone, email }: Pick<Alike, "name" | "phone" | "email">): string {
-  return [name || "No name yet", phone, email].filter(Boolean).join(" · ");
 }

@@ -30,3 +30,8 @@ export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
   "rider_merge.companies":
     "These riders belong to different company accounts. After the merge, whoever has the phone number or email kept above can ride on them. Check with the company first.",
 };
+
+/** A rider in a line: the name, and how they are reached. */
+export function titleOf({ name, phone, email }: Pick<Alike, "name" | "phone" | "email">): string {
+  return [name || "No name yet", phone, email].filter(Boolean).join(" · ");
+}

@@ -20,7 +20,7 @@ import type {
 import { type Api, read } from "../api";
 import { forgetKept } from "../messages/unsent";
 import { ApiError, hasEnded, wordsOf } from "../api-error";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, stranger } from "./session";
 import { useWords } from "../words/use-words";
 
@@ -93,7 +93,7 @@ export function ClientAuthContextProvider({
   const words = useRouter({ warn: false })?.options.context?.words;
   const [me, setMe] = useState<Me | null>(session ?? null);
   const [error, setError] = useState<string | null>(null);
-  const rules = useLate(loadRules);
+  const rules = useLazy(loadRules);
 
   const keep = useCallback(
     (next: Me) => {

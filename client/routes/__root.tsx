@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import type { DragEvent, ReactNode } from "react";
 import { isGone } from "../api";
-import type { RouterContext } from "../router";
+import type { RouterContext } from "../router-context";
 import { Splash } from "../ui/splash";
 import { WordsProvider } from "../words/use-words";
 import type { Say } from "../words/words";

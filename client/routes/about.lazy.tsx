@@ -1,6 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { whereWeDrive } from "../site/lazy/late-area";
+import { lazyServed } from "../lazy-served";
 import { SitePage } from "../site/site-page";
+
+const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
 
 export const Route = createLazyFileRoute("/about")({ component: About });
 
@@ -9,7 +11,7 @@ function About() {
   const { page, area } = Route.useLoaderData();
   return (
     <SitePage drawing="office" operator={settings} page={page} sections={page.sections}>
-      <whereWeDrive.Part area={area} operator={settings} />
+      <WhereWeDrive area={area} operator={settings} />
     </SitePage>
   );
 }

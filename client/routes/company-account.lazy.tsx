@@ -1,8 +1,12 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { companyBody } from "../site/service-pages/late-company-body";
+import { lazyServed } from "../lazy-served";
 import { BackLink } from "../site/back-link";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
+
+const CompanyBody = lazyServed(
+  async () => (await import("../site/service-pages/company-body")).CompanyBody,
+);
 
 export const Route = createLazyFileRoute("/company-account")({ component: CompanyAccount });
 
@@ -27,7 +31,7 @@ function CompanyAccount() {
         picture: null,
       }}
     >
-      <companyBody.Part api={api} operator={settings} posted={posted} wasSent={sent === "yes"} />
+      <CompanyBody api={api} operator={settings} posted={posted} wasSent={sent === "yes"} />
     </SitePage>
   );
 }

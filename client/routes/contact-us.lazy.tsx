@@ -1,6 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { lazyServed } from "../lazy-served";
 import { ContactPage } from "../site/enquiries/contact-page";
-import { contactCard } from "../site/enquiries/late-contact-card";
+
+const ContactCard = lazyServed(
+  async () => (await import("../site/enquiries/contact-form")).ContactCard,
+);
 
 export const Route = createLazyFileRoute("/contact-us")({ component: ContactUs });
 
@@ -9,7 +13,7 @@ function ContactUs() {
   const { sent } = Route.useSearch();
   return (
     <ContactPage operator={settings}>
-      <contactCard.Part api={api} posted={posted} wasSent={sent === "yes"} />
+      <ContactCard api={api} posted={posted} wasSent={sent === "yes"} />
     </ContactPage>
   );
 }

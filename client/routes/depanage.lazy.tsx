@@ -1,22 +1,4 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ServiceLanding } from "../site/service-pages/service-landing";
+import { serviceLanding } from "../site/service-pages/service-landing";
 
-export const Route = createLazyFileRoute("/depanage")({ component: Depanage });
-
-function Depanage() {
-  const { api, settings, site, posted } = Route.useRouteContext();
-  const { service, prices } = Route.useLoaderData();
-  const { sent } = Route.useSearch();
-  return (
-    <ServiceLanding
-      api={api}
-      operator={settings}
-      posted={posted}
-      prices={prices}
-      service={service}
-      site={site}
-      slug="depanage"
-      wasSent={sent === "yes"}
-    />
-  );
-}
+export const Route = createLazyFileRoute("/depanage")({ component: serviceLanding("depanage") });

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { FaqAnswer } from "../../src/content/contract";
-import { loadText, textPage } from "../site/lazy/page-load";
+import { loadText, textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/faq")(
   textPage("faq", "Questions and answers", (api) => loadText<FaqAnswer>(api.content.faq.$get())),

@@ -1,6 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { foundCard } from "../site/enquiries/late-found-card";
+import { lazyServed } from "../lazy-served";
 import { PropertyPage, TextLink } from "../site/enquiries/property-page";
+
+const FoundCard = lazyServed(async () => (await import("../site/enquiries/found-form")).FoundCard);
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 
@@ -28,7 +30,7 @@ function FoundProperty() {
         </>
       }
     >
-      <foundCard.Part api={api} posted={posted} wasSent={sent === "yes"} />
+      <FoundCard api={api} posted={posted} wasSent={sent === "yes"} />
     </PropertyPage>
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { HistoryAnswer } from "../../src/content/contract";
-import { loadText, textPage } from "../site/lazy/page-load";
+import { loadText, textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/history")(
   textPage("history", "History", (api) => loadText<HistoryAnswer>(api.content.history.$get())),

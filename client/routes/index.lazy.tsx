@@ -1,14 +1,16 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { lazyServed } from "../lazy-served";
 import type { ShownPage } from "../../src/content/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { Closing } from "../site/closing";
-import { homeBelow } from "../site/lazy/late-home";
 import { RideForm } from "../site/ride/ride-form";
 import { StillRide } from "../site/ride/still-ride";
 import { buttonStyle } from "../ui/button-style";
 import { DuskScene } from "../ui/dusk-scene";
 import { PublicShell } from "../site/public-shell";
+
+const HomeBelow = lazyServed(async () => (await import("../site/home-below")).HomeBelow);
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 
@@ -18,7 +20,7 @@ function Home() {
   return (
     <PublicShell operator={settings}>
       <Hero api={api} page={page} settings={settings} />
-      <homeBelow.Part
+      <HomeBelow
         area={area}
         classes={vehicleClasses}
         operator={settings}

@@ -1,24 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ServiceLanding } from "../site/service-pages/service-landing";
+import { serviceLanding } from "../site/service-pages/service-landing";
 
 export const Route = createLazyFileRoute("/language-translation")({
-  component: LanguageTranslation,
+  component: serviceLanding("language-translation"),
 });
-
-function LanguageTranslation() {
-  const { api, settings, site, posted } = Route.useRouteContext();
-  const { service, prices } = Route.useLoaderData();
-  const { sent } = Route.useSearch();
-  return (
-    <ServiceLanding
-      api={api}
-      operator={settings}
-      posted={posted}
-      prices={prices}
-      service={service}
-      site={site}
-      slug="language-translation"
-      wasSent={sent === "yes"}
-    />
-  );
-}

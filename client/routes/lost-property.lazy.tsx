@@ -1,6 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { lostCard } from "../site/enquiries/late-lost-card";
+import { lazyServed } from "../lazy-served";
 import { PropertyPage, TextLink } from "../site/enquiries/property-page";
+
+const LostCard = lazyServed(async () => (await import("../site/enquiries/lost-form")).LostCard);
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 
@@ -31,7 +33,7 @@ function LostProperty() {
         </>
       }
     >
-      <lostCard.Part api={api} posted={posted} wasSent={sent === "yes"} />
+      <LostCard api={api} posted={posted} wasSent={sent === "yes"} />
     </PropertyPage>
   );
 }

@@ -1,13 +1,16 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { usePreload } from "../lazy";
+import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { Closing } from "../site/closing";
-import { whereWeDrive } from "../site/lazy/late-area";
-import { rideAsked } from "../site/lazy/late-asked";
-import { pagePicture } from "../site/lazy/late-page-picture";
 import { RideForm } from "../site/ride/ride-form";
 import { lineOf, StillRide } from "../site/ride/still-ride";
 import { PublicShell } from "../site/public-shell";
+
+const WhereWeDrive = lazyServed(async () => (await import("../site/where-we-drive")).WhereWeDrive);
+const RideAsked = lazyServed(async () => (await import("../site/ride/ride-asked")).RideAsked);
+const PagePicture = lazyServed(async () => (await import("../site/page-hero")).PagePicture);
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 
@@ -18,7 +21,7 @@ function RequestRide() {
   const { sent: wasSent } = Route.useSearch();
   const [sent, setSent] = useState(false);
   // At hand before it is needed, whatever becomes of the network.
-  useEffect(() => void rideAsked.prepare(), []);
+  usePreload(RideAsked);
   const { heading, lead, sections } = page;
   const { bookingClosed } = settings;
   return (
@@ -29,12 +32,12 @@ function RequestRide() {
             <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
             {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
             <div className="mt-10 max-w-xl max-lg:hidden">
-              <pagePicture.Part drawing="ride" picture={page.picture} />
+              <PagePicture drawing="ride" picture={page.picture} />
             </div>
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
             {sent || wasSent ? (
-              <rideAsked.Part focused={sent} />
+              <RideAsked focused={sent} />
             ) : bookingClosed === null ? (
               <RideForm
                 api={api}
@@ -59,7 +62,7 @@ function RequestRide() {
           </div>
         </div>
       </div>
-      <whereWeDrive.Part area={area} operator={settings} />
+      <WhereWeDrive area={area} operator={settings} />
       <Closing operator={settings} sections={sections} />
     </PublicShell>
   );

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
-import { textPage } from "../site/lazy/page-load";
+import { textPage } from "../site/page-load";
 
 /** A plain form comes back here with what came of it: then it is rendered for its visitor. */
 export const Route = createFileRoute("/request-ride")({

@@ -1,11 +1,15 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { lazyServed } from "../lazy-served";
 import { BackLink } from "../site/back-link";
 import { serviceDrawing } from "../site/illustration";
-import { ownServiceBody } from "../site/service-pages/late-own-service-body";
 import { isBookable, servicePath } from "../site/service-path";
 import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";
 import { SitePage } from "../site/site-page";
+
+const OwnServiceBody = lazyServed(
+  async () => (await import("../site/service-pages/own-service-body")).OwnServiceBody,
+);
 
 export const Route = createLazyFileRoute("/services/$slug")({ component: Service });
 
@@ -37,7 +41,7 @@ function Service() {
         </>
       }
     >
-      <ownServiceBody.Part
+      <OwnServiceBody
         api={api}
         operator={settings}
         posted={posted}

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
 import { formPage } from "../site/enquiries/form-page";
-import { headOf, loadText } from "../site/lazy/page-load";
+import { headOf, loadText } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
   ...formPage(),

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { TeamAnswer } from "../../src/content/contract";
-import { loadText, textPage } from "../site/lazy/page-load";
+import { loadText, textPage } from "../site/page-load";
 
 export const Route = createFileRoute("/team")(
   textPage("team", "Team", (api) => loadText<TeamAnswer>(api.content.team.$get())),

@@ -1,9 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { bookingWidget } from "../widget/late-widget";
+import { lazyServed } from "../lazy-served";
+
+const Widget = lazyServed(async () => (await import("../widget/widget")).Widget);
 
 export const Route = createLazyFileRoute("/widget")({ component: Embedded });
 
 function Embedded() {
   const { api, settings } = Route.useRouteContext();
-  return <bookingWidget.Part api={api} search={Route.useSearch()} settings={settings} />;
+  return <Widget api={api} search={Route.useSearch()} settings={settings} />;
 }

@@ -1,5 +1,5 @@
 import type { ShownPage } from "../../src/content/contract";
-import type { OperatorFacts } from "./public-shell";
+import type { OperatorFacts } from "./operator-facts";
 import { ButtonLink } from "../ui/button-link";
 import { Sections } from "./sections";
 

@@ -1,5 +1,4 @@
-import { servedPart } from "./lazy/served-part";
+import { lazyServed } from "../lazy-served";
 
 /** The end of a page, whose program comes right after the page's. */
-export const closing = servedPart(async () => (await import("./closing-scene")).ClosingScene);
-export const Closing = closing.Part;
+export const Closing = lazyServed(async () => (await import("./closing-scene")).ClosingScene);

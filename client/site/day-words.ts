@@ -1,17 +1,4 @@
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+import { months } from "../ui/moment";
 
 /** `2019-05-14` is "14 May 2019", `2019-05` "May 2019", `2019` "2019"; the same on server and browser. */
 export function dayWords(date: string): string {

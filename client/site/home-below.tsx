@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownArea } from "../../src/content/area-contract";
 import type { ShownPage, ShownService } from "../../src/content/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
-import type { OperatorFacts } from "./public-shell";
+import type { OperatorFacts } from "./operator-facts";
 import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
 import { ClassRoom } from "./ride/class-room";

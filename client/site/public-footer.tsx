@@ -3,7 +3,7 @@ import type { OverviewAnswer } from "../../src/content/contract";
 import { servicePath } from "./service-path";
 import { Brand } from "../ui/brand";
 import { OpeningHours } from "../ui/opening-hours";
-import type { OperatorFacts } from "./public-shell";
+import type { OperatorFacts } from "./operator-facts";
 
 type Way = readonly [href: string, label: string];
 

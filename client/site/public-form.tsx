@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiError, unknownFailure, wordsOf } from "../api-error";
+import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
 import type { PostedForm } from "../../src/contact/form-contract";
 
@@ -50,55 +51,42 @@ export function PublicForm<Typed extends object>({
   /** The fields; `usual` is what stands in one before anything is typed. */
   children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
-  const form = useRef<HTMLFormElement>(null);
   const came = posted?.page === page ? posted : undefined;
-  const [faults, setFaults] = useState<Record<string, string>>(came?.faults ?? {});
-  const [failure, setFailure] = useState<string | null>(() => {
-    if (!came || Object.keys(came.faults).length > 0) return null;
-    return came.code === "request.too_many" ? tooMany : unknownFailure;
+  // Of what was sent without scripts, until something is sent with them.
+  const [before, setBefore] = useState(came);
+  const acts = useActs({
+    words: (error) =>
+      error instanceof ApiError && error.status === 429 ? tooMany : wordsOf(error, unknownFailure),
   });
-  const [busy, setBusy] = useState(false);
+  const failure = before
+    ? Object.keys(before.faults).length > 0
+      ? null
+      : before.code === "request.too_many"
+        ? tooMany
+        : unknownFailure
+    : acts.failure;
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const [wrong, setWrong] = useState<{ of: Record<string, string> } | null>(null);
-  useEffect(() => {
-    if (wrong)
-      fieldsOf(form.current)
-        .find(({ name }) => name in wrong.of)
-        ?.focus();
-  }, [wrong]);
 
   const wordsFor: Record<string, string | undefined> = words;
-  const refuse = (found: Record<string, string>) => {
-    setFaults(found);
-    if (fieldsOf(form.current).some(({ name }) => name in found)) setWrong({ of: found });
-    else setFailure(Object.values(found)[0] ?? unknownFailure);
-  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const missing = fieldsOf(form.current).filter((field) => field.required && !field.value.trim());
-    setFailure(null);
+    setBefore(undefined);
+    const missing = fieldsOf(event.currentTarget).filter(
+      (field) => field.required && !field.value.trim(),
+    );
     if (missing.length > 0) {
-      return refuse(
+      return acts.refuse(
         Object.fromEntries(
           missing.map(({ name }) => [name, wordsFor[name] ?? "Please fill this in."]),
         ),
       );
     }
-    setFaults({});
-    const typed = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
-      const fields = [...typed].map(([name, value]) => [name, String(value)]);
-      await send(Object.fromEntries(fields) as Typed);
-      onSent();
-    } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
-      else if (error instanceof ApiError && error.status === 429) setFailure(tooMany);
-      else setFailure(wordsOf(error, unknownFailure));
-    } finally {
-      setBusy(false);
-    }
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    await acts.act("submit", () => send(Object.fromEntries(fields) as Typed), onSent);
   };
 
   return (
@@ -110,7 +98,7 @@ export function PublicForm<Typed extends object>({
       // The browser's own checks are for those without scripts: with them the words stand at the field.
       noValidate={awake}
       onSubmit={(event) => void submit(event)}
-      ref={form}
+      ref={acts.ref}
     >
       <div className="empty:hidden" role="alert">
         {failure && (
@@ -121,7 +109,7 @@ export function PublicForm<Typed extends object>({
       </div>
       {children((name, usual = "") => ({
         name,
-        error: faults[name],
+        error: before ? before.faults[name] : acts.fault(name),
         defaultValue: came?.typed[name] ?? usual,
       }))}
       {/* Programs fill in what they find; people never come here. */}
@@ -132,7 +120,7 @@ export function PublicForm<Typed extends object>({
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button busy={busy} busyLabel="Sending..." type="submit">
+        <Button busy={acts.busy} busyLabel="Sending..." type="submit">
           {button}
         </Button>
         <p className="text-ink-muted text-sm">{note}</p>
@@ -143,8 +131,6 @@ export function PublicForm<Typed extends object>({
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-function fieldsOf(form: HTMLFormElement | null): Control[] {
-  return form
-    ? [...form.querySelectorAll<Control>("input[name], textarea[name], select[name]")]
-    : [];
+function fieldsOf(form: HTMLFormElement): Control[] {
+  return [...form.querySelectorAll<Control>("input[name], textarea[name], select[name]")];
 }

@@ -1,27 +1,15 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { lazyServed } from "../lazy-served";
 import type { ShownBanner } from "../../src/content/contract";
-import type { OpeningHours as Week } from "../../src/settings/hours-contract";
+import type { OperatorFacts } from "./operator-facts";
 import { Brand } from "../ui/brand";
 import { ButtonLink } from "../ui/button-link";
 import { DemoBanner } from "../ui/demo-banner";
 import { Glyph } from "../ui/glyph";
-import { publicFooter } from "./lazy/late-footer";
 import { SkipLink } from "../ui/skip-link";
 
-/** What the public pages say about the operator. */
-export interface OperatorFacts {
-  brand: string;
-  /** The brand in paths: `/{brandSlug}Client`. */
-  brandSlug: string;
-  town: string;
-  phone?: string | null;
-  email?: string | null;
-  openingHours?: Week | null;
-  /** Why riders cannot book by themselves now, in the owner's words; null while they can. */
-  bookingClosed?: string | null;
-  demo?: boolean;
-}
+const PublicFooter = lazyServed(async () => (await import("./public-footer")).PublicFooter);
 
 const ways = [
   { label: "Services", href: "/services" },
@@ -106,7 +94,7 @@ export function PublicShell({
       <main className="flex-1" id="content" tabIndex={-1}>
         {children}
       </main>
-      <publicFooter.Part operator={operator} site={site} />
+      <PublicFooter operator={operator} site={site} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../ui/button-link";
 import { OpeningHours } from "../ui/opening-hours";
-import type { OperatorFacts } from "./public-shell";
+import type { OperatorFacts } from "./operator-facts";
 
 /** How to ask for a service: a price here while riders may book, by phone, or in writing; and when the office answers. */
 export function ServiceWays({

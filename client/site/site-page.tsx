@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ShownPage } from "../../src/content/contract";
-import { type OperatorFacts, PublicShell } from "./public-shell";
+import type { OperatorFacts } from "./operator-facts";
+import { PublicShell } from "./public-shell";
 import { Closing } from "./closing";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";

@@ -1,5 +1,5 @@
 import type { ShownArea } from "../../src/content/area-contract";
-import type { OperatorFacts } from "./public-shell";
+import type { OperatorFacts } from "./operator-facts";
 
 /** Zones that stand in words at once; the rest opens at a press. */
 const SHOWN = 18;

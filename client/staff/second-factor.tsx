@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { SecondFactorState } from "../../src/accounts/staff/second-factor-contract";
 import type { Api } from "../api";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 
-const loadDialogs = () => import("./late-second-factor");
+const loadDialogs = () => import("./second-factor-dialogs");
 
 /** With so few recovery codes left it is time for new ones. */
 const FEW_CODES = 3;
@@ -28,7 +28,7 @@ export function SecondFactor({
   timeZone: string;
 }) {
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
-  const late = useLate(loadDialogs);
+  const dialogs = useLazy(loadDialogs);
   const shared = { api, brand, email, onClose: () => setOpen(null) };
   const left = state.recoveryCodesLeft;
   return (
@@ -89,9 +89,9 @@ export function SecondFactor({
           </div>
         )}
       </section>
-      {late && open === "set-up" && <late.SetUpDialog {...shared} />}
-      {late && open === "codes" && <late.NewCodesDialog {...shared} />}
-      {late && open === "off" && <late.TurnOffDialog {...shared} />}
+      {dialogs && open === "set-up" && <dialogs.SetUpDialog {...shared} />}
+      {dialogs && open === "codes" && <dialogs.NewCodesDialog {...shared} />}
+      {dialogs && open === "off" && <dialogs.TurnOffDialog {...shared} />}
     </Card>
   );
 }

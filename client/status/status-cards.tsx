@@ -44,7 +44,7 @@ type Shown = { status: ServerStatus; timeZone: string };
 
 /** The last backup, the next one, and the press that makes one now. */
 export function BackupCard({
-  status: { backups, now },
+  status: { backups, replica, now },
   timeZone,
   busy,
   onBackUp,
@@ -109,9 +109,31 @@ export function BackupCard({
               },
             ]
           : []),
+        ...(replica
+          ? [
+              {
+                name: "Second place",
+                value: replica.behindSince ? (
+                  <>
+                    Behind since <Moment at={replica.behindSince} timeZone={timeZone} />
+                  </>
+                ) : (
+                  "Has everything"
+                ),
+              },
+            ]
+          : []),
       ]}
       title="Backups"
     >
+      {replica?.failure && (
+        <div className="mb-2">
+          <NoticeBanner tone="danger">
+            <p>The second place does not follow:</p>
+            <p className="[overflow-wrap:anywhere]">{replica.failure}</p>
+          </NoticeBanner>
+        </div>
+      )}
       {store?.failed && (
         <div className="mb-2">
           <NoticeBanner tone="danger">

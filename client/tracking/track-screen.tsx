@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { TrackedTrip } from "../../src/tracking/contract";
-import { LateMapView } from "../map/late-map-view";
+import { LazyMapView } from "../map/lazy-map-view";
 import { Avatar } from "../ui/avatar";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
@@ -66,7 +66,7 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
         {position && <PositionAge now={now} position={position} />}
       </Card>
       {position && (
-        <LateMapView
+        <LazyMapView
           car={{ ...position, id: "car", name: carName }}
           className="h-64 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-[32rem]"
           label={t("Map of the trip")}

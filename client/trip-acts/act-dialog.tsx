@@ -1,13 +1,12 @@
 import { useState } from "react";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
-import { lateView } from "../late";
+import { lazy } from "../lazy";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
-import { type ActName, mayAct } from "./allowed-acts";
-import { loadAssigning } from "./late-acts";
+import type { ActDialogProps, AskedAct } from "./act-props";
+import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
 import { usePresent } from "../office/live/presence";
 import { PinDialog } from "./pin-dialog";
@@ -16,34 +15,9 @@ import type { Act } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../office/words";
 
-const AssignDialog = lateView(async () => (await loadAssigning()).AssignDialog);
-const FareDialog = lateView(async () => (await import("./fare-dialog")).default);
-const PaymentDialog = lateView(async () => (await import("./payment-dialog")).default);
-
-/** The acts that ask something first. */
-export type AskedAct = Extract<
-  ActName,
-  | "pin"
-  | "landing"
-  | "payment"
-  | "fare"
-  | "assign"
-  | "reject"
-  | "cancel"
-  | "unassign"
-  | "earlyStart"
-  | "noShow"
-  | "reopen"
->;
-
-export interface ActDialogProps {
-  api: Api;
-  name: AskedAct;
-  row: ReservationRow;
-  timeZone: string;
-  act: Act;
-  onClose: () => void;
-}
+const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
+const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
+const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
 /** The dialog of one act on one reservation. */
 export function ActDialog(props: ActDialogProps) {

@@ -9,7 +9,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import type { ActDialogProps } from "./act-dialog";
+import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useFormFocus } from "../office/use-form-focus";
 

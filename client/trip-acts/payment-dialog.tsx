@@ -8,7 +8,7 @@ import { ListSearch } from "../ui/list-search";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import type { ActDialogProps } from "./act-dialog";
+import type { ActDialogProps } from "./act-props";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 
 /** Who pays for a trip: the passenger in the car, or a company. */

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { showToast } from "../ui/toasts";
-import type { AskedAct } from "./act-dialog";
+import type { AskedAct } from "./act-props";
 import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
-import { loadActs, loadAssigning } from "./late-acts";
 import { type Act, useActs } from "./use-acts";
+
+const ActDialog = lazy(async () => (await import("./act-dialog")).ActDialog);
+const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 
 /** What starts the acts of dispatch on a reservation, at once or by their dialog. */
 interface TripActs {
@@ -24,8 +26,9 @@ interface TripActs {
 export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripActs {
   const { act, busyId, latest } = useActs(api);
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
-  const acts = useLate(loadActs);
-  useLate(loadAssigning);
+  usePreload(ActDialog);
+  // One of the dialogs: the key that asks for it waits for nothing.
+  usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
@@ -49,8 +52,8 @@ export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripAc
     if (outcome.kind === "failed") showToast("error", outcome.text);
   };
 
-  const dialog = asked && acts && (
-    <acts.ActDialog
+  const dialog = asked && (
+    <ActDialog
       act={act}
       api={api}
       key={`${asked.name} ${asked.row.id}`}

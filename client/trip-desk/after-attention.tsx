@@ -6,7 +6,7 @@ import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { StripRow, stripItem } from "../office/strip-row";
 
 /** News come in bursts: the lists are asked for once things have calmed. */
@@ -39,7 +39,7 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
     void load();
     return () => clearTimeout(due.current);
   }, [load]);
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     clearTimeout(due.current);
     due.current = setTimeout(() => void load(), CALM_MS);
   });

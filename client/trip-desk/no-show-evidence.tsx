@@ -4,7 +4,7 @@ import type { NoShowEvidence as Shown } from "../../src/reservations/waiting/no-
 import { attemptWords } from "../../src/reservations/waiting/no-show-rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { LateMapView } from "../map/late-map-view";
+import { LazyMapView } from "../map/lazy-map-view";
 import { tripPins } from "../map/trip-pins";
 import { Button } from "../ui/button";
 import { type Fact, DefinitionList } from "../ui/definition-list";
@@ -12,7 +12,7 @@ import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 
 /** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */
@@ -41,7 +41,7 @@ export default function NoShowEvidence({
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
   // The photo comes after the tap.
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)
@@ -62,7 +62,7 @@ export default function NoShowEvidence({
       <DefinitionList dense facts={factsOf(evidence, settings)} />
       {position && (
         <div className="mt-3">
-          <LateMapView
+          <LazyMapView
             className="h-40"
             label="Where the driver stood"
             pins={[

@@ -8,7 +8,7 @@ import { splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useLate } from "../late";
+import { lazy, usePreload } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
@@ -22,14 +22,14 @@ import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, usePresent } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { TripAroundParts } from "./trip-around";
-import { TripDetails } from "./trip-details";
+import { type IncidentsOfTrip, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useNow } from "../office/use-now";
 import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
-const loadChange = () => import("../trip-acts/change-trip");
-const loadSplit = () => import("../trip-acts/split-dialog");
+const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).ChangeTrip);
+const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({
@@ -38,6 +38,7 @@ export function ReservationPage({
   first,
   askedAt,
   role,
+  incidents,
 }: {
   api: Api;
   settings: Settings;
@@ -45,6 +46,7 @@ export function ReservationPage({
   first: Reservation;
   askedAt: number;
   role: AdminRole;
+  incidents: IncidentsOfTrip;
 }) {
   const { timeZone } = settings;
   const router = useRouter();
@@ -56,12 +58,12 @@ export function ReservationPage({
   const act = (name: ActName) => void start(name, row);
 
   const [changing, setChanging] = useState(false);
-  const change = useLate(loadChange);
+  usePreload(ChangeTrip);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
     may(role, "trips.run") && isChangeable({ state: row.state, startsAt }, now) && !row.onRequest;
   const [splitting, setSplitting] = useState(false);
-  const split = useLate(loadSplit);
+  usePreload(SplitDialog);
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
   usePresent(row.id, changing || splitting);
   useSelectedTrip(() => ({ row, act }));
@@ -149,9 +151,9 @@ export function ReservationPage({
       <div className="mb-4 w-fit empty:hidden">
         <PresenceLine id={row.id} />
       </div>
-      {changing && change && (
+      {changing && (
         <div className="mb-4 max-w-2xl">
-          <change.ChangeTrip
+          <ChangeTrip
             api={api}
             onClose={() => setChanging(false)}
             onDone={() => {
@@ -166,6 +168,7 @@ export function ReservationPage({
       <TripDetails
         api={api}
         busy={busyId === row.id}
+        incidents={incidents}
         onAct={act}
         reservation={row}
         role={role}
@@ -173,8 +176,8 @@ export function ReservationPage({
       >
         <TripAroundParts api={api} reservation={row} />
       </TripDetails>
-      {splitting && split && (
-        <split.SplitDialog
+      {splitting && (
+        <SplitDialog
           api={api}
           onClose={() => setSplitting(false)}
           onDone={() => void reload()}

@@ -4,7 +4,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { ErrorState } from "../ui/error-state";
 import { IconButton } from "../ui/icon-button";
 import { Skeleton } from "../ui/skeleton";
@@ -13,6 +13,7 @@ import type { ActName } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, usePresent } from "../office/live/presence";
+import type { IncidentsOfTrip } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
 const loadDetails = () => import("./trip-details");
@@ -33,6 +34,7 @@ export function ReservationPanel({
   onAct,
   onClose,
   onPage,
+  incidents,
 }: {
   api: Api;
   settings: Settings;
@@ -47,10 +49,11 @@ export function ReservationPanel({
   onClose: () => void;
   /** Goes on to the reservation's own page. */
   onPage: () => void;
+  incidents: IncidentsOfTrip;
 }) {
   const { reservation, failure, missing, reload } = useReservation(api, id, latest);
   const known = reservation ?? row;
-  const details = useLate(loadDetails);
+  const details = useLazy(loadDetails);
   usePresent(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
@@ -119,6 +122,7 @@ export function ReservationPanel({
           <details.TripDetails
             api={api}
             busy={busy}
+            incidents={incidents}
             onAct={(name) => onAct(name, reservation)}
             reservation={reservation}
             role={role}

@@ -3,7 +3,7 @@ import type { TripAround } from "../../src/dispatch/board/around-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
-import { itemLook, reportLook } from "../property/state-looks";
+import { itemLook, reportLook } from "../office/property-looks";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";

@@ -5,7 +5,7 @@ import type { Api } from "../api";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
 import { useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { StripRow, stripItem } from "../office/strip-row";
 
 /** News come in bursts: the lists are asked for once things have calmed, and by time alone. */
@@ -50,7 +50,7 @@ export function TripAttentionStrip({
       clearTimeout(due.current);
     };
   }, [load]);
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     clearTimeout(due.current);
     due.current = setTimeout(() => void load(), CALM_MS);
   });

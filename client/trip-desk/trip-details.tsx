@@ -4,8 +4,7 @@ import type { Reservation, TimelineEntry } from "../../src/reservations/contract
 import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { LateIncidents } from "../incidents/late-incidents";
-import { lateView } from "../late";
+import { lazy } from "../lazy";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
@@ -15,7 +14,6 @@ import { RouteLine } from "../ui/route-line";
 import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, roleMayAct } from "../trip-acts/allowed-acts";
 import { BoardingNotice } from "./boarding-notice";
-import { LateNoShow } from "./no-show-part";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { detailTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
@@ -25,9 +23,19 @@ import { TripTracking } from "./trip-tracking";
 import { useTracking } from "./use-tracking";
 import { driverName, stayHere, vehicleName } from "../office/words";
 
-const TripOffers = lateView(async () => (await import("./trip-offers")).default);
-const TripRating = lateView(async () => (await import("./trip-rating")).TripRating);
-const RepeatedTrip = lateView(async () => (await import("./repeated-trip")).RepeatedTrip);
+const NoShowEvidence = lazy(async () => (await import("./no-show-evidence")).default);
+const TripOffers = lazy(async () => (await import("./trip-offers")).default);
+const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
+const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
+
+/** Shows what was reported of a trip. */
+export type IncidentsOfTrip = (props: {
+  api: Api;
+  of: { reservationId: string };
+  timeZone: string;
+  /** Gives the trip to somebody else; null where that is not possible. */
+  onReassign: (() => void) | null;
+}) => ReactNode;
 
 /** Everything of a reservation in its parts: one column beside the board, two on its own page. */
 export function TripDetails({
@@ -37,6 +45,7 @@ export function TripDetails({
   busy,
   role,
   onAct,
+  incidents: Incidents,
   children,
 }: {
   api: Api;
@@ -45,6 +54,7 @@ export function TripDetails({
   busy: boolean;
   role: AdminRole;
   onAct: (name: ActName) => void;
+  incidents: IncidentsOfTrip;
   /** What only the page has, beside the fare. */
   children?: ReactNode;
 }) {
@@ -142,10 +152,15 @@ export function TripDetails({
   const troubles = (
     <>
       {reservation.state === "no_show" && runs && (
-        <LateNoShow api={api} reservation={reservation} settings={settings} />
+        <NoShowEvidence
+          api={api}
+          key={reservation.id}
+          reservation={reservation}
+          settings={settings}
+        />
       )}
       {runs && reservation.driver && (
-        <LateIncidents
+        <Incidents
           api={api}
           key={`incidents of ${reservation.id}`}
           of={{ reservationId: reservation.id }}

@@ -3,8 +3,8 @@ import type { Thread } from "../../src/messages/contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
-import { LateConversation } from "../messages/late-conversation";
-import { tellMessageNews } from "../messages/news";
+import { LazyConversation } from "../messages/lazy-conversation";
+import { messageNews } from "../messages/news";
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
@@ -56,7 +56,7 @@ export function TripMessages({
       const path = api.admin.reservations[":id"].messages.closing;
       await call(path.$put({ param: { id }, json: { closed: to } }));
       setClosed(to);
-      tellMessageNews({ reservationId: id, number });
+      messageNews.tell({ reservationId: id, number });
       showToast("success", to ? "The conversation is closed." : "The conversation is open again.");
     } catch (error) {
       if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
@@ -72,9 +72,10 @@ export function TripMessages({
           Closed to rider and driver. You can still write.
         </p>
       )}
-      <LateConversation
+      <LazyConversation
         calls={calls}
         dense
+        key={id}
         readOnly={!mayWrite}
         side="dispatch"
         timeZone={timeZone}

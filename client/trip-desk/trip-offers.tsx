@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
 
@@ -38,7 +38,7 @@ export default function TripOffers({
     void load();
   }, [load]);
   // Also of what leaves the version as it is: that a driver saw it.
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
 import type { Api } from "../api";
-import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { Stars } from "../ui/stars";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { chipWords } from "./rating-words";
+import { RatingText } from "../office/rating-text";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
 export function TripRating({
@@ -78,29 +76,5 @@ export function TripRating({
         </Button>
       )}
     </Part>
-  );
-}
-
-/** Stars, chips and words of one rating. */
-export function RatingText({ rating, timeZone }: { rating: RatedTrip; timeZone: string }) {
-  return (
-    <>
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <Stars stars={rating.stars} />
-        <span className="text-ink-muted">
-          <Moment at={rating.updatedAt} timeZone={timeZone} />
-        </span>
-      </p>
-      {rating.chips.length > 0 && (
-        <ul className="mt-1.5 flex flex-wrap gap-1">
-          {rating.chips.map((chip) => (
-            <li key={chip}>
-              <Badge tone={rating.stars >= 4 ? "success" : "warning"}>{chipWords[chip]}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      {rating.words && <p className="mt-1.5 whitespace-pre-line break-words">{rating.words}</p>}
-    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews } from "../office/live/live-line";
+import { liveNews } from "../office/live/news";
 
 interface Shown {
   id: string;
@@ -58,7 +58,7 @@ export function useReservation(
     shown.id === id ? shown.reservation : null,
     latest?.id === id ? latest : null,
   );
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if (news === null || (news.id === id && news.version > (current?.version ?? 0))) void load();
   });
 

@@ -4,7 +4,7 @@ import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../office/calls";
-import { useLiveNews, useLivePositions } from "../office/live/live-line";
+import { liveNews, positionNews } from "../office/live/news";
 
 /** Metres: what lies closer to the end of the track adds nothing to see. */
 const APART_METERS = 30;
@@ -54,10 +54,10 @@ export function useTracking(api: Api, { id, version }: Pick<Reservation, "id" | 
   useEffect(() => {
     void load();
   }, [load, version]);
-  useLiveNews((news) => {
+  liveNews.useNews((news) => {
     if (news === null) void load();
   });
-  useLivePositions(({ position, trips, now }) => {
+  positionNews.useNews(({ position, trips, now }) => {
     const trip = trips.find((one) => one.id === id);
     if (!trip) return;
     setShown((before) => {

@@ -1,5 +1,5 @@
-/** The dialogs of a page that comes without them: loaded right after it, see late-dialogs. */
-import { ConfirmDialog } from "./confirm-dialog";
-import { Popup } from "./popup";
+/** Dialogs for a page that opens none by itself: they come right after it, before anybody presses. */
+import { lazy } from "../lazy";
 
-export const dialogs = { ConfirmDialog, Popup };
+export const LazyConfirmDialog = lazy(async () => (await import("./confirm-dialog")).ConfirmDialog);
+export const LazyPopup = lazy(async () => (await import("./popup")).Popup);

@@ -109,7 +109,8 @@ function read(at: string, timeZone: string): Reading {
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-const months = [
+/** In English, from January on. */
+export const months = [
   "January",
   "February",
   "March",

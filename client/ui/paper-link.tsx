@@ -1,6 +1,7 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { lazy } from "../lazy";
 
-type Saving = ComponentType<{ href: string; onEnd: () => void }>;
+const PaperSaving = lazy(async () => (await import("./paper-saving")).PaperSaving);
 
 /**
  * A link to a PDF that is written when it is asked for. What saves it, and what says that something could not
@@ -15,21 +16,24 @@ export function PaperLink({
   className: string;
   children: ReactNode;
 }) {
-  const [saving, setSaving] = useState<{ Part: Saving } | null>(null);
+  const [saving, setSaving] = useState(false);
   const open = async (event: MouseEvent) => {
     // What the browser does with a link in other ways, it does with this one.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const loaded = await import("./paper-saving").catch(() => null);
-    if (loaded) setSaving({ Part: loaded.PaperSaving });
-    else location.assign(href);
+    try {
+      await PaperSaving.preload();
+      setSaving(true);
+    } catch {
+      location.assign(href);
+    }
   };
   return (
     <>
       <a className={className} download href={href} onClick={(event) => void open(event)}>
         {children}
       </a>
-      {saving && <saving.Part href={href} onEnd={() => setSaving(null)} />}
+      {saving && <PaperSaving href={href} onEnd={() => setSaving(false)} />}
     </>
   );
 }

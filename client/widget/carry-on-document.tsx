@@ -1,5 +1,6 @@
 import { Brand } from "../ui/brand";
 import { buttonStyle } from "../ui/button-style";
+import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
 /** Where the booking goes on: with everything that is missing asked for, step by step. */
@@ -30,16 +31,7 @@ export function CarryOnDocument({
 }) {
   return (
     <html lang={t.language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${t("Book a car")} · ${brand}`}</title>
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-      </head>
+      <DocumentHead styles={styles} title={`${t("Book a car")} · ${brand}`} />
       <body>
         <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">
           <Brand name={brand} />

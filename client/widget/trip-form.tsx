@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
-import type { Place } from "../../src/places/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import type { ApiError } from "../api-error";
-import { findPlaces } from "../find-places";
 import { type BookingDraft, isPast, stopsOf } from "../booking/draft";
 import { addDays, localClock, proposedPickup } from "../ui/local-clock";
 import { PlaceField } from "../booking/fields/place-field";
 import { AsapChoice, DayAndTime, timeCodes } from "../booking/pickup-time";
+import { useUsualPlaces } from "../booking/use-usual-places";
 import { StopList } from "../booking/stop-list";
 import { leadMinutesOf } from "../booking/use-soonest";
 import { WayBackFields, wayBackFault } from "../booking/fields/way-back-fields";
@@ -44,7 +43,7 @@ export function TripForm({
 }) {
   const t = useWords();
   const [asked, setAsked] = useState(false);
-  const [usual, setUsual] = useState<readonly Place[]>([]);
+  const usual = useUsualPlaces(api);
   const { from, to, stops, asap, date, passengers } = draft;
   const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
@@ -54,17 +53,6 @@ export function TripForm({
   useEffect(() => {
     if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
-  useEffect(() => {
-    let gone = false;
-    findPlaces(api, "")
-      .then((places) => !gone && setUsual(places))
-      // Suggestions are a courtesy; the search itself says when it fails.
-      .catch(() => {});
-    return () => {
-      gone = true;
-    };
-  }, [api]);
-
   const choose = t("Choose from the list: a place, or your own words.");
   // There and back again is a trip, by way of somewhere else.
   const same =

@@ -4,7 +4,7 @@ import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useQuote } from "../booking/use-quote";
 import { shownQuoteOf } from "../booking/draft";
-import { useLate } from "../late";
+import { useLazy } from "../lazy";
 import { useWords } from "../words/use-words";
 import type { WidgetSearch } from "./search";
 import { themeScript } from "./theme-script";
@@ -29,7 +29,7 @@ export function Widget({
   const handle = useLooseDraft();
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
-  const later = useLate(loadPrices);
+  const later = useLazy(loadPrices);
   const [step, setStep] = useState<"trip" | "prices">("trip");
   const [gone, setGone] = useState(false);
   const frame = useRef<HTMLElement>(null);

@@ -5,6 +5,7 @@ import { secondFactorRoutes } from "./staff/second-factor-routes";
 import { staffSessionRoutes } from "./staff/staff-session-routes";
 import { staffAccessRoutes } from "./staff/staff-access-routes";
 import { riderRoutes } from "./sign-in/rider-routes";
+import { deviceRoutes } from "./sign-in/device-routes";
 import { driverSignInRoutes } from "./sign-in/driver-routes";
 import { providerRoutes } from "./providers/provider-routes";
 
@@ -15,4 +16,5 @@ export const accountRoutes = createRouter("accounts")
   .with(staffAccessRoutes)
   .with(riderRoutes)
   .with(driverSignInRoutes)
+  .with(deviceRoutes)
   .with(providerRoutes);

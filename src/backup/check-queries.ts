@@ -12,6 +12,7 @@ import { whyNotOpened } from "../process/folder-owner";
 import { loadKeys } from "../process/keys";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
+import { lagOf, replicaState } from "./replica-state";
 import { RESTORING } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
@@ -85,6 +86,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
   }
   found.push(checkBackups(config, now));
   if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
+  if (config.replica) found.push(checkReplica(dataDir, now));
   const providers = await checkProviders(config);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
@@ -92,6 +94,17 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
       fault("Clock", `It is ${Math.round((skews[0] ?? 0) / 1000)} s away from that of others.`),
     );
   return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
+}
+
+/** A server that stands for a moment has noted that the second place had all when it stopped. */
+function checkReplica(dataDir: string, now: number): Finding {
+  const of = "Second place";
+  const state = replicaState(dataDir);
+  if (!state) return { of, faults: [], said: "no server of this folder has followed yet" };
+  const lag = lagOf(state, now);
+  if (!lag) return { of, faults: [], said: "it has everything" };
+  const since = new Date(lag.behindSince).toISOString();
+  return fault(of, `It has not had everything since ${since}. ${lag.failure ?? ""}`.trim());
 }
 
 const fault = (of: string, text: string): Finding => ({ of, faults: [text] });

@@ -19,6 +19,7 @@ import { appendAudit } from "../audit/actions";
 import { loadKeys } from "../process/keys";
 import { BackupError } from "./errors";
 import { syncPath } from "./pack";
+import { REPLICA_STATE } from "./replica-state";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { unpackBackup } from "./unpack";
 import { SYSTEM } from "../deps";
@@ -26,9 +27,12 @@ import { SYSTEM } from "../deps";
 /** Stands in the data folder while its parts are being exchanged. */
 export const RESTORING = "restoring";
 
+/** What is known of what is put back. */
+export type RestoredHead = Pick<BackupHead, "madeAt" | "livery">;
+
 /** What was put back. */
-export interface Restored {
-  head: BackupHead;
+export interface Restored<Head = BackupHead> {
+  head: Head;
   /** Where what was there before is now; null where there was nothing. */
   before: string | null;
 }
@@ -40,10 +44,19 @@ export interface Restored {
  */
 export async function restoreBackup(path: string, dataDir: string, now: number): Promise<Restored> {
   const file = resolve(path);
+  return restoreFrom((folder) => unpackBackup(file, folder), dataDir, now);
+}
+
+/** As `restoreBackup`, of what `fetch` lays into a folder that it makes: the database, the key, the uploads. */
+export async function restoreFrom<Head extends RestoredHead>(
+  fetch: (folder: string) => Promise<Head>,
+  dataDir: string,
+  now: number,
+): Promise<Restored<Head>> {
   const folder = join(dataDir, ".restoring");
   rmSync(folder, { recursive: true, force: true });
   try {
-    const head = await unpackBackup(file, folder);
+    const head = await fetch(folder);
     await prepare(folder, head, now);
     return { head, before: await exchange(dataDir, folder, now) };
   } finally {
@@ -65,7 +78,7 @@ export async function drillBackup(path: string, dataDir: string, now: number): P
 }
 
 /** Brings the unpacked database to this Livery's schema and takes from it what must not live again. */
-async function prepare(folder: string, head: BackupHead, now: number): Promise<void> {
+async function prepare(folder: string, head: RestoredHead, now: number): Promise<void> {
   const db = openDatabase(join(folder, DATABASE_NAME));
   try {
     migrate(db);
@@ -107,7 +120,7 @@ function forget(tx: Tx, now: number): void {
 
 /** Moves the old parts out and the new ones in; a mark tells a server that it is not done yet. */
 async function exchange(dataDir: string, folder: string, now: number): Promise<string | null> {
-  const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`];
+  const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
   const there = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),
   );

@@ -12,7 +12,7 @@ import type { Deps } from "../deps";
 import { hashToken, newToken } from "../process/keys";
 import { applicationReceived, applicationLink } from "../notifications/texts/application-texts";
 import { queueMessage, type Recipient } from "../notifications/outbox";
-import type { Message } from "../notifications/texts/texts";
+import type { Message } from "../notifications/message";
 import { itemLabel } from "./application-rules";
 import { findRow, insertRow } from "../../db/rows";
 

@@ -356,16 +356,16 @@ export const PricedTrip = z.object({
 });
 export type PricedTrip = z.infer<typeof PricedTrip>;
 
-const amountOnly = z.object({});
 const count = z.number().int().min(0);
-/** A distance in tenths of a unit, as it is billed. */
-const tenths = count;
 /** What a price list calls the line, in the operator's words, and its share where it is one. */
-const surcharge = { name: z.string(), percent: z.number().nullable() };
+const named = { name: z.string(), percent: z.number().nullable() };
+/** A distance in tenths of a unit, as it is billed. */
+const distanceLine = { tenths: count, unit: DistanceUnit, perDistanceMinor: amountMinor };
 const end = z.enum(["pickup", "dropoff"]);
 
-function line<Kind extends string, Params extends z.ZodObject>(kind: Kind, params: Params) {
-  return z.object({ kind: z.literal(kind), params, amountMinor: z.number().int() });
+function line<Kind extends string, Params extends z.core.$ZodShape>(kind: Kind, params: Params) {
+  const amountMinor = z.number().int();
+  return z.object({ kind: z.literal(kind), params: z.object(params), amountMinor });
 }
 
 /**
@@ -375,105 +375,76 @@ function line<Kind extends string, Params extends z.ZodObject>(kind: Kind, param
  * what dispatch agrees or corrects is below zero.
  */
 export const FareLine = z.discriminatedUnion("kind", [
-  line("flat", z.object({ name: z.string(), otherWay: z.boolean() })),
-  line("base", amountOnly),
-  line(
-    "distance",
-    z.object({ tenths, fromTenths: tenths, unit: DistanceUnit, perDistanceMinor: amountMinor }),
-  ),
-  line("minutes", z.object({ minutes: count, perMinuteMinor: amountMinor })),
-  line("stops", z.object({ stops: count, perStopMinor: amountMinor })),
-  line("minimum", z.object({ minimumMinor: amountMinor })),
-  line(
-    "hourly",
-    z.object({
-      hours: z.number(),
-      /** Where fewer hours were booked than are charged at least. */
-      bookedHours: z.number().nullable(),
-      perHourMinor: amountMinor,
-    }),
-  ),
-  line(
-    "extra_distance",
-    z.object({ tenths, includedTenths: tenths, unit: DistanceUnit, perDistanceMinor: amountMinor }),
-  ),
-  line(
-    "deadhead",
-    z.object({
-      garage: z.string(),
-      back: z.boolean(),
-      tenths,
-      fromTenths: tenths,
-      unit: DistanceUnit,
-      perDistanceMinor: amountMinor,
-    }),
-  ),
-  line("night", z.object({ ...surcharge, from: TimeOfDay, to: TimeOfDay })),
-  line(
-    "weekday",
-    z.object({
-      ...surcharge,
-      days: z.array(z.number().int()),
-      from: TimeOfDay.nullable(),
-      to: TimeOfDay.nullable(),
-    }),
-  ),
-  line("holiday", z.object({ ...surcharge, holiday: z.string() })),
-  line("airport", z.object({ ...surcharge, at: end })),
-  line("zone", z.object({ ...surcharge, at: end })),
-  line("lead_time", z.object({ ...surcharge, underMinutes: count })),
-  line("extra", z.object({ name: z.string(), quantity: count, eachMinor: amountMinor })),
-  line(
-    "promotion",
-    z.object({
-      ...surcharge,
-      code: z.string(),
-      /** Where the promotion's minimum keeps it from taking more. */
-      floorMinor: amountMinor.nullable(),
-      /** Where the promotion takes no more than that. */
-      mostMinor: amountMinor.nullable(),
-    }),
-  ),
-  line(
-    "tax",
-    z.object({
-      name: z.string(),
-      percent: z.number(),
-      of: z.enum(["fare", "wait"]),
-      within: z.enum(["price", "line"]).nullable(),
-    }),
-  ),
-  line("gratuity", z.object({ percent: z.number(), beforeTax: z.boolean() })),
-  line(
-    "wait",
-    z.object({
-      minutes: count,
-      perMinuteMinor: amountMinor,
-      freeMinutes: count,
-      from: z.enum(["landing", "pickup", "arrival"]),
-    }),
-  ),
-  line("tip", z.object({ payment: z.enum(["cash", "card", "account"]) })),
-  line(
-    "cancellation",
-    z.object({
-      onTheWay: z.boolean(),
-      /** The notice that was missed; null where any notice costs. */
-      underMinutes: count.nullable(),
-      /** Of the fare; null where the fee is an amount. */
-      percent: z.number().nullable(),
-      /** The fare is less than the fee would be. */
-      capped: z.boolean(),
-    }),
-  ),
-  line("no_show", z.object({ percent: z.number().nullable(), capped: z.boolean() })),
-  line("agreed_price", amountOnly),
-  line("correction", z.object({ invoiceNumber: count.nullable() })),
-  line("credited", amountOnly),
+  line("flat", { name: z.string(), otherWay: z.boolean() }),
+  line("base", {}),
+  line("distance", { ...distanceLine, fromTenths: count }),
+  line("minutes", { minutes: count, perMinuteMinor: amountMinor }),
+  line("stops", { stops: count, perStopMinor: amountMinor }),
+  line("minimum", { minimumMinor: amountMinor }),
+  line("hourly", {
+    hours: z.number(),
+    /** Where fewer hours were booked than are charged at least. */
+    bookedHours: z.number().nullable(),
+    perHourMinor: amountMinor,
+  }),
+  line("extra_distance", { ...distanceLine, includedTenths: count }),
+  line("deadhead", {
+    ...distanceLine,
+    fromTenths: count,
+    garage: z.string(),
+    back: z.boolean(),
+  }),
+  line("night", { ...named, from: TimeOfDay, to: TimeOfDay }),
+  line("weekday", {
+    ...named,
+    days: z.array(z.number().int()),
+    from: TimeOfDay.nullable(),
+    to: TimeOfDay.nullable(),
+  }),
+  line("holiday", { ...named, holiday: z.string() }),
+  line("airport", { ...named, at: end }),
+  line("zone", { ...named, at: end }),
+  line("lead_time", { ...named, underMinutes: count }),
+  line("extra", { name: z.string(), quantity: count, eachMinor: amountMinor }),
+  line("promotion", {
+    ...named,
+    code: z.string(),
+    /** Where the promotion's minimum keeps it from taking more. */
+    floorMinor: amountMinor.nullable(),
+    /** Where the promotion takes no more than that. */
+    mostMinor: amountMinor.nullable(),
+  }),
+  line("tax", {
+    name: z.string(),
+    percent: z.number(),
+    of: z.enum(["fare", "wait"]),
+    within: z.enum(["price", "line"]).nullable(),
+  }),
+  line("gratuity", { percent: z.number(), beforeTax: z.boolean() }),
+  line("wait", {
+    minutes: count,
+    perMinuteMinor: amountMinor,
+    freeMinutes: count,
+    from: z.enum(["landing", "pickup", "arrival"]),
+  }),
+  line("tip", { payment: z.enum(["cash", "card", "account"]) }),
+  line("cancellation", {
+    onTheWay: z.boolean(),
+    /** The notice that was missed; null where any notice costs. */
+    underMinutes: count.nullable(),
+    /** Of the fare; null where the fee is an amount. */
+    percent: z.number().nullable(),
+    /** The fare is less than the fee would be. */
+    capped: z.boolean(),
+  }),
+  line("no_show", { percent: z.number().nullable(), capped: z.boolean() }),
+  line("agreed_price", {}),
+  line("correction", { invoiceNumber: count.nullable() }),
+  line("credited", {}),
   /** An amount whose reasons are not known. */
-  line("agreed", amountOnly),
+  line("agreed", {}),
   /** What was written down in words only. */
-  line("other", z.object({ name: z.string(), detail: z.string() })),
+  line("other", { name: z.string(), detail: z.string() }),
 ]);
 export type FareLine = z.infer<typeof FareLine>;
 export type FareLineKind = FareLine["kind"];
@@ -486,18 +457,16 @@ export const Fare = z.object({
 });
 export type Fare = z.infer<typeof Fare>;
 
-/** Of how much; what lines come to has no limit of a price list. */
-const ofMinor = count;
 /** One reason for a driver's pay, as facts: `payLineWords` says them. */
 export const PayLine = z.discriminatedUnion("kind", [
-  line("fare_share", z.object({ percent: z.number(), ofMinor })),
-  line("per_trip", amountOnly),
-  line("per_distance", z.object({ tenths, unit: DistanceUnit, perDistanceMinor: amountMinor })),
-  line("gratuity_share", z.object({ percent: z.number(), ofMinor })),
+  line("fare_share", { percent: z.number(), ofMinor: count }),
+  line("per_trip", {}),
+  line("per_distance", distanceLine),
+  line("gratuity_share", { percent: z.number(), ofMinor: count }),
   /** The share in what has arrived so far of gratuity and tip. */
-  line("gratuity_part", amountOnly),
-  line("cancellation_share", z.object({ ofMinor })),
-  line("no_show_share", z.object({ ofMinor })),
+  line("gratuity_part", {}),
+  line("cancellation_share", { ofMinor: count }),
+  line("no_show_share", { ofMinor: count }),
 ]);
 export type PayLine = z.infer<typeof PayLine>;
 

@@ -1,4 +1,7 @@
-/** What the lines of a fare say, in words made when somebody reads them. Browser-safe. */
+/**
+ * What the lines of a fare say, in words made when somebody reads them. Browser-safe. Every text in this
+ * file is one that `src/fares/words` translates.
+ */
 import type { FareLine } from "./contract";
 import { type LineReader, type LineWords, withFacts } from "./line-reader";
 import { durationText } from "./money-rules";
@@ -8,180 +11,148 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
     if (typeof facts[name] === "number") facts[name] = duration(facts[name], reader);
-  const t = (text: string) => withFacts(reader.say(text), facts, reader);
-  const [label = "", ...details] = partsOf(line, t, reader);
-  return { label, detail: details.filter((part) => part !== "").join(", ") };
+  if ("days" in line.params) facts.days = daysText(line.params.days, reader.say);
+  const [label = "", ...details] = textsOf(line)
+    .filter((text) => text !== null)
+    .map((text) => withFacts(reader.say(text), facts, reader));
+  return { label, detail: details.filter((text) => text !== "").join(", ") };
 }
 
 /** The name of a line, then the parts of its detail. */
-function partsOf(line: FareLine, t: LineReader["say"], reader: LineReader): string[] {
-  const { kind, params } = line;
+function textsOf({ kind, params }: FareLine): (string | null)[] {
   switch (kind) {
     case "flat":
-      return [t("Flat price"), params.otherWay ? t("{name}, the other way") : params.name];
+      return ["Flat price", params.otherWay ? "{name}, the other way" : "{name}"];
     case "base":
-      return [t("Base fare")];
+      return ["Base fare"];
     case "distance":
-      return [t("Distance"), beyond(params.fromTenths, t)];
+      return ["Distance", beyond(params)];
     case "minutes":
-      return [t("Time"), t("{minutes} min at {perMinuteMinor}")];
+      return ["Time", "{minutes} min at {perMinuteMinor}"];
     case "stops":
-      return [t("Stops on the way"), t("{stops} at {perStopMinor}")];
+      return ["Stops on the way", "{stops} at {perStopMinor}"];
     case "minimum":
-      return [t("Minimum fare"), t("raised to the minimum of {minimumMinor}")];
+      return ["Minimum fare", "raised to the minimum of {minimumMinor}"];
     case "hourly":
       return [
-        t("Hourly"),
+        "Hourly",
         params.bookedHours === null
-          ? t("{hours} h at {perHourMinor}")
-          : t("{hours} h at {perHourMinor} ({bookedHours} h booked, {hours} h is the least)"),
+          ? "{hours} h at {perHourMinor}"
+          : "{hours} h at {perHourMinor} ({bookedHours} h booked, {hours} h is the least)",
       ];
     case "extra_distance":
       return [
-        t("Extra distance"),
-        t("{tenths} beyond the {includedTenths} included, at {perDistanceMinor}"),
+        "Extra distance",
+        "{tenths} beyond the {includedTenths} included, at {perDistanceMinor}",
       ];
     case "deadhead":
-      return [
-        params.back ? t("Way from {garage} and back") : t("Way from {garage}"),
-        beyond(params.fromTenths, t),
-      ];
+      return [params.back ? "Way from {garage} and back" : "Way from {garage}", beyond(params)];
     case "night":
-      return [params.name, t("{from} to {to}"), percentage(params, reader)];
+      return ["{name}", "{from} to {to}", percentage(params)];
     case "weekday":
-      return [
-        params.name,
-        daysText(params.days, reader.say),
-        params.from && params.to ? t("{from} to {to}") : "",
-        percentage(params, reader),
-      ];
+      return ["{name}", "{days}", params.from && params.to && "{from} to {to}", percentage(params)];
     case "holiday":
-      return [params.name, params.holiday, percentage(params, reader)];
-    case "airport":
-      return [
-        params.name,
-        params.at === "pickup" ? t("pickup at an airport") : t("drop-off at an airport"),
-        percentage(params, reader),
-      ];
-    case "zone":
-      return [
-        params.name,
-        params.at === "pickup" ? t("pickup in the zone") : t("drop-off in the zone"),
-        percentage(params, reader),
-      ];
+      return ["{name}", "{holiday}", percentage(params)];
+    case "airport": {
+      const ends = { pickup: "pickup at an airport", dropoff: "drop-off at an airport" };
+      return ["{name}", ends[params.at], percentage(params)];
+    }
+    case "zone": {
+      const ends = { pickup: "pickup in the zone", dropoff: "drop-off in the zone" };
+      return ["{name}", ends[params.at], percentage(params)];
+    }
     case "lead_time":
-      return [
-        params.name,
-        t("booked less than {underMinutes} before the pickup"),
-        percentage(params, reader),
-      ];
+      return ["{name}", "booked less than {underMinutes} before the pickup", percentage(params)];
     case "extra":
-      return [params.name, params.quantity > 1 ? t("{quantity} at {eachMinor}") : ""];
+      return ["{name}", params.quantity > 1 ? "{quantity} at {eachMinor}" : null];
     case "promotion":
       return [
-        params.name,
-        t("code {code}"),
-        percentage(params, reader),
-        params.floorMinor === null ? "" : t("down to {floorMinor}"),
-        params.mostMinor === null ? "" : t("at most {mostMinor}"),
+        "{name}",
+        "code {code}",
+        percentage(params),
+        params.floorMinor === null ? null : "down to {floorMinor}",
+        params.mostMinor === null ? null : "at most {mostMinor}",
       ];
-    case "tax":
+    case "tax": {
+      const shares = { fare: "{percent}", wait: "{percent} of the wait time" };
       return [
-        params.name,
-        params.of === "wait" ? t("{percent} of the wait time") : percentage(params, reader),
-        params.within === "price" ? t("included in the price") : "",
+        "{name}",
+        shares[params.of],
+        params.within === "price" ? "included in the price" : null,
       ];
+    }
     case "gratuity":
-      return [
-        t("Gratuity"),
-        params.beforeTax ? t("{percent} of the fare before tax") : percentage(params, reader),
-      ];
-    case "wait":
-      return [t("Wait time"), waited(params.from, t)];
-    case "tip":
-      return [t("Tip"), paid(params.payment, t)];
+      return ["Gratuity", params.beforeTax ? "{percent} of the fare before tax" : "{percent}"];
+    case "wait": {
+      const waits = {
+        landing: "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the landing",
+        pickup: "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the pickup time",
+        arrival:
+          "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the driver's arrival",
+      };
+      return ["Wait time", waits[params.from]];
+    }
+    case "tip": {
+      const ways = { cash: "in cash to the driver", card: "by card", account: "on the account" };
+      return ["Tip", ways[params.payment]];
+    }
     case "cancellation":
       return [
-        t("Cancellation fee"),
+        "Cancellation fee",
         params.onTheWay
-          ? t("the driver was on the way")
+          ? "the driver was on the way"
           : params.underMinutes === null
-            ? t("before the pickup")
-            : t("less than {underMinutes} before the pickup"),
-        ofFare(params, t),
+            ? "before the pickup"
+            : "less than {underMinutes} before the pickup",
+        ofFare(params),
       ];
     case "no_show":
-      return [t("No-show fee"), ofFare(params, t)];
+      return ["No-show fee", ofFare(params)];
     case "agreed_price":
-      return [t("Agreed price")];
+      return ["Agreed price"];
     case "correction":
-      return [
-        t("Correction"),
-        params.invoiceNumber === null ? "" : t("of invoice {invoiceNumber}"),
-      ];
+      return ["Correction", params.invoiceNumber === null ? null : "of invoice {invoiceNumber}"];
     case "credited":
-      return [t("Credited")];
+      return ["Credited"];
     case "agreed":
-      return [t("Agreed")];
+      return ["Agreed"];
     case "other":
-      return [params.name, params.detail];
+      return ["{name}", "{detail}"];
   }
 }
 
-function duration(minutes: number, { say: t }: LineReader): string {
-  return minutes >= 2_880 && minutes % 1_440 === 0
-    ? t("{days} days").replace("{days}", String(minutes / 1_440))
-    : durationText(minutes);
-}
-
-function beyond(fromTenths: number, t: LineReader["say"]): string {
+function beyond({ fromTenths }: { fromTenths: number }): string {
   return fromTenths > 0
-    ? t("{tenths} beyond {fromTenths} at {perDistanceMinor}")
-    : t("{tenths} at {perDistanceMinor}");
+    ? "{tenths} beyond {fromTenths} at {perDistanceMinor}"
+    : "{tenths} at {perDistanceMinor}";
 }
 
 /** A fixed amount says nothing: it stands beside the line. */
-function percentage(facts: { percent: number | null }, reader: LineReader): string {
-  return facts.percent === null ? "" : withFacts("{percent}", facts, reader);
+function percentage({ percent }: { percent: number | null }): string | null {
+  return percent === null ? null : "{percent}";
 }
 
-function ofFare(fee: { percent: number | null; capped: boolean }, t: LineReader["say"]): string {
-  if (fee.percent !== null) return t("{percent} of the fare");
-  return fee.capped ? t("at most the fare") : "";
+function ofFare({ percent, capped }: { percent: number | null; capped: boolean }): string | null {
+  return percent !== null ? "{percent} of the fare" : capped ? "at most the fare" : null;
 }
 
-function waited(from: "landing" | "pickup" | "arrival", t: LineReader["say"]): string {
-  if (from === "landing")
-    return t("{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the landing");
-  return from === "pickup"
-    ? t("{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the pickup time")
-    : t("{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the driver's arrival");
+function duration(minutes: number, { say }: LineReader): string {
+  return minutes >= 2_880 && minutes % 1_440 === 0
+    ? say("{days} days").replace("{days}", String(minutes / 1_440))
+    : durationText(minutes);
 }
 
-function paid(payment: "cash" | "card" | "account", t: LineReader["say"]): string {
-  if (payment === "cash") return t("in cash to the driver");
-  return payment === "card" ? t("by card") : t("on the account");
-}
+const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday", of ISO days of the week. */
-export function daysText(days: readonly number[], t: LineReader["say"] = (text) => text): string {
-  const names = [
-    t("Monday"),
-    t("Tuesday"),
-    t("Wednesday"),
-    t("Thursday"),
-    t("Friday"),
-    t("Saturday"),
-    t("Sunday"),
-  ];
+export function daysText(days: readonly number[], say: LineReader["say"] = (text) => text): string {
   const sorted = [...new Set(days)].sort((a, b) => a - b);
-  const [first = 1] = sorted;
-  const last = sorted.at(-1) ?? first;
-  const nameOf = (day: number) => names[day - 1] ?? "";
-  if (sorted.length === 1) return nameOf(first);
-  if (sorted.length > 2 && last - first === sorted.length - 1)
-    return t("{from} to {to}").replace("{from}", nameOf(first)).replace("{to}", nameOf(last));
-  return t("{days} and {last}")
-    .replace("{days}", sorted.slice(0, -1).map(nameOf).join(", "))
-    .replace("{last}", nameOf(last));
+  const names = sorted.map((day) => say(week[day - 1] ?? ""));
+  const [first = "", last = first] = [names[0], names.at(-1)];
+  if (names.length < 2) return first;
+  if (names.length > 2 && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) === names.length - 1)
+    return say("{from} to {to}").replace("{from}", first).replace("{to}", last);
+  return say("{days} and {last}")
+    .replace("{days}", names.slice(0, -1).join(", "))
+    .replace("{last}", last);
 }

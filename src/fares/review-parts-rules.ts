@@ -1,6 +1,9 @@
 /** The review of what stands in lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
 import type { FeeSchedule, FlatPrice, PriceWorld, Promotion, Surcharge } from "./contract";
-import type { Tell } from "./review-rules";
+import type { ScheduleFault } from "./fee-contract";
+
+/** How a part of the review tells what it found. */
+export type Tell = (severity: ScheduleFault["severity"], path: string, message: string) => void;
 
 /** Flat prices: both ends are there, and no way is priced twice for a class. */
 export function reviewFlatPrices(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {

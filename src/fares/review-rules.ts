@@ -15,10 +15,8 @@ import {
   reviewPromotions,
   reviewSurcharges,
   reviewTaxes,
+  type Tell,
 } from "./review-parts-rules";
-
-/** How a part of the review tells what it found. */
-export type Tell = (severity: ScheduleFault["severity"], path: string, message: string) => void;
 
 /** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
 export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): ScheduleFault[] {

@@ -2,37 +2,9 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
+import type { MailThread } from "./message";
+import { DeliveryError, type Parcel } from "./parcel";
 import { sendPush } from "./push/push-carrier";
-import type { MailThread } from "./texts/texts";
-
-/** A message as it is handed over. `id` is the same at every try. */
-export type Parcel = {
-  id: string;
-  channel: "email" | "sms" | "push";
-  kind: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  /** A calendar file to go along. */
-  calendar?: string;
-  /** The trip whose receipt goes along. */
-  receiptOf?: string;
-  thread?: MailThread;
-  /** Of no use after this, in ms. */
-  expiresAt: number | null;
-};
-
-/** Why a message was not taken; its text holds nothing of the message. */
-export class DeliveryError extends Error {
-  constructor(
-    message: string,
-    /** Trying again is of no use: the address does not exist, say. */
-    readonly permanent: boolean,
-  ) {
-    super(message);
-  }
-}
 
 type Carriers = {
   email: (parcel: Parcel) => Promise<void>;

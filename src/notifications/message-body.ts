@@ -1,6 +1,6 @@
 /** The forms of a message: plain text, an e-mail's markup that stands in light and dark, an SMS. */
-import type { Message } from "./texts/texts";
-import type { Language, Told } from "./words/words";
+import type { Message } from "./message";
+import type { Language, Told } from "./words/message-words";
 
 type Block = { text: string } | { code: string } | { rows: [string, string][] };
 type Button = { label: string; url: string };

@@ -22,8 +22,9 @@ import { withLogo } from "./message-body";
 import { phonesOf } from "./push/push-queries";
 import { type PushNotice, pushExpiry, pushPayload } from "./push/push-rules";
 import { retryUntil } from "./retry-rules";
-import { hiddenNotice, type MailThread, type Message } from "./texts/texts";
-import type { Language } from "./words/words";
+import type { MailThread, Message } from "./message";
+import { hiddenNotice } from "./texts/texts";
+import type { Language } from "./words/message-words";
 import { smsText } from "./sms-rules";
 import { insertRow } from "../../db/rows";
 

@@ -9,9 +9,9 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createApi, read, type Transport } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
 import { FaultDocument } from "../../client/faults";
+import { prepareServed } from "../../client/lazy-served";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
-import { prepareParts } from "../../client/site/lazy/served-parts";
 import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";
 import type { PostedForm } from "../contact/form-contract";
@@ -156,7 +156,6 @@ export function createRender({
     try {
       const isPublic = topRoute !== undefined && publicRoutes.has(topRoute);
       const site = isPublic ? await read(api.content.$get()) : undefined;
-      await prepareParts();
       const handle = createRequestHandler({
         request,
         createRouter: () =>
@@ -186,6 +185,7 @@ export function createRender({
             throw new Error("A public page is sent in one piece: it waits for all it shows");
           return defaultStreamHandler(context);
         }
+        await prepareServed();
         const markup = renderToString(<RouterServer router={router} />);
         if (markup.includes(failedBoundary)) throw await failureOf(router);
         const status = answered(router);

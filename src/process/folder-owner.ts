@@ -1,8 +1,8 @@
 /** Whose the data folder is: a server without root's rights must be able to open what root did in it by hand. */
 import {
+  chownSync,
   closeSync,
   constants,
-  fchownSync,
   fstatSync,
   openSync,
   readdirSync,
@@ -16,13 +16,16 @@ export function leaveToOwner(folder: string): void {
   if (owner && owner.uid !== 0) give(folder, owner);
 }
 
-/** What is opened is what is given: its owner may meanwhile put a link to elsewhere in the place of a name. */
+/** Names a file without opening it (Linux): closing one that SQLite has open would drop SQLite's locks on it. */
+const O_PATH = 0o10000000;
+
+/** What is named is what is given: its owner may meanwhile put a link to elsewhere in the place of a name. */
 function give(path: string, owner: { uid: number; gid: number }): void {
   let file: number;
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    file = openSync(path, O_PATH | constants.O_NOFOLLOW);
   } catch {
-    // It went meanwhile, or is a link.
+    // It went meanwhile.
     return;
   }
   try {
@@ -31,8 +34,8 @@ function give(path: string, owner: { uid: number; gid: number }): void {
     if (found.isDirectory())
       for (const name of readdirSync(inside)) give(`${inside}/${name}`, owner);
     // A file's second name may stand elsewhere, where it is none of the folder's.
-    if (found.uid === 0 && (found.isDirectory() || found.nlink === 1))
-      fchownSync(file, owner.uid, owner.gid);
+    if (found.uid === 0 && (found.isDirectory() || (found.isFile() && found.nlink === 1)))
+      chownSync(inside, owner.uid, owner.gid);
   } catch (error) {
     // A root that may not give away, in a container say, leaves it as it is.
     if ((error as { code?: string }).code !== "EPERM") throw error;

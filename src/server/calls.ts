@@ -1,6 +1,5 @@
 /** What the calls of a slice are made of: who may make them, what they take, answer and refuse. */
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
-import { describeRoute, type DescribeRouteOptions, resolver, uniqueSymbol } from "hono-openapi";
 import type { BlankSchema, MergeSchemaPath, Schema } from "hono/types";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { InferInput } from "hono/validator";
@@ -8,13 +7,11 @@ import { z, type ZodType } from "zod";
 import type { Permission } from "../accounts/permission-rules";
 import type { Session } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
-import { catalogue, type ErrorCode } from "../errors";
-import { Failure } from "../settings/contract";
+import type { ErrorCode } from "../errors";
 import {
   actorOf,
   type AppContext,
   type Env,
-  isLimit,
   JSON_LIMIT_BYTES,
   parse,
   readJson,
@@ -30,17 +27,10 @@ import {
  * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
  * Staff with a locked screen get to few calls, and only those say so.
  */
-type Who = Permission | "public" | "rider" | "named rider" | "driver" | "staff even locked";
+export type Who = Permission | "public" | "rider" | "named rider" | "driver" | "staff even locked";
 
 /** The area of whose session a call is, as the API description names it. */
 export type Security = "public" | "rider" | "driver" | "admin";
-
-const guards = {
-  rider: requireRider,
-  "named rider": requireNamedRider,
-  driver: requireDriver,
-  "staff even locked": requireAdminEvenLocked,
-};
 
 /** A body that isn't plain JSON of the usual size: how it is read. */
 export interface BodyReader<Body extends ZodType, Target extends "json" | "form" = "json"> {
@@ -67,7 +57,7 @@ export function json<Body extends ZodType>(schema: Body, limitBytes: number): Bo
 /** What a call takes and answers. Parameters of its path are texts of up to 64 characters unless it says else. */
 interface Call<
   W extends Who,
-  Param extends ZodType,
+  Param extends ZodType<object>,
   Query extends ZodType,
   Body extends ZodType,
   Form extends ZodType,
@@ -131,7 +121,7 @@ type Texts<Path extends string> = ZodType<
 type Nothing = z.ZodUndefined;
 type Given<Part extends ZodType, Input> = [Part] extends [Nothing] ? object : Input;
 type Input<
-  Param extends ZodType,
+  Param extends ZodType<object>,
   Query extends ZodType,
   Body extends ZodType,
   Form extends ZodType,
@@ -143,7 +133,7 @@ type Input<
 type Adds<Method extends string, S extends Schema> = <
   Path extends string,
   W extends Who,
-  Param extends ZodType = Texts<Path>,
+  Param extends ZodType<object> = Texts<Path>,
   Query extends ZodType = Nothing,
   Body extends ZodType = Nothing,
   Form extends ZodType = Nothing,
@@ -192,7 +182,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
       const guard = guardOf(call.who);
       const between = [call.use ?? []].flat();
       const answer = Object.assign(answerBy(path, call, handle), {
-        [described]: { tag, summary, path, call },
+        [described]: { tag, summary, path, call } satisfies Declaration,
       });
       hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...between, answer);
       return typed;
@@ -226,17 +216,30 @@ export function actThenRead<Actor, Body, Made>(
 
 type Acting<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
-type AnyCall = Call<Who, ZodType, ZodType, ZodType, ZodType, ZodType | string>;
+/** A call whatever it takes and answers. */
+type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
 function guardOf(who: Who): MiddlewareHandler<Env> | null {
-  if (who === "public") return null;
-  return who in guards ? guards[who as keyof typeof guards] : requirePermission(who as Permission);
+  switch (who) {
+    case "public":
+      return null;
+    case "rider":
+      return requireRider;
+    case "named rider":
+      return requireNamedRider;
+    case "driver":
+      return requireDriver;
+    case "staff even locked":
+      return requireAdminEvenLocked;
+    default:
+      return requirePermission(who);
+  }
 }
 
-const textsByNames = new Map<string, ZodType<Record<string, string>>>();
+const textsByNames = new Map<string, ZodType<object>>();
 
 /** The contract of the parameters in a path: short texts. */
-function textsOf(path: string): ZodType<Record<string, string>> | null {
+export function textsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
   const known = textsByNames.get(names.join());
@@ -246,100 +249,49 @@ function textsOf(path: string): ZodType<Record<string, string>> | null {
   return made;
 }
 
+/** How what a call takes beside its address is read; null where it takes nothing. */
+export function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
+  if (form) return form;
+  if (!body) return null;
+  return isReader(body) ? body : json(body, JSON_LIMIT_BYTES);
+}
+
+function isReader(body: ZodType | BodyReader<ZodType>): body is BodyReader<ZodType> {
+  return "take" in body;
+}
+
 /** Checks what was sent, the body before the address, has it handled and sends what comes of that. */
 function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown): Handler<Env> {
-  const { query, body, form } = call;
+  const { query } = call;
   const param = call.param ?? textsOf(path);
+  const reader = readerOf(call);
+  const sentAs = reader?.target === "form" ? "form" : "body";
   const status = call.created ? 201 : 200;
-  const reader = form ?? (body && "take" in body ? body : null);
   const send = (c: AppContext, made: unknown) =>
     made instanceof Response ? made : c.json(made, status);
   return (c) => {
     const { deps, session } = c.var;
-    const asked = {
-      ...{ c, deps, session, actor: session && actorOf(session) },
-      query: query && parse(query, readQuery(c), "query"),
-    };
-    const answer = (sent: { body?: unknown; form?: unknown } | null) => {
-      const ask = {
-        ...asked,
-        ...sent,
-        ...(param && (parse(param, c.req.param(), "param") as object)),
-      };
+    const actor = session && actorOf(session);
+    const asked = query && parse(query, readQuery(c), "query");
+    const answer = (sent?: unknown) => {
+      const names = param && parse(param, c.req.param(), "param");
+      const ask = { ...names, c, deps, session, actor, query: asked, [sentAs]: sent };
+      // `Adds` has held the handler against the call: here both are any call's.
       const made = handle(ask as never);
       return made instanceof Promise
         ? made.then((waited: unknown) => send(c, waited))
         : send(c, made);
     };
-    if (reader) return reader.take(c, (sent) => answer({ [form ? "form" : "body"]: sent }));
-    if (!body) return answer(null);
-    return readJson(c, JSON_LIMIT_BYTES).then((value) =>
-      answer({ body: parse(body as ZodType, value, "json") }),
-    );
+    return reader ? reader.take(c, answer) : answer();
   };
 }
 
 const described = Symbol("described");
-type Description = { tag: string; summary: string; path: string; call: AnyCall };
 
-/** What hono-openapi reads of a call that `createRouter` has added, or nothing for another handler. */
-export function specsOf(handler: object): MiddlewareHandler[] {
-  const said = (handler as { [described]?: Description })[described];
-  if (!said) return [];
-  const { path, call } = said;
-  const { query, body, form } = call;
-  const param = call.param ?? textsOf(path);
-  const sent = form ?? body;
-  const parts = [
-    ...(param ? [{ target: "param", ...resolver(param) }] : []),
-    ...(query ? [{ target: "query", ...resolver(query) }] : []),
-    ...(sent ? [{ target: form ? "form" : "json", ...resolver(schemaOf(sent)) }] : []),
-  ];
-  const bears = (spec: unknown): MiddlewareHandler =>
-    Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
-  return [describeRoute(descriptionOf(said)), ...parts.map(bears)];
-}
+/** What was declared of a call. */
+export type Declaration = { tag: string; summary: string; path: string; call: AnyCall };
 
-function schemaOf(body: ZodType | BodyReader<ZodType, "json" | "form">): ZodType {
-  return "take" in body ? body.schema : body;
-}
-
-function descriptionOf({ tag, summary, path, call }: Description): DescribeRouteOptions {
-  const { who, answer, created, redirects, body, form } = call;
-  const security = call.security ?? securityOf(who);
-  const answers = {
-    ...(answer && { 200: answer }),
-    ...(created && { 201: created }),
-    ...redirects,
-  };
-  const responses: DescribeRouteOptions["responses"] = {};
-  for (const [status, made] of Object.entries(answers))
-    responses[status] =
-      typeof made === "string"
-        ? { description: made }
-        : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
-  const reader = form ?? (body && "take" in body ? body : null);
-  const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
-  codes.push(...(reader?.refuses ?? []));
-  if (call.param || path.includes(":")) codes.push("request.not_found");
-  if ([call.use ?? []].flat().some(isLimit)) codes.push("request.too_many");
-  if (who === "named rider") codes.push("profile.incomplete");
-  if (security !== "public") codes.push("request.unauthenticated");
-  if (security === "admin") codes.push("admin.locked", "request.forbidden");
-  for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
-    responses[status] = {
-      description: [...new Set(list)].join(", "),
-      content: { "application/json": { schema: resolver(Failure) } },
-    };
-  return {
-    summary,
-    tags: [tag],
-    security: security === "public" ? [] : [{ [security]: [] }],
-    responses,
-  };
-}
-
-function securityOf(who: Who): Security {
-  if (who === "named rider") return "rider";
-  return who === "public" || who === "rider" || who === "driver" ? who : "admin";
+/** What was declared of the call that a handler answers; nothing where `createRouter` did not add it. */
+export function declarationOf(handler: object): Declaration | undefined {
+  return (handler as { [described]?: Declaration })[described];
 }

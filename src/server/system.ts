@@ -1,15 +1,9 @@
-/** Metrics and the API's own description. */
-import { Hono } from "hono";
-import { generateSpecs } from "hono-openapi";
+/** What the operator's own tools ask. */
 import { isClientKnown } from "./addresses";
-import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { createRouter, specsOf } from "./calls";
-import type { Env } from "./http";
-import { type KeptBytes, keepJson } from "./kept-bytes";
+import { createRouter } from "./calls";
 import { equal } from "../process/keys";
 import { metricsText, metricsType } from "./metrics";
-import { version } from "../process/version";
 
 /** Whether an address is this machine's own. */
 function isLoopback(address: string): boolean {
@@ -38,42 +32,3 @@ export const systemRoutes = createRouter("system").get(
     return c.text(metricsText(deps), 200, { "Content-Type": metricsType });
   },
 );
-
-/** The same calls as `hono-openapi` reads them: all that is said of each. */
-function described(app: Hono<Env>): Hono {
-  const shown = new Hono();
-  for (const { method, path, handler } of app.routes)
-    for (const spec of specsOf(handler)) shown.on(method, path, spec);
-  return shown;
-}
-
-/** The OpenAPI document of all that is mounted on `app`; made once, when first asked. */
-export function describeApp(app: Hono<Env>, deps: Deps): () => Promise<KeptBytes> {
-  let made: Promise<KeptBytes> | undefined;
-  return () => {
-    made ??= generateSpecs(described(app), {
-      excludeStaticFile: false,
-      documentation: {
-        info: {
-          title: "Livery",
-          version,
-          description: "The calls of Livery. Every failure is { message, code, fields? }.",
-        },
-        servers: [{ url: deps.config.publicUrl }],
-        components: {
-          securitySchemes: Object.fromEntries(
-            (["rider", "driver", "admin"] as const).map((audience) => [
-              audience,
-              {
-                type: "apiKey" as const,
-                in: "cookie" as const,
-                name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
-              },
-            ]),
-          ),
-        },
-      },
-    }).then((document) => keepJson(document));
-    return made;
-  };
-}

@@ -1,6 +1,7 @@
 /** What may need a person. Without zod: rules know it as well. */
 export const alertKinds = [
   "backup",
+  "replica",
   "disk",
   "outbox",
   "errors",

@@ -15,6 +15,11 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
     title: "There is no fresh backup",
     remedy: "“Back up now” on the status page makes one at once, or says what hinders it.",
   },
+  replica: {
+    title: "The second place has fallen behind",
+    remedy:
+      "Until it follows again, what was booked since is on this server alone. The status page says what hinders it.",
+  },
   disk: {
     title: "The disk is nearly full",
     remedy:
@@ -56,6 +61,8 @@ export type Facts = {
     /** Since when the server looks after it: an empty folder has no backup yet. */
     watchedSince: number;
   };
+  /** Since when the second place lacks something, and why if that is known; null without one or where it has all. */
+  replica: { behindSince: number; failure: string | null } | null;
   /** NaN where the system does not tell. */
   disk: { free: number; total: number };
   outbox: readonly {
@@ -77,6 +84,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** No backup for so long. */
 const BACKUP_AGE_MS = 2 * DAY_MS;
+/** A second place that starts anew has its first copy by then, and a slow line is given some rounds. */
+const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
 /** Free: less than a tenth, or less than a gigabyte; over once it is a fifth more than that. */
 const DISK_SHARE = 0.1;
 const DISK_BYTES = 1_000_000_000;
@@ -101,6 +110,12 @@ export function holding(
     if (texts.length > 0) found.set(kind, texts.join(" "));
   };
   add("backup", backupFaults(facts.backup, now));
+  const { replica } = facts;
+  if (replica && now - replica.behindSince > REPLICA_BEHIND_MS)
+    add("replica", [
+      `It has not had everything for ${duration(now - replica.behindSince)}.`,
+      ...(replica.failure ? [replica.failure] : []),
+    ]);
   add("disk", diskFaults(facts.disk, held.has("disk")));
   add(
     "outbox",
@@ -135,7 +150,7 @@ export function holding(
 }
 
 /** Parts of the daily check that are watched by the minute, or have an alert of their own. */
-const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups"];
+const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Second place"];
 
 function backupFaults(backup: Facts["backup"], now: number) {
   const { wanted, lastAt, failed, unsent, watchedSince } = backup;

@@ -50,6 +50,15 @@ export const ServerStatus = z.object({
       })
       .nullable(),
   }),
+  /** The second place; null without one. */
+  replica: z
+    .object({
+      /** Since when it lacks something; null where it has all. */
+      behindSince: at.nullable(),
+      /** What hinders it, as far as it is known. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
   outbox: z.object({
     waiting: z.number().int(),
     /** Since when the oldest that is due has been due. */

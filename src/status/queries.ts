@@ -77,6 +77,10 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
           : null,
       store: config.backupStore ? storeOf(config.dataDir) : null,
     },
+    replica: config.replica && {
+      behindSince: facts.replica && iso(facts.replica.behindSince),
+      failure: facts.replica?.failure ?? null,
+    },
     outbox: {
       waiting: outbox.reduce((sum, { waiting }) => sum + waiting, 0),
       dueSince: due.length > 0 ? iso(Math.min(...due)) : null,

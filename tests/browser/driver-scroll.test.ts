@@ -37,8 +37,8 @@ test("what the live stream loads anew leaves the page where it is; another page 
   const reloaded = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
   scrolled.resolve();
   await (await reloaded).finished();
-  // What was loaded is put on the page within this time.
-  await page.waitForTimeout(1500);
+  // What was loaded is on the page then.
+  await window.rest();
   expect(await page.evaluate(() => scrollY)).toBe(600);
 
   await page.getByRole("link", { name: "Billing" }).last().click();

@@ -8,7 +8,7 @@ import { screensFor } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
 import { coveredControls } from "../support/covered";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { launchWebKit, missingWebKit } from "../support/webkit";
+import { launchWebKit, missingWebKit, type WebKit } from "../support/webkit";
 
 setDefaultTimeout(300_000);
 
@@ -32,6 +32,8 @@ type Who = "rider" | "driver" | "dispatcher";
 
 let demo: Demo;
 let chromium: Browser;
+/** One window for all: a start takes seconds. */
+let webkit: WebKit | undefined;
 let sessions: Record<Who, Session>;
 
 beforeAll(async () => {
@@ -44,6 +46,7 @@ beforeAll(async () => {
   };
 }, 60_000);
 afterAll(async () => {
+  await webkit?.close();
   await chromium?.close();
   await demo?.close();
 });
@@ -75,11 +78,11 @@ const engines: Record<string, (who: Who, size: Size) => Promise<Hand>> = {
     };
   },
   async WebKit(who, size) {
-    const webkit = await launchWebKit();
+    webkit ??= await launchWebKit();
     const [width, height] = windows[size];
     await webkit.resize(width, height);
     await webkit.become(demo.url, sessions[who]);
-    return webkit;
+    return { ...webkit, close: async () => {} };
   },
 };
 

@@ -30,8 +30,8 @@ describe.skipIf(missingWebKit() !== undefined)("WebKit", () => {
     await webkit.resize(480, 700);
     await webkit.go(`${demo.url}/profile/AccountInfo`);
     const seen = await webkit.evaluate(async () => {
-      // The splash is over then.
-      await new Promise((done) => setTimeout(done, 3500));
+      while (document.querySelector(".splash:not([hidden])"))
+        await new Promise((done) => setTimeout(done, 50));
       const select = document.querySelector("header select");
       const tab = document.querySelector("main nav a");
       if (!select || !tab) throw new Error("Not the account");

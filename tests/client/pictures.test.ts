@@ -11,7 +11,7 @@ const sources = await Promise.all(
 /** All that offer a file to be chosen, but for zones and the form for browsers without scripts. */
 const controls = sources.filter(
   ([path, text]) =>
-    /type(?:=|: )"file"/.test(text) &&
+    /type(?:=|: )"file"|\bform\.file\(/.test(text) &&
     !/zone-import|plain-form/.test(path) &&
     /image\/|documentTypes|accept/.test(text),
 );

@@ -60,6 +60,64 @@ const plumbing = [
 /** Folders of `src` that are no slice. The demo and the pages know all slices; of the others slices know the plumbing. */
 export const rooms = ["demo", "formats", "pages", "process", "server"];
 
+/**
+ * The layers of the client, from the ground up: a room knows those of the layers before its own, and none beside
+ * it. A room is a folder of `client`; its loose files are `ground`, but for those that are named here.
+ */
+export const clientLayers: readonly (readonly string[])[] = [
+  ["words", "files"],
+  ["ground"],
+  ["ui"],
+  ["faults", "forms"],
+  // Kits for riders, drivers, dispatch and the public site, each of which may know those before it.
+  ["map"],
+  ["phone-input"],
+  ["sign-in"],
+  ["pwa"],
+  ["messages"],
+  ["availability"],
+  ["repeating"],
+  ["booking"],
+  // Kits of the back office.
+  ["office"],
+  ["live-map"],
+  ["trip-acts"],
+  // Areas.
+  [
+    "applications",
+    "audit",
+    "billing",
+    "board",
+    "companies",
+    "contact",
+    "driving",
+    "fees",
+    "fleet",
+    "incidents",
+    "outbox",
+    "palette",
+    "phone-booking",
+    "places",
+    "property",
+    "reports",
+    "rider-desk",
+    "riders",
+    "settings",
+    "site",
+    "staff",
+    "status",
+    "tracking",
+    "trip-desk",
+    "website",
+    "widget",
+    "zones",
+  ],
+  ["routes"],
+  ["routeTree.gen"],
+  ["router"],
+  ["entry", "shared-page"],
+];
+
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
@@ -130,14 +188,69 @@ export function breaches(sources: Map<string, string>): string[] {
       const reason = refusal(path, place, imported, sources);
       if (reason) complain(`imports ${imported.target}: ${reason}`);
     }
-    if (path === "src/deps.ts" && reaches("src/deps", "src/deps", sources)) {
-      complain("what is handed to all slices knows what is handed to them");
+    if (path.startsWith("client/") && layerOf(roomOf(path)) < 0) {
+      complain(`${roomOf(path)} has no place among the layers of the client`);
     }
     if (place?.kind === "rules" && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(source)) {
       complain("rules are handed the time and have no luck of their own");
     }
   }
+  for (const circle of circles(sources)) {
+    found.push(`${circle[0]}: imports itself by ${circle.slice(1).join(", ")}`);
+  }
   return found;
+}
+
+/** The folder of `client` that a file or an import's target is in; for a loose file its name or `ground`. */
+function roomOf(target: string): string {
+  const [, name = "", rest] = /^client\/([^/]+?)(\/.*|\.tsx?)?$/.exec(target) ?? [];
+  return rest?.startsWith("/") || layerOf(name) >= 0 ? name : "ground";
+}
+
+const layerOf = (room: string) => clientLayers.findIndex((rooms) => rooms.includes(room));
+
+/**
+ * Imports that lead back to where they come from, those of types included: of each knot of files one way round,
+ * as paths.
+ */
+export function circles(sources: Map<string, string>): string[][] {
+  const paths = new Map([...sources.keys()].map((path) => [path.replace(/\.tsx?$/, ""), path]));
+  const known = new Map<string, string[]>();
+  for (const [path, source] of sources) {
+    const targets = importsOf(path, source).map(({ target }) => paths.get(target) ?? "");
+    known.set(
+      path,
+      [...new Set(targets)].filter((target) => target !== "" && target !== path),
+    );
+  }
+  const found: string[][] = [];
+  const done = new Set<string>();
+  for (const start of [...sources.keys()].toSorted()) {
+    if (done.has(start)) continue;
+    const way = wayBack(start, known);
+    if (way) found.push(way);
+    for (const path of way ?? [start]) done.add(path);
+  }
+  return found;
+}
+
+/** The shortest way from a file by its imports back to itself. */
+function wayBack(start: string, known: Map<string, string[]>): string[] | null {
+  const from = new Map<string, string>();
+  const next = [start];
+  for (const path of next) {
+    for (const target of known.get(path) ?? []) {
+      if (target === start) {
+        const way = [path];
+        for (let at = path; at !== start; way.unshift(at)) at = from.get(at) ?? start;
+        return way;
+      }
+      if (from.has(target)) continue;
+      from.set(target, path);
+      next.push(target);
+    }
+  }
+  return null;
 }
 
 function refusal(
@@ -147,7 +260,7 @@ function refusal(
   sources: Map<string, string>,
 ): string | undefined {
   const { target, own } = imported;
-  if (path.startsWith("client/")) return refusalInClient(imported, sources);
+  if (path.startsWith("client/")) return refusalInClient(path, imported, sources);
   if (path.startsWith("db/")) {
     return own && !target.startsWith("db/") ? "db knows neither src nor client" : undefined;
   }
@@ -166,9 +279,18 @@ function refusal(
   return refusalInSlice(place, imported, sources);
 }
 
-function refusalInClient({ target, own, typeOnly }: Import, sources: Map<string, string>) {
+function refusalInClient(
+  path: string,
+  { target, own, typeOnly }: Import,
+  sources: Map<string, string>,
+) {
   if (!own) return serverOnly.test(target) ? "the browser has no such package" : undefined;
-  if (target.startsWith("client/") || target === "package.json") return undefined;
+  if (target === "package.json") return undefined;
+  if (target.startsWith("client/")) {
+    const [room, other] = [roomOf(path), roomOf(target)];
+    if (room === other || layerOf(other) < layerOf(room)) return undefined;
+    return `${room} lies ${layerOf(other) === layerOf(room) ? "beside" : "below"} ${other}`;
+  }
   if (target === "src/app") return typeOnly ? undefined : "only its type, App";
   if (isBrowserSafe(target, sources)) return undefined;
   return "the client knows contracts, rules and the type App";
@@ -234,22 +356,6 @@ function isBrowserSafe(
   return importsOf(path, sources.get(path) ?? "").every(({ target, own }) =>
     own ? isBrowserSafe(target, sources, seen) : browserSafe.test(target),
   );
-}
-
-/** Whether the imports of a file, and theirs, lead to another. */
-function reaches(
-  from: string,
-  wanted: string,
-  sources: Map<string, string>,
-  seen = new Set<string>(),
-): boolean {
-  const path = [`${from}.ts`, `${from}.tsx`].find((name) => sources.has(name));
-  if (!path) return false;
-  return importsOf(path, sources.get(path) ?? "").some(({ target, own }) => {
-    if (!own || seen.has(target)) return false;
-    seen.add(target);
-    return target === wanted || reaches(target, wanted, sources, seen);
-  });
 }
 
 function readsEnvironment(path: string, source: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { breaches, importsOf } from "./import-rules";
+import { breaches, circles, clientLayers, importsOf } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
 
@@ -8,7 +8,7 @@ async function readSources(): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
   for (const folder of ["src", "client", "db"]) {
     for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
-      if (path === "client/routeTree.gen.ts" || path.endsWith(".d.ts")) continue;
+      if (path.endsWith(".d.ts")) continue;
       sources.set(path, await Bun.file(join(root, path)).text());
     }
   }
@@ -132,10 +132,61 @@ describe("who may import whom", () => {
       "src/fares/queries.ts",
       `import { createRandom } from "../demo/random";`,
     ],
+    ["an area that knows another", "client/fees/x.ts", `import { x } from "../board/x";`],
+    [
+      "an area that knows another's type",
+      "client/fees/x.ts",
+      `import type { X } from "../board/x";`,
+    ],
+    ["an area that loads another later", "client/fees/x.ts", `await import("../board/x");`],
+    ["an office that knows an area", "client/office/x.ts", `import { x } from "../board/x";`],
+    ["a design system that knows an area", "client/ui/x.tsx", `import { x } from "../site/x";`],
+    ["a design system that knows a kit", "client/ui/x.tsx", `import { x } from "../map/x";`],
+    ["a kit that knows a later one", "client/map/x.ts", `import { x } from "../booking/x";`],
+    ["an area that knows a route", "client/fees/x.ts", `import { Route } from "../routes/index";`],
+    ["a route that knows the router", "client/routes/x.tsx", `import type { X } from "../router";`],
+    ["a folder without a layer", "client/loyalty/x.ts", `export const x = 1;`],
     ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
   ])("catches %s", (_what, path, source) => {
     const found = breaches(new Map(Object.entries({ ...clean, [path]: source })));
     expect(found.filter((breach) => breach.startsWith(`${path}: `))).not.toEqual([]);
+  });
+
+  test.each([
+    ["values", `import { b } from "./b";`, `import { a } from "./a";`],
+    ["types", `import type { B } from "./b";`, `import type { A } from "./a";`],
+    ["what is loaded later", `const b = () => import("./b");`, `import { a } from "./a";`],
+    [
+      "a type of what is loaded later",
+      `type B = typeof import("./b");`,
+      `import { a } from "./a";`,
+    ],
+  ])("catches a circle of %s", (_what, a, b) => {
+    const planted = { ...clean, "client/ui/a.tsx": a, "client/ui/b.ts": b };
+    expect(breaches(new Map(Object.entries(planted)))).toEqual([
+      "client/ui/a.tsx: imports itself by client/ui/b.ts",
+    ]);
+  });
+
+  test("catches a circle over three files, and names it once", () => {
+    const planted = {
+      "src/fares/a.ts": `import type { B } from "./b";`,
+      "src/fares/b.ts": `import { c } from "./c";`,
+      "src/fares/c.ts": `import { a } from "./a";\nimport { b } from "./d";`,
+      "src/fares/d.ts": `export const b = 1;`,
+    };
+    expect(circles(new Map(Object.entries(planted)))).toEqual([
+      ["src/fares/a.ts", "src/fares/b.ts", "src/fares/c.ts"],
+    ]);
+  });
+
+  test("every folder of the client is of one layer, and every layer is there", async () => {
+    const rooms = clientLayers.flat();
+    expect(rooms.toSorted()).toEqual([...new Set(rooms)].toSorted());
+    const there = [...(await readSources()).keys()].map((path) => path.split(/[/.]/, 2)[1]);
+    expect(
+      rooms.filter((room) => room !== "ground" && !there.includes(room.split(".")[0])),
+    ).toEqual([]);
   });
 
   test("sees imports over several lines, types and side effects", () => {
@@ -171,20 +222,14 @@ test("importing any module but the command line does nothing by itself", async (
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
 }, 70_000);
 
-// A page is rendered in one go on the server: what suspends there is an error page for its first visitors.
-// `servedPart` is there before any page is rendered, if it is among those that the server prepares.
-test("nothing suspends on the server: late parts come by lateView or useLate, or are prepared", async () => {
+// A page is rendered in one go on the server: what suspends there is an error page for its first visitors. What
+// `lazyServed` names is loaded before.
+test("nothing suspends on the server but the parts that it loads before", async () => {
   const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
   expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
   const found = [...sources].filter(([, text]) => suspends.test(text));
-  expect(found.map(([path]) => path)).toEqual(["client/site/lazy/served-part.tsx"]);
-  const parts = [...sources].flatMap(([, text]) =>
-    [...text.matchAll(/const (\w+) = servedPart\(/g)].map(([, name]) => String(name)),
-  );
-  const prepares = sources.get("client/site/lazy/served-parts.ts") ?? "";
-  const [, list = ""] = /const parts = \[([^\]]+)\]/.exec(prepares) ?? [];
-  expect(parts.length).toBeGreaterThan(0);
-  expect(list.match(/\w+/g)?.toSorted()).toEqual(parts.toSorted());
-  expect(sources.get("src/pages/render.tsx")).toContain("await prepareParts();");
+  expect(found.map(([path]) => path)).toEqual(["client/lazy-served.tsx"]);
+  const render = sources.get("src/pages/render.tsx") ?? "";
+  expect(render).toMatch(/await prepareServed\(\);\s+const markup = renderToString\(/);
 });

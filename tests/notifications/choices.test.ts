@@ -9,7 +9,7 @@ import type {
 } from "../../src/notifications/choices/choice-contract";
 import { channelsFor, quietUntil, readClock } from "../../src/notifications/choices/choice-rules";
 import { queueRiderMessage } from "../../src/notifications/outbox";
-import type { Message } from "../../src/notifications/texts/texts";
+import type { Message } from "../../src/notifications/message";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 

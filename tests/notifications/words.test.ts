@@ -21,7 +21,7 @@ import {
   orderStopped,
 } from "../../src/notifications/texts/order-texts";
 import { outsideGsm, smsText } from "../../src/notifications/sms-rules";
-import type { Message } from "../../src/notifications/texts/texts";
+import type { Message } from "../../src/notifications/message";
 import {
   bookingCancelled,
   bookingChanged,
@@ -38,7 +38,8 @@ import {
   tripReceipt,
   tripReminder,
 } from "../../src/notifications/texts/trip-texts";
-import { type Language, type MessageWords, wordsIn } from "../../src/notifications/words/words";
+import type { Language, MessageWords } from "../../src/notifications/words/message-words";
+import { wordsIn } from "../../src/notifications/words/words";
 import { formatMoney } from "../../src/settings/money-rules";
 import { dayIn, endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { momentText } from "../../src/settings/local-time";

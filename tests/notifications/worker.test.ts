@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { outbox } from "../../db/schema/notifications";
 import { queueMessage } from "../../src/notifications/outbox";
-import type { Message } from "../../src/notifications/texts/texts";
+import type { Message } from "../../src/notifications/message";
 import { bookingConfirmed } from "../../src/notifications/texts/trip-texts";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker, pauseMs } from "../../src/notifications/worker";

@@ -565,6 +565,18 @@ export const promises: { of: string; rows: Promised[] }[] = [
         soak: "backup",
       },
       {
+        row: "the second place",
+        promise:
+          "After the machine and its disk are gone, all bookings but those of the last 5 seconds are in the second place, with every upload they name; the database is sound, and nobody's old session or code works.",
+        tests: [
+          "executable/second-place: the machine burns in the middle of the day: the last seconds are missing at most",
+          "executable/second-place: a store takes it, and one that fails is told of and made up for",
+          "executable/second-place: an empty folder that was started by mistake takes nobody's place",
+          "executable/second-place: a place that cannot be written to is said in words, and the server goes on without it",
+        ],
+        soak: "burn",
+      },
+      {
         row: "a million reservations",
         promise:
           "Lists answer within 50 ms, a file of all takes at most 50 MB, the log stays under 64 MB, a start takes under 200 ms.",

@@ -3,6 +3,7 @@ import type { Soak } from "./figures";
 import { alike } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
+import { burn } from "./runs/burn";
 import { fullDisk } from "./runs/full-disk";
 import { fuzz } from "./runs/fuzz";
 import { kills } from "./runs/kills";
@@ -24,6 +25,7 @@ export const soaks: readonly Soak[] = [
   assignments,
   providerDown,
   backup,
+  burn,
   alike,
   fuzz,
   million,

@@ -24,6 +24,7 @@ const well: Facts = {
     unsent: null,
     watchedSince: NOW - 90 * DAY,
   },
+  replica: null,
   disk: { free: 30e9, total: 100e9 },
   outbox: [{ channel: "email", dueSince: NOW - MINUTE, sentLately: 40, failedLately: 1 }],
   errors: { lately: 3, upMs: 5 * DAY },
@@ -48,6 +49,18 @@ const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>
 test("where all is well nobody is needed", () => {
   expect(found({})).toEqual({});
   expect(found({ check: null, outbox: [] })).toEqual({});
+});
+
+test("a second place that has been behind for five minutes, with what hinders it", () => {
+  const replica = { behindSince: NOW - 5 * MINUTE, failure: "It is full." };
+  expect(found({ replica })).toEqual({});
+  replica.behindSince -= 2 * MINUTE;
+  expect(found({ replica })).toEqual({
+    replica: "It has not had everything for 7 minutes. It is full.",
+  });
+  expect(found({ replica: { ...replica, failure: null } })).toEqual({
+    replica: "It has not had everything for 7 minutes.",
+  });
 });
 
 describe("backups", () => {

@@ -4,8 +4,8 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi, sayFailuresBy } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { prepareParts } from "../../client/site/lazy/served-parts";
-import { loadMapView } from "../../client/map/late-map-view";
+import { prepareServed } from "../../client/lazy-served";
+import { LazyMapView } from "../../client/map/lazy-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { createWords, type LoadDictionary } from "../../client/words/words";
@@ -50,9 +50,6 @@ export async function openPage(
     if (!expected(what)) complaints.push(what);
   };
   const visitor = browser ?? server.browser();
-  // What comes after a page's first load is there already: a test does not wait for it.
-  await loadMapView();
-  await prepareParts();
   const api = createApi("http://livery.test", async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = Object.fromEntries(new Headers(init?.headers));
@@ -75,6 +72,8 @@ export async function openPage(
   });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
+  // What comes after a page's first load is there already: a test does not wait for it.
+  await Promise.all([LazyMapView.preload(), prepareServed()]);
   react.IS_REACT_ACT_ENVIRONMENT = false;
   render(<RouterProvider router={router} />, { container: document });
   await waitFor(() => screen.getByRole("main"));

@@ -41,18 +41,28 @@ export function startS3Store(): S3Store {
     objects.set(key, bytes);
     times.set(key, Date.now() + clock++);
   };
+  /** Both versions of the call: they name where the next page begins in two ways. */
   const list = (query: URLSearchParams) => {
     const prefix = query.get("prefix") ?? "";
-    const after = query.get("continuation-token") ?? "";
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    const page = keys.slice(0, PAGE);
-    const rows = page.map(
-      (key) =>
-        `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${new Date(times.get(key) ?? 0).toISOString()}</LastModified><ETag>&quot;x&quot;</ETag></Contents>`,
+    const delimiter = query.get("delimiter") ?? "";
+    const after = query.get("continuation-token") ?? query.get("marker") ?? "";
+    /** A name, or of those in one folder the folder. */
+    const shown = (key: string) => {
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+      return end < 0 ? key : key.slice(0, end + delimiter.length);
+    };
+    const own = [...objects.keys()].filter((key) => key.startsWith(prefix));
+    const all = [...new Set(own.map(shown))].filter((name) => name > after).sort();
+    const page = all.slice(0, PAGE);
+    const rows = page.map((name) =>
+      objects.has(name)
+        ? `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size><LastModified>${new Date(times.get(name) ?? 0).toISOString()}</LastModified><ETag>&quot;x&quot;</ETag></Contents>`
+        : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
     );
-    const more = keys.length > page.length;
+    const more = all.length > page.length;
+    const next = `<NextContinuationToken>${page.at(-1)}</NextContinuationToken><NextMarker>${page.at(-1)}</NextMarker>`;
     return xml(
-      `<ListBucketResult><Name>${BUCKET}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""}${rows.join("")}</ListBucketResult>`,
+      `<ListBucketResult><Name>${BUCKET}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${more ? next : ""}${rows.join("")}</ListBucketResult>`,
     );
   };
   const server = Bun.serve({

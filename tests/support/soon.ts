@@ -2,7 +2,7 @@
 import { expect } from "bun:test";
 
 const LONGEST_MS = 30_000;
-const PAUSE_MS = 10;
+const PAUSE_MS = 25;
 
 interface Soon<T> {
   toBe(wanted: T): Promise<void>;

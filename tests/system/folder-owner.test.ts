@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "../../db/open";
 import { leaveToOwner, whyNotOpened } from "../../src/process/folder-owner";
 
 const SERVER = 64_321;
@@ -53,6 +54,29 @@ test.if(isRoot)("what root made in the server's folder becomes the server's", ()
   expect(ownerOf(join(around, "etc"))).toBe(0);
   expect(ownerOf(join(around, "etc/passwd"))).toBe(0);
 });
+
+test.if(isRoot)(
+  "the database that is open stays locked: another command takes nothing away when it ends",
+  () => {
+    const path = join(folder, "livery.sqlite");
+    const open = openDatabase(path);
+    open.$client.run("CREATE TABLE bookings (id INTEGER)");
+    chownSync(folder, SERVER, SERVER);
+    leaveToOwner(folder);
+    // The last one that closes a database writes its log back and removes it.
+    const other = Bun.spawnSync([
+      process.execPath,
+      "-e",
+      `const { Database } = require("bun:sqlite");
+     const database = new Database(${JSON.stringify(path)});
+     database.query("SELECT count(*) FROM bookings").get();
+     database.close();`,
+    ]);
+    expect(other.exitCode).toBe(0);
+    expect(lstatSync(`${path}-wal`).size).toBeGreaterThan(0);
+    open.$client.close();
+  },
+);
 
 test("one's own folder stays as it is, and one that is not there is no fault", () => {
   writeFileSync(join(folder, "secret"), "x");

@@ -7,7 +7,7 @@ import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import type { Api } from "../../api";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -45,7 +45,7 @@ export function ApplicationPage({
   const router = useRouter();
   const [application, setApplication] = useState(loaded);
   const [act, setAct] = useState<Act | null>(null);
-  const approval = useLate(loadApproval);
+  const approval = useLazy(loadApproval);
   const { id, version, answers, status } = application;
   const open = status === "submitted" || status === "incomplete";
   const undecided = application.files.filter(

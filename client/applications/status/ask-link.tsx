@@ -1,34 +1,21 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
-import { Button } from "../../ui/button";
+import { Form, SubmitButton } from "../../forms/form";
+import { useForm } from "../../forms/use-form";
 import { Card } from "../../ui/card";
 import { TextField } from "../../ui/text-field";
 
 /** Sends a new link to whoever has applied with a contact; says the same whether somebody has. */
 export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
-
-  const ask = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const identifier = String(new FormData(event.currentTarget).get("identifier") ?? "").trim();
-    if (identifier === "") return setFault("This field is required.");
-    setBusy(true);
-    setFault(null);
-    try {
-      const { message } = await read(
-        api["driver-application"].link.$post({ json: { identifier } }),
-      );
-      setSent(message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useForm({
+    initial: { identifier: "" },
+    required: ["identifier"],
+    send: ({ identifier }) =>
+      read(api["driver-application"].link.$post({ json: { identifier: identifier.trim() } })),
+    saved: ({ message }) => setSent(message),
+  });
+  const field = form.field("identifier");
 
   return (
     <>
@@ -44,26 +31,18 @@ export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
         {sent ? (
           <p role="status">{sent}</p>
         ) : (
-          <form method="post" noValidate onSubmit={(event) => void ask(event)}>
+          <Form className="" form={form}>
             <TextField
+              {...field}
               autoComplete="email"
-              error={fault}
+              error={field.error ?? form.failure}
               label="The email or phone number you applied with"
               maxLength={320}
-              name="identifier"
-              onChange={() => setFault(null)}
             />
-            <Button
-              busy={busy}
-              busyLabel="Sending..."
-              className="mt-4"
-              size="large"
-              type="submit"
-              wide
-            >
+            <SubmitButton busyLabel="Sending..." className="mt-4" form={form} size="large" wide>
               Send me a link
-            </Button>
-          </form>
+            </SubmitButton>
+          </Form>
         )}
       </Card>
     </>

@@ -1,22 +1,25 @@
+import { lazy } from "../../lazy";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationStatus } from "../../../src/drivers/application-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { useActs } from "../../forms/use-acts";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
-import { LateConfirmDialog } from "../../ui/late-dialogs";
+import { LazyConfirmDialog } from "../../ui/dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { GapsByStep } from "../steps/gaps-by-step";
-import { LateStep } from "../steps/late-step";
+import { StepView } from "../steps/step-view";
 import { CERTIFIED, itemNamed } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
-import { ToastPlace } from "../toast-place";
 import { useStatusFilling } from "./use-status-filling";
+
+const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
 const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; words: string }> = {
   submitted: {
@@ -57,8 +60,6 @@ export function StatusScreen({
 }) {
   const [status, setStatus] = useState(loaded);
   const [certified, setCertified] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [gone, setGone] = useState(false);
@@ -72,41 +73,40 @@ export function StatusScreen({
   const missing = new Set(status.missing);
   const mustCertify = missing.has(CERTIFIED) || Object.keys(edits).length > 0;
 
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    setFaults({});
-    try {
-      const answers = { ...edits, ...(certified && { certified: "true" }) };
-      const json = { answers, version: status.version };
-      setStatus(
-        await read(api["driver-application"].status[":token"].$put({ param: { token }, json })),
-      );
-      forgetEdits();
-      setCertified(false);
-      setSaid("Your changes are with us.");
-    } catch (error) {
+  const path = api["driver-application"].status[":token"];
+  const { act, busy, failure } = useActs({
+    words: (error) => {
       if (!(error instanceof ApiError)) throw error;
       setFaults(error.fields);
-      setFailure(error.message);
-      // A file, or another device, has changed it: the next try is on what it is now.
-      if (error.code === "application.stale") await fresh().catch(() => {});
-    } finally {
-      setBusy(false);
-    }
-  };
-  const withdraw = async () => {
+      return error.message;
+    },
+    // A file, or another device, has changed it: the next try is on what it is now.
+    failed: (error) =>
+      error instanceof ApiError && error.code === "application.stale" && fresh().catch(() => {}),
+  });
+  const send = () =>
+    act(
+      "send",
+      () => {
+        setFaults({});
+        const answers = { ...edits, ...(certified && { certified: "true" }) };
+        const json = { answers, version: status.version };
+        return read(path.$put({ param: { token }, json }));
+      },
+      (answer) => {
+        setStatus(answer);
+        forgetEdits();
+        setCertified(false);
+        setSaid("Your changes are with us.");
+      },
+    );
+  const withdraw = () => {
     setLeaving(false);
-    setBusy(true);
-    try {
-      await read(api["driver-application"].status[":token"].$delete({ param: { token } }));
-      setGone(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
+    return act(
+      "withdraw",
+      () => read(path.$delete({ param: { token } })),
+      () => setGone(true),
+    );
   };
 
   if (gone)
@@ -156,7 +156,7 @@ export function StatusScreen({
             const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
             return (
               <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={stepTitles[step]}>
-                <LateStep filling={filling} marksGaps step={step} />
+                <StepView filling={filling} marksGaps step={step} />
               </StepFold>
             );
           })}
@@ -204,7 +204,7 @@ export function StatusScreen({
           </Button>
         </div>
       )}
-      <LateConfirmDialog
+      <LazyConfirmDialog
         confirmLabel="Withdraw and delete"
         danger
         onClose={() => setLeaving(false)}
@@ -213,8 +213,8 @@ export function StatusScreen({
         title="Withdraw your application?"
       >
         Everything you have sent, your files included, is deleted. This cannot be undone.
-      </LateConfirmDialog>
-      <ToastPlace />
+      </LazyConfirmDialog>
+      <Toasts />
     </>
   );
 }

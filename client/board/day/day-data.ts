@@ -1,9 +1,12 @@
 /** What timeline and map ask the server for: a day of the board. */
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
+import type { ReservationState } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import { type BoardSearch, dayOf, filterQuery } from "../board-filters";
 import type { StaffCall } from "../../office/calls";
-import type { Counts } from "./use-day";
+
+/** How many there are on the day, by state. */
+export type Counts = Partial<Record<ReservationState, number>>;
 
 /** The day that the address asks for, with its filters, and how many it has in each state. */
 export async function fetchDay(

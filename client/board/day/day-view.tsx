@@ -15,10 +15,11 @@ import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
 import { DayTimeline, type Left } from "./timeline";
-import { type Counts, useDay } from "./use-day";
+import type { Counts } from "./day-data";
+import { useDay } from "./use-day";
 import { useHandOver } from "./use-hand-over";
 
-export interface DayViewProps {
+interface DayViewProps {
   api: Api;
   settings: Settings;
   search: BoardSearch;

@@ -1,18 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
-import type { ReservationState } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import type { BoardSearch } from "../board-filters";
 import { keepKnown } from "../board-merge";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { useLiveNews } from "../../office/live/live-line";
-import { fetchDay } from "./day-data";
+import { liveNews } from "../../office/live/news";
+import { type Counts, fetchDay } from "./day-data";
 
 /** Changes that arrive together are one question to the server. */
 const GATHER_MS = 150;
 const LEAST_BETWEEN_MS = 800;
-
-export type Counts = Partial<Record<ReservationState, number>>;
 
 interface Asked {
   key: string;
@@ -87,7 +84,7 @@ export function useDay(api: Api, search: BoardSearch, timeZone: string) {
     },
     [],
   );
-  useLiveNews(() => {
+  liveNews.useNews(() => {
     if (timer.current !== undefined) return;
     const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
     timer.current = setTimeout(

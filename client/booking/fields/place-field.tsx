@@ -1,7 +1,7 @@
 import type { Place } from "../../../src/places/contract";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { Combobox } from "../../ui/combobox";
 import type { MapPoint } from "../../map/shown";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "../draft";
@@ -55,7 +55,7 @@ export function PlaceField({
 }) {
   const t = useWords();
   const { place } = entry;
-  const parts = useLate(loadPlaceParts);
+  const parts = useLazy(loadPlaceParts);
   return (
     <div>
       <Combobox<ChosenPlace>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Repeat } from "../../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../../api";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { Checkbox } from "../../ui/checkbox";
 import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
@@ -74,7 +74,7 @@ function Pattern({
   onRepeat: (repeat: Repeat) => void;
 }) {
   const t = useWords();
-  const form = useLate(loadForm);
+  const form = useLazy(loadForm);
   const fitting = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
   const isOther = fitting !== null && fitting !== repeat;
   useEffect(() => {

@@ -2,8 +2,6 @@ import { PlaneLanding } from "lucide-react";
 import type { ApiError } from "../../api-error";
 import { Checkbox } from "../../ui/checkbox";
 import { NoticeBanner } from "../../ui/notice-banner";
-import { RadioCards } from "../../ui/radio-cards";
-import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import {
   backOnCall,
@@ -14,7 +12,8 @@ import {
   type WayBackDraft,
 } from "../draft";
 import { Pills } from "./pills";
-import { dayWords, hoursLater, type LocalClock, timesOfDay } from "../../ui/local-clock";
+import { dayWords, hoursLater, type LocalClock } from "../../ui/local-clock";
+import { TimeOfDayField, WhichHour } from "./time-field";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
@@ -112,45 +111,24 @@ export function WayBackFields({
                   onChange={(event) => change({ date: event.target.value, repeatedHour: null })}
                   value={back.date}
                 />
-                <SelectField
+                <TimeOfDayField
                   error={errorOf("back-time") ?? (ambiguous ? null : refused)}
                   id="back-time"
                   label={t("Time of the way back")}
                   name="back-time"
                   onChange={(event) => change({ time: event.target.value, repeatedHour: null })}
                   value={back.time}
-                >
-                  {timesOfDay(back.time).map((option) => (
-                    <option key={option} value={option}>
-                      {option}
-                    </option>
-                  ))}
-                </SelectField>
+                />
               </div>
               {back.date && <p className="mt-2 text-ink-muted text-sm">{dayWords(back.date, t)}</p>}
             </div>
           )}
           {(ambiguous || back.repeatedHour) && (
-            <RadioCards
-              columns={2}
+            <WhichHour
               error={ambiguous && !back.repeatedHour ? refused : null}
-              legend={t("The clocks go back that night, so {time} comes twice. Which one?", {
-                time: back.time,
-              })}
               name="back-repeatedHour"
-              onValue={(value) => change({ repeatedHour: value })}
-              options={[
-                {
-                  value: "earlier",
-                  title: t("The first {time}", { time: back.time }),
-                  detail: t("Before the change"),
-                },
-                {
-                  value: "later",
-                  title: t("The second {time}", { time: back.time }),
-                  detail: t("After the change"),
-                },
-              ]}
+              onValue={(repeatedHour) => change({ repeatedHour })}
+              time={back.time}
               value={back.repeatedHour}
             />
           )}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Document, DocumentKind, DocumentSlot } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
-import { lateView } from "../../late";
+import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
 
-const SendDocument = lateView(async () => (await import("./send-document")).SendDocument);
+const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
 /** From here on an end is worth a warning. */
 const SOON_DAYS = 30;

@@ -2,10 +2,10 @@ import { Camera } from "lucide-react";
 import { useState } from "react";
 import type { DocumentKind, DocumentSlot } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
-import { lateView } from "../../late";
+import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 
-const SendDocument = lateView(async () => (await import("./send-document")).SendDocument);
+const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
 /** The eight photos of the vehicle; a press replaces one, which dispatch looks at first. */
 export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {

@@ -3,6 +3,7 @@
  * again by itself; what is refused for good is told and, where the driver may want its words, kept.
  */
 import { ApiError } from "../../api-error";
+import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import type { KeptRows } from "../kept-rows";
 import { type KeptLetter, onLetter } from "./letter-store";
 
@@ -17,9 +18,6 @@ type Environment = {
   onRefused: (letter: KeptLetter, error: ApiError) => boolean;
   onChange: (letters: readonly KeptLetter[]) => void;
 };
-
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
 
 /** Begins to send at once; call `close` at the end. */
 export class LetterSender {
@@ -111,15 +109,4 @@ export class LetterSender {
     if (!this.closed) this.env.onChange(letters);
     return letters;
   }
-}
-
-/** Whether the server has understood and will not take it; anything else is worth another try. */
-function isRefusal({ status }: ApiError): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 423, 425, 429].includes(status);
-}
-
-/** One tab at a time; where the browser has no locks the server takes what comes twice once. */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
-  await navigator.locks.request(name, work);
 }

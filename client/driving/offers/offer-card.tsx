@@ -9,7 +9,8 @@ import { Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { mobilityWords, serviceWords } from "../../ui/trip-words";
-import { LatePart, latePart, usePrepared } from "../late-part";
+import { lazy, usePreload } from "../../lazy";
+import { withRetry } from "../with-retry";
 import type { Act, TripAct } from "../taps/act-rules";
 import { serverNow } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
@@ -17,7 +18,10 @@ import { useTaps } from "../taps/taps";
 import { tell } from "../../ui/tell";
 import { ECHO_MS } from "../steps/use-step";
 
-const declineDialog = latePart(async () => (await import("./decline-dialog")).DeclineDialog);
+const DeclineDialog = lazy(
+  async () => (await import("./decline-dialog")).DeclineDialog,
+  withRetry("Try again: decline the offer"),
+);
 
 /**
  * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
@@ -37,7 +41,7 @@ export function OfferCard({
   const [declining, setDeclining] = useState(false);
   // Once opened it stays, with what was typed into it.
   const [wasAsked, setWasAsked] = useState(false);
-  usePrepared(declineDialog);
+  usePreload(DeclineDialog);
   const [ended, setEnded] = useState(false);
   const answering = useRef(false);
   const headingId = `offer-${trip.id}`;
@@ -146,16 +150,12 @@ export function OfferCard({
         </Button>
       </div>
       {wasAsked && (
-        <LatePart
-          again="Try again: decline the offer"
-          part={declineDialog}
-          props={{
-            busy: given === "decline",
-            onClose: () => setDeclining(false),
-            onDecline: (reason: string) => void decline(reason),
-            open: declining,
-            trip,
-          }}
+        <DeclineDialog
+          busy={given === "decline"}
+          onClose={() => setDeclining(false)}
+          onDecline={(reason) => void decline(reason)}
+          open={declining}
+          trip={trip}
         />
       )}
     </Card>

@@ -14,7 +14,7 @@ import {
 import type { Shift } from "../../../src/tracking/contract";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { browserStorage, createPositionQueue } from "./position-queue";
 import type { PositionSharer, Sharing } from "./position-sharer";
 import { noteServerTime } from "../taps/server-clock";
@@ -54,7 +54,7 @@ export function ShiftProvider({
   const sharer = useRef<PositionSharer | null>(null);
   /** The driver has tapped before the code that asks the browser was there. */
   const allowed = useRef(false);
-  const code = useLate(loadSharer);
+  const code = useLazy(loadSharer);
   const { flush } = useTaps();
   const first = useRef(flush);
   first.current = flush;

@@ -2,12 +2,16 @@ import { useEffect, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { minutesToWait } from "../../../src/reservations/waiting/no-show-rules";
 import { Button } from "../../ui/button";
-import { LatePart, latePart, usePrepared } from "../late-part";
+import { lazy, usePreload } from "../../lazy";
+import { withRetry } from "../with-retry";
 import { serverNow } from "../taps/server-clock";
 import type { TakeStep } from "./use-step";
 import { stepWords } from "../words";
 
-const noShowSheet = latePart(async () => (await import("./no-show-sheet")).NoShowSheet);
+const NoShowSheet = lazy(
+  async () => (await import("./no-show-sheet")).NoShowSheet,
+  withRetry("Try again: report a no-show"),
+);
 
 const TICK_MS = 1_000;
 
@@ -24,7 +28,7 @@ export function NoShowButton({
 }) {
   const [open, setOpen] = useState(false);
   const minutes = useMinutesToWait(trip);
-  usePrepared(noShowSheet);
+  usePreload(NoShowSheet);
   return (
     <>
       <Button disabled={resting} onClick={() => setOpen(true)} variant="quiet" wide>
@@ -34,11 +38,7 @@ export function NoShowButton({
         )}
       </Button>
       {open && (
-        <LatePart
-          again="Try again: report a no-show"
-          part={noShowSheet}
-          props={{ minutes, onClose: () => setOpen(false), onStep, trip }}
-        />
+        <NoShowSheet minutes={minutes} onClose={() => setOpen(false)} onStep={onStep} trip={trip} />
       )}
     </>
   );

@@ -5,19 +5,38 @@ import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoment, localDay } from "../../ui/moment";
 import { Spinner } from "../../ui/spinner";
-import { boardingStep, LateBoardingStep } from "./late-boarding-step";
-import { LatePart, latePart, usePrepared } from "../late-part";
+import { lazy, usePreload } from "../../lazy";
+import { withRetry } from "../with-retry";
 import { nextAct, owesCash } from "../taps/act-rules";
 import { serverNow } from "../taps/server-clock";
 import { useTooEarly } from "./use-too-early";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "../words";
 
-const cashStep = latePart(async () => (await import("./cash-step")).default);
-const stopStep = latePart(async () => (await import("./stop-step")).default);
-const waitTimer = latePart(async () => (await import("./wait-timer")).default);
-const noShowButton = latePart(async () => (await import("./no-show-button")).NoShowButton);
-const stoppedTaps = latePart(async () => (await import("../taps/stopped-taps")).default);
+const BoardingStep = lazy(
+  async () => (await import("./boarding-step")).default,
+  withRetry("Try again: ask for the code"),
+);
+const CashStep = lazy(
+  async () => (await import("./cash-step")).default,
+  withRetry("Try again: confirm the cash"),
+);
+const StopStep = lazy(
+  async () => (await import("./stop-step")).default,
+  withRetry("Try again: the next stop"),
+);
+const WaitTimer = lazy(
+  async () => (await import("./wait-timer")).default,
+  withRetry("Try again: the waiting time"),
+);
+const NoShowButton = lazy(
+  async () => (await import("./no-show-button")).NoShowButton,
+  withRetry("Try again: the passenger did not come"),
+);
+const StoppedTaps = lazy(
+  async () => (await import("../taps/stopped-taps")).default,
+  withRetry("Try again: read what was not done"),
+);
 
 /**
  * The one big button of a trip, what became of the last tap, and the way out for a passenger who
@@ -47,26 +66,20 @@ export function StepBar({
     if (to === "completed") setAsking(true);
     else void onStep(to);
   };
-  usePrepared(noShowButton, withNoShow);
-  usePrepared(boardingStep, trip.boarding !== null);
-  usePrepared(waitTimer, trip.waitTerms !== null);
-  usePrepared(cashStep, trip.payment === "cash" && trip.collected === null);
-  usePrepared(stopStep, trip.stops.length > 0);
+  usePreload(NoShowButton, withNoShow);
+  usePreload(BoardingStep, trip.boarding !== null);
+  usePreload(WaitTimer, trip.waitTerms !== null);
+  usePreload(CashStep, trip.payment === "cash" && trip.collected === null);
+  usePreload(StopStep, trip.stops.length > 0);
   const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (
     <div className="grid gap-2">
       <TapStatus tap={tap} timeZone={trip.timeZone} />
-      {trip.state === "on_location" && trip.waitTerms && (
-        <LatePart again="Try again: the waiting time" part={waitTimer} props={{ trip }} />
-      )}
+      {trip.state === "on_location" && trip.waitTerms && <WaitTimer trip={trip} />}
       {tap.phase === "stopped" ? (
-        <LatePart
-          again="Try again: read what was not done"
-          part={stoppedTaps}
-          props={{ message: tap.message, notDone: tap.notDone, trip }}
-        />
+        <StoppedTaps message={tap.message} notDone={tap.notDone} trip={trip} />
       ) : boarding && !boarding.confirmed && !isTooEarly ? (
-        <LateBoardingStep
+        <BoardingStep
           boarding={boarding}
           key={trip.id}
           onAct={onAct}
@@ -77,18 +90,21 @@ export function StepBar({
           trip={trip}
         />
       ) : owesCash(trip) ? (
-        <LatePart
-          again="Try again: confirm the cash"
+        <CashStep
           key={`cash ${trip.id}`}
-          part={cashStep}
-          props={{ onAct, resting, sending, trip }}
+          onAct={onAct}
+          resting={resting}
+          sending={sending}
+          trip={trip}
         />
       ) : act?.kind === "stop" ? (
-        <LatePart
-          again="Try again: the next stop"
+        <StopStep
+          act={act}
           key={`${act.stop} ${act.did}`}
-          part={stopStep}
-          props={{ act, onAct, resting, sending, trip }}
+          onAct={onAct}
+          resting={resting}
+          sending={sending}
+          trip={trip}
         />
       ) : (
         next && (
@@ -108,12 +124,7 @@ export function StepBar({
         )
       )}
       {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
-        <LatePart
-          again="Try again: the passenger did not come"
-          key={`no-show ${trip.id}`}
-          part={noShowButton}
-          props={{ onStep, resting, trip }}
-        />
+        <NoShowButton key={`no-show ${trip.id}`} onStep={onStep} resting={resting} trip={trip} />
       )}
       <ConfirmDialog
         cancelLabel="Not yet"

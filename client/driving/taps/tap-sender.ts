@@ -4,6 +4,7 @@
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
+import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
 import { isFollowed, type KeptTap, nextToSend, type Refusal, rebased, tapsOf } from "./tap-rules";
 import type { TapStore } from "./tap-store";
@@ -28,9 +29,6 @@ type Environment = {
   onRefused: (tap: KeptTap, words: string, dropped: boolean) => void;
   now: () => string;
 };
-
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
 
 /** Begins to send at once; call `close` at the end. */
 export class TapSender {
@@ -196,15 +194,4 @@ export class TapSender {
   private readonly comeBack = (): void => {
     if (document.visibilityState !== "hidden" && nextToSend(this.taps)) void this.flush();
   };
-}
-
-/** Whether the server has understood and will not do it; anything else is worth another try. */
-function isRefusal({ status }: ApiError): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 423, 425, 429].includes(status);
-}
-
-/** One tab at a time. Where the browser has no locks the key of each tap keeps it from counting twice. */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
-  await navigator.locks.request(name, work);
 }

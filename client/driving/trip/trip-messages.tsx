@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Thread } from "../../../src/messages/contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import { read } from "../../api";
-import { LateConversation } from "../../messages/late-conversation";
+import { LazyConversation } from "../../messages/lazy-conversation";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 
@@ -29,8 +29,9 @@ export function TripMessages({ trip, over }: { trip: Reservation; over: boolean 
   return (
     <Card>
       <Section title="Messages">
-        <LateConversation
+        <LazyConversation
           calls={calls}
+          key={trip.id}
           quickReplies={over ? [] : quickReplies}
           side="driver"
           timeZone={trip.timeZone}

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Phone, Plane, Presentation } from "lucide-react";
 import { Fragment, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { LateMapView } from "../../map/late-map-view";
+import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
 import { type Fact, DefinitionList } from "../../ui/definition-list";
@@ -23,7 +23,8 @@ import { isOver, nextStep, stays } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { isTracked } from "../../../src/reservations/links/link-rules";
 import { FoundButton } from "../found-button";
-import { LatePart, latePart, usePrepared } from "../late-part";
+import { lazy, usePreload } from "../../lazy";
+import { withRetry } from "../with-retry";
 import { SharingStatus } from "../position/sharing-status";
 import { StepBar } from "../steps/step-bar";
 import { owesCash } from "../taps/act-rules";
@@ -34,9 +35,18 @@ import { useStep } from "../steps/use-step";
 import { stateSentence } from "../words";
 import { PaperLink } from "../../ui/paper-link";
 
-const greetingSign = latePart(async () => (await import("./greeting-sign")).default);
-const incidentButton = latePart(async () => (await import("../incident-button")).IncidentButton);
-const offerCard = latePart(async () => (await import("../offers/offer-card")).OfferCard);
+const GreetingSign = lazy(
+  async () => (await import("./greeting-sign")).default,
+  withRetry("Try again: show the sign"),
+);
+const IncidentButton = lazy(
+  async () => (await import("../incident-button")).IncidentButton,
+  withRetry("Try again: report an incident"),
+);
+const OfferCard = lazy(
+  async () => (await import("../offers/offer-card")).OfferCard,
+  withRetry("Try again: answer the offer", 5),
+);
 
 /** Where somebody on board is, among the stops on the way. */
 function stopNews({ stops, timeline }: Reservation, n: number): string {
@@ -62,7 +72,7 @@ export function TripScreen({
   const { settings } = useRouter().options.context;
   const [signShown, setSignShown] = useState(false);
   const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
-  usePrepared(greetingSign, greets);
+  usePreload(GreetingSign, greets);
   return (
     <>
       <PageHeader
@@ -79,14 +89,7 @@ export function TripScreen({
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
-          {trip.state === "offered" && (
-            <LatePart
-              again="Try again: answer the offer"
-              part={offerCard}
-              props={{ heading: "h2", trip }}
-              rows={5}
-            />
-          )}
+          {trip.state === "offered" && <OfferCard heading="h2" trip={trip} />}
           <Card>
             <p className="flex items-center gap-2 font-semibold text-lg">
               <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
@@ -105,14 +108,10 @@ export function TripScreen({
               </Button>
             )}
             {signShown && (
-              <LatePart
-                again="Try again: show the sign"
-                part={greetingSign}
-                props={{
-                  brand: settings.brand,
-                  name: trip.details.greetingSign ?? trip.passenger.name,
-                  onClose: () => setSignShown(false),
-                }}
+              <GreetingSign
+                brand={settings.brand}
+                name={trip.details.greetingSign ?? trip.passenger.name}
+                onClose={() => setSignShown(false)}
               />
             )}
             {trip.note && (
@@ -162,13 +161,7 @@ export function TripScreen({
               />
             )}
           </Card>
-          {trip.state !== "offered" && (
-            <LatePart
-              again="Try again: report an incident"
-              part={incidentButton}
-              props={{ trip }}
-            />
-          )}
+          {trip.state !== "offered" && <IncidentButton trip={trip} />}
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar
@@ -196,7 +189,7 @@ export function TripScreen({
         </div>
         <div className="grid min-w-0 gap-4">
           {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
-          <LateMapView
+          <LazyMapView
             className="h-56"
             label={`Map of trip ${trip.number}`}
             pins={tripPins(trip)}

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AdminRole } from "../../../src/accounts/contract";
 import { may } from "../../../src/accounts/permission-rules";
 import type { DriverOverview } from "../../../src/desk/fleet-contract";
@@ -12,23 +12,32 @@ import { useStaffCall } from "../../office/calls";
 import { DriverForm } from "./driver-form";
 import { useSave } from "../../office/use-save";
 import { driverName } from "../../office/words";
-import { useLate } from "../../late";
+import { lazy, usePreload } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
-import { Card } from "../../ui/card";
-import { LateConfirmDialog } from "../../ui/late-dialogs";
+import { LazyConfirmDialog } from "../../ui/dialogs";
 import { Moment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 import { PageTabs } from "../../ui/page-tabs";
-import { SkeletonRows } from "../../ui/skeleton";
 import { Overview } from "./overview";
-import { driverTabWords, tabsFor } from "./tabs";
+import { type DriverTab, driverTabWords, tabsFor } from "./tabs";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
-const loadParts = () => import("../../routes/dispatch/dashboard/-driver-parts");
+const SuspendDialog = lazy(async () => (await import("./suspend-dialog")).SuspendDialog);
+
+/** One part of a driver's page, by the name of its tab. */
+export type DriverPart = (props: {
+  api: Api;
+  driver: DriverRecord;
+  pay: DriverOverview["pay"];
+  tab: Exclude<DriverTab, "overview" | "details">;
+  settings: Settings;
+  /** Something is another than the page was loaded with. */
+  onChanged: () => void;
+}) => ReactNode;
 
 /** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
 export function DriverPage({
@@ -39,6 +48,7 @@ export function DriverPage({
   settings,
   role,
   tab: wanted,
+  part: Part,
 }: {
   api: Api;
   record: DriverRecord;
@@ -48,11 +58,13 @@ export function DriverPage({
   role: AdminRole;
   /** What the address asks for. */
   tab: string | undefined;
+  /** Shows all but the overview and the details. */
+  part: DriverPart;
 }) {
   const call = useStaffCall();
   const router = useRouter();
   const saving = useSave();
-  const parts = useLate(loadParts);
+  usePreload(SuspendDialog);
   const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
   const { timeZone } = settings;
@@ -94,12 +106,7 @@ export function DriverPage({
                   Lift the suspension
                 </Button>
               ) : (
-                <Button
-                  disabled={parts === null}
-                  onClick={() => setAsking("suspend")}
-                  size="small"
-                  variant="secondary"
-                >
+                <Button onClick={() => setAsking("suspend")} size="small" variant="secondary">
                   Suspend
                 </Button>
               ))}
@@ -156,27 +163,25 @@ export function DriverPage({
       />
       {tab === "overview" ? (
         <Overview mayKeep={mayKeep} overview={overview} record={record} timeZone={timeZone} />
-      ) : tab === "details" ? null : parts ? (
-        <parts.DriverPart
-          api={api}
-          driver={record}
-          onChanged={changed}
-          pay={overview.pay}
-          settings={settings}
-          tab={tab}
-        />
       ) : (
-        <Card className="max-w-5xl">
-          <SkeletonRows rows={6} />
-        </Card>
+        tab !== "details" && (
+          <Part
+            api={api}
+            driver={record}
+            onChanged={changed}
+            pay={overview.pay}
+            settings={settings}
+            tab={tab}
+          />
+        )
       )}
       {typing && (
         <div hidden={tab !== "details"}>
           <DriverForm api={api} key={id} record={record} vehicles={vehicles} />
         </div>
       )}
-      {asking === "suspend" && parts && (
-        <parts.SuspendDialog
+      {asking === "suspend" && (
+        <SuspendDialog
           api={api}
           driver={record}
           onClose={() => setAsking(null)}
@@ -188,7 +193,7 @@ export function DriverPage({
         />
       )}
       {asking === "lift" && (
-        <LateConfirmDialog
+        <LazyConfirmDialog
           busy={saving.busy}
           busyLabel="Lifting..."
           confirmLabel="Lift the suspension"
@@ -199,7 +204,7 @@ export function DriverPage({
         >
           They can sign in and get trips from then on, and are told so. Trips that were taken from
           them stay where they are now.
-        </LateConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </>
   );

@@ -8,9 +8,9 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
-import { MoreRows } from "../../office/more-rows";
-import { RatingText } from "../../trip-desk/trip-rating";
-import { usePages } from "../../office/use-pages";
+import { MoreRows } from "../../office/lists/more-rows";
+import { RatingText } from "../../office/rating-text";
+import { usePages } from "../../office/lists/use-pages";
 
 /** How riders rated a driver: the average that the driver sees, and each rating. */
 export function DriverRatings({

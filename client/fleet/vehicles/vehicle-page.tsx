@@ -7,7 +7,7 @@ import type { VehicleRecord } from "../../../src/vehicles/contract";
 import type { Api } from "../../api";
 import { useMay } from "../../office/use-may";
 import { VehicleForm } from "./vehicle-form";
-import { useLate } from "../../late";
+import { lazy } from "../../lazy";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
@@ -17,7 +17,13 @@ import { vehicleTabs, vehicleTabWords } from "./tabs";
 import { VehicleState } from "./vehicle-state";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
-const loadPanels = () => import("./panels");
+const VehiclePart = lazy(async () => (await import("./panels")).VehiclePart, {
+  pending: () => (
+    <Card className="max-w-3xl">
+      <SkeletonRows rows={6} />
+    </Card>
+  ),
+});
 
 /** One vehicle: what it is, and all that dispatch keeps of it in parts with addresses of their own. */
 export function VehiclePage({
@@ -37,7 +43,6 @@ export function VehiclePage({
   const router = useRouter();
   const seesPapers = useMay("papers.judge");
   const mayKeep = useMay("fleet.keep");
-  const late = useLate(loadPanels);
   const shown = vehicleTabs.filter((each) => each !== "documents" || seesPapers);
   const tab = shown.find((each) => each === wanted) ?? "details";
   // What is typed in the details stays while other parts are looked at.
@@ -77,8 +82,8 @@ export function VehiclePage({
           <VehicleForm api={api} classes={classes} key={id} record={record} />
         </div>
       )}
-      {tab === "details" ? null : late ? (
-        <late.VehiclePart
+      {tab !== "details" && (
+        <VehiclePart
           api={api}
           mayKeep={mayKeep}
           onChanged={() => void router.invalidate()}
@@ -86,10 +91,6 @@ export function VehiclePage({
           tab={tab}
           vehicleId={id}
         />
-      ) : (
-        <Card className="max-w-3xl">
-          <SkeletonRows rows={6} />
-        </Card>
       )}
     </>
   );

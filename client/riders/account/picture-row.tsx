@@ -1,7 +1,8 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import { useActs } from "../../forms/use-acts";
+import { lazy } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
@@ -16,12 +17,7 @@ const mostBytes = 50 * 1024 * 1024;
 const tooLarge = phrase("This picture is too large. It may have 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
-type CropDialog = ComponentType<{
-  picture: ImageBitmap;
-  busy: boolean;
-  onDone: (file: File) => void;
-  onClose: () => void;
-}>;
+const PictureCrop = lazy(async () => (await import("./picture-crop")).default);
 
 /** The rider's picture, with the ways to choose another one, cut it, and take it away. */
 export function PictureRow({ user }: { user: Rider }) {
@@ -33,7 +29,7 @@ export function PictureRow({ user }: { user: Rider }) {
     failed: () => setCutting(null),
   });
   const [done, setDone] = useState<string | null>(null);
-  const [cutting, setCutting] = useState<{ Part: CropDialog; picture: ImageBitmap } | null>(null);
+  const [cutting, setCutting] = useState<ImageBitmap | null>(null);
 
   const run = (what: "uploading" | "removing", call: () => Promise<unknown>, said: string) => {
     setDone(null);
@@ -53,11 +49,8 @@ export function PictureRow({ user }: { user: Rider }) {
     await act("reading", async () => {
       if (file.size > mostBytes) throw new Error(t.of(tooLarge));
       try {
-        const [{ default: Part }, picture] = await Promise.all([
-          import("./picture-crop"),
-          createImageBitmap(file),
-        ]);
-        setCutting({ Part, picture });
+        const [picture] = await Promise.all([createImageBitmap(file), PictureCrop.preload()]);
+        setCutting(picture);
       } catch {
         throw new Error(t.of(unreadable));
       }
@@ -109,11 +102,11 @@ export function PictureRow({ user }: { user: Rider }) {
       </p>
       <FieldError id="picture-error">{failure}</FieldError>
       {cutting && (
-        <cutting.Part
+        <PictureCrop
           busy={acting === "uploading"}
           onClose={() => setCutting(null)}
           onDone={(file) => void upload(file)}
-          picture={cutting.picture}
+          picture={cutting}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { useLate } from "../../late";
+import { useLazy } from "../../lazy";
 import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
@@ -31,16 +31,7 @@ const words: Record<BookingStep, { name: Phrase; title: Phrase }> = {
   confirm: { name: phrase("Confirm"), title: phrase("Check and book") },
 };
 
-/** Booking in four steps, each with its own address; the same for visitors and for riders. */
-export function BookingFlow({
-  api,
-  settings,
-  user,
-  search,
-  go,
-  onBooked,
-  onSignIn,
-}: {
+interface BookingFlowProps {
   api: Api;
   settings: Settings;
   /** Null for a visitor, who signs in at the last step. */
@@ -49,15 +40,15 @@ export function BookingFlow({
   go: (step: BookingStep, options?: { replace: boolean }) => void;
   onBooked: (reservationId: string) => void;
   onSignIn: () => void;
-}) {
-  const t = useWords();
+}
+
+/** The draft, its prices and its booking, and the step that is shown: none before what it needs is there. */
+function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFlowProps) {
   const handle = useDraft();
-  const later = useLate(loadLaterSteps);
-  const { draft, update, bookedElsewhere } = handle;
+  const { draft, update } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);
   const wanted = search.step ?? "where";
-  const heading = useRef<HTMLHeadingElement>(null);
 
   useTypedPlaces(api, handle, search, go);
   const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
@@ -86,6 +77,35 @@ export function BookingFlow({
     return () => clearTimeout(timer);
   }, [shows, unpriced, reprices, ask]);
 
+  const book = async () => {
+    const reservation = await booking.book(({ code }) => {
+      if (code === "quote.expired" || code === "quote.refused") void ask();
+    });
+    if (reservation) onBooked(reservation.id);
+  };
+  return {
+    ...handle,
+    prices,
+    booking,
+    book,
+    step,
+    returns,
+    signedOut,
+    /** Its price, where there is one, is that of another trip. */
+    blocked: unpriced !== null,
+    pricing: prices.asking || (shows && unpriced !== null && !prices.error),
+    notice: shows ? prices.notice : null,
+  };
+}
+
+/** Booking in four steps, each with its own address; the same for visitors and for riders. */
+export function BookingFlow(props: BookingFlowProps) {
+  const { go } = props;
+  const t = useWords();
+  const later = useLazy(loadLaterSteps);
+  const flow = useBookingFlow(props);
+  const { draft, step } = flow;
+  const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
     if (shownStep.current === step) return;
@@ -93,19 +113,6 @@ export function BookingFlow({
     heading.current?.focus();
     window.scrollTo({ top: 0 });
   }, [step]);
-
-  const book = async () => {
-    const reservation = await booking.book(({ code }) => {
-      if (code === "quote.expired" || code === "quote.refused") void ask();
-    });
-    if (reservation) onBooked(reservation.id);
-  };
-
-  const quote = draft && shownQuoteOf(draft);
-  const pricing = prices.asking || (shows && unpriced !== null && !prices.error);
-  const blocked = unpriced !== null;
-  const undecided = draft?.attempt && user && !booking.booking;
-  const option = draft && chosenOption(draft);
   return (
     <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
       <div>
@@ -118,100 +125,121 @@ export function BookingFlow({
           {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
-          {bookedElsewhere && step === "where" && (
+          {flow.bookedElsewhere && step === "where" && (
             <NoticeBanner tone="info">
               {t("You have booked this trip in another window: you find it under Trips.")}
             </NoticeBanner>
           )}
-          {shows && prices.notice && <NoticeBanner tone="warning">{prices.notice}</NoticeBanner>}
+          {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
         </div>
-        {draft === null || returns ? (
-          <FlowSkeleton />
-        ) : step === "where" && !undecided ? (
-          <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />
-        ) : later === null ? (
-          <FlowSkeleton />
-        ) : undecided ? (
-          <later.UndecidedBooking
-            onRetry={() => void book()}
-            why={booking.error?.message ?? null}
-          />
-        ) : step === "when" ? (
-          <later.WhenStep
-            asking={prices.asking}
-            draft={draft}
-            error={prices.error}
-            onDone={async () => {
-              if (await prices.ask()) go("car");
-            }}
-            settings={settings}
-            update={(change) => {
-              prices.clear();
-              update(change);
-            }}
-          />
-        ) : prices.error && !quote ? (
-          <later.ErrorState
-            busy={prices.asking}
-            message={prices.error.message}
-            onRetry={() => void prices.ask()}
-            title={t("No prices for this trip")}
-          />
-        ) : !quote ? (
-          <FlowSkeleton />
-        ) : step === "car" || !option ? (
-          <>
-            <later.Validity
-              draft={draft}
-              onEnd={() => void ask()}
-              quote={quote}
-              settings={settings}
-            />
-            <later.Repricing error={prices.error} onRetry={() => void ask()} />
-            <later.CarStep
-              blocked={blocked}
-              busy={pricing}
-              chosen={option}
-              distanceUnit={settings.distanceUnit}
-              draft={draft}
-              onDone={() => go("confirm")}
-              quote={quote}
-              update={update}
-            />
-          </>
-        ) : (
-          <>
-            <later.Validity
-              draft={draft}
-              onEnd={() => void ask()}
-              quote={quote}
-              settings={settings}
-            />
-            <later.Repricing error={prices.error} onRetry={() => void ask()} />
-            <later.ConfirmStep
-              api={api}
-              blocked={blocked}
-              busy={booking.booking || pricing}
-              draft={draft}
-              error={booking.error}
-              onBook={() => void book()}
-              onSignIn={() => {
-                update({ resume: true });
-                onSignIn();
-              }}
-              option={option}
-              quote={quote}
-              update={update}
-              signedOut={signedOut}
-              user={user}
-            />
-          </>
-        )}
+        <ShownStep {...props} flow={flow} later={later} />
         <NeedsScripts what={t("Booking needs JavaScript.")} />
       </div>
       <SummaryFrame>
-        {later && <later.TripSummary draft={draft} option={option} quote={quote} step={step} />}
+        {later && (
+          <later.TripSummary
+            draft={draft}
+            option={draft && chosenOption(draft)}
+            quote={draft && shownQuoteOf(draft)}
+            step={step}
+          />
+        )}
       </SummaryFrame>
     </div>
+  );
+}
+
+/** The step that is shown, or what has to be settled before it. */
+function ShownStep({
+  api,
+  settings,
+  user,
+  go,
+  onSignIn,
+  flow: { draft, update, prices, booking, book, step, returns, signedOut, blocked, pricing },
+  later,
+}: BookingFlowProps & {
+  flow: ReturnType<typeof useBookingFlow>;
+  /** Null until it is loaded. */
+  later: Awaited<ReturnType<typeof loadLaterSteps>> | null;
+}) {
+  const t = useWords();
+  if (draft === null || returns) return <FlowSkeleton />;
+  const undecided = draft.attempt && user && !booking.booking;
+  if (step === "where" && !undecided)
+    return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
+  if (later === null) return <FlowSkeleton />;
+  if (undecided)
+    return (
+      <later.UndecidedBooking onRetry={() => void book()} why={booking.error?.message ?? null} />
+    );
+  if (step === "when")
+    return (
+      <later.WhenStep
+        asking={prices.asking}
+        draft={draft}
+        error={prices.error}
+        onDone={async () => {
+          if (await prices.ask()) go("car");
+        }}
+        settings={settings}
+        update={(change) => {
+          prices.clear();
+          update(change);
+        }}
+      />
+    );
+  const quote = shownQuoteOf(draft);
+  const option = chosenOption(draft);
+  if (prices.error && !quote)
+    return (
+      <later.ErrorState
+        busy={prices.asking}
+        message={prices.error.message}
+        onRetry={() => void prices.ask()}
+        title={t("No prices for this trip")}
+      />
+    );
+  if (!quote) return <FlowSkeleton />;
+  return (
+    <>
+      <later.Validity
+        draft={draft}
+        onEnd={() => void prices.ask()}
+        quote={quote}
+        settings={settings}
+      />
+      <later.Repricing error={prices.error} onRetry={() => void prices.ask()} />
+      {step === "car" || !option ? (
+        <later.CarStep
+          blocked={blocked}
+          busy={pricing}
+          chosen={option}
+          distanceUnit={settings.distanceUnit}
+          draft={draft}
+          onDone={() => go("confirm")}
+          quote={quote}
+          update={update}
+        />
+      ) : (
+        <later.ConfirmStep
+          api={api}
+          blocked={blocked}
+          busy={booking.booking || pricing}
+          draft={draft}
+          error={booking.error}
+          onBook={() => void book()}
+          onSignIn={() => {
+            update({ resume: true });
+            onSignIn();
+          }}
+          option={option}
+          quote={quote}
+          signedOut={signedOut}
+          update={update}
+          user={user}
+        />
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { formatMoney } from "../../ui/money";
-import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
 import { useTripActs } from "./use-trip-acts";
 import { Said, useWords } from "../../words/use-words";
 
@@ -53,7 +53,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
       >
         {t("Cancel trip")}
       </Button>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         busy={acting === "cancel"}
         busyLabel={t("Cancelling...")}
         cancelLabel={t("Keep the trip")}
@@ -87,10 +87,10 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
             other={preview.otherWay}
           />
         )}
-      </LateConfirmDialog>
-      <LatePopup kind="error" onClose={clear} open={failure !== null}>
+      </LazyConfirmDialog>
+      <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
-      </LatePopup>
+      </LazyPopup>
     </>
   );
 }

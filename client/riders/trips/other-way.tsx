@@ -4,7 +4,7 @@ import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { LatePopup } from "../../ui/late-dialogs";
+import { LazyPopup } from "../../ui/dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
 import { useTripActs } from "./use-trip-acts";
@@ -63,9 +63,9 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
       <p className="text-ink-muted text-sm">
         {t("Press it when you are ready to go: the next car comes to you.")}
       </p>
-      <LatePopup kind="error" onClose={clear} open={failure !== null}>
+      <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
-      </LatePopup>
+      </LazyPopup>
     </div>
   );
 }

@@ -4,14 +4,16 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { useActs } from "../../forms/use-acts";
-import { useLate } from "../../late";
+import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { formatMoment } from "../../ui/moment";
-import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
 import { useWords } from "../../words/use-words";
 
-const loadLinkActions = () => import("./link-actions");
+const LinkActions = lazy(async () => (await import("./link-actions")).LinkActions, {
+  pending: () => <div className="min-h-11" />,
+});
 
 /** The link by which others follow the trip: make it, copy it, hand it on, take it back. */
 export function ShareTrip({
@@ -66,7 +68,7 @@ export function ShareTrip({
           </Button>
         </>
       )}
-      <LateConfirmDialog
+      <LazyConfirmDialog
         busy={acting === "revoke"}
         busyLabel={t("Taking back...")}
         cancelLabel={t("Keep it")}
@@ -80,10 +82,10 @@ export function ShareTrip({
         {t(
           "Whoever has it sees nothing more from this moment on. You can create another one, with a new address.",
         )}
-      </LateConfirmDialog>
-      <LatePopup kind="error" onClose={clear} open={failure !== null}>
+      </LazyConfirmDialog>
+      <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
-      </LatePopup>
+      </LazyPopup>
     </Card>
   );
 }
@@ -102,7 +104,6 @@ function LinkInHand({
 }) {
   const t = useWords();
   const field = useRef<HTMLInputElement>(null);
-  const late = useLate(loadLinkActions);
   return (
     <>
       <p className="mt-1 mb-4 text-ink-muted">
@@ -120,11 +121,7 @@ function LinkInHand({
         type="text"
         value={link.url}
       />
-      {late ? (
-        <late.LinkActions field={field} onRevoke={onRevoke} title={title} url={link.url} />
-      ) : (
-        <div className="min-h-11" />
-      )}
+      <LinkActions field={field} onRevoke={onRevoke} title={title} url={link.url} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button";
 import { RepeatTripButton } from "../../repeating/repeat-trip-button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
-import { LatePopup } from "../../ui/late-dialogs";
+import { LazyPopup } from "../../ui/dialogs";
 import { CancelTrip } from "./cancel-trip";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, leaveDraftLike } from "./repeat-trip";
@@ -67,9 +67,9 @@ export function TripActions({
       <p className="text-success-ink not-empty:mb-3" role="status">
         {done && t("Your trip is changed.")}
       </p>
-      <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
+      <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
         {t("The booking form could not be loaded. Please check your connection and try again.")}
-      </LatePopup>
+      </LazyPopup>
       <div className="option-rows">
         {receiptTotal(trip) !== null && (
           <PaperLink className={buttonStyle("quiet")} href={`${files}/receipt.pdf`}>

@@ -2,7 +2,7 @@ import type { Reservation, ReservationState } from "../../../src/reservations/co
 import { stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Position } from "../../../src/tracking/contract";
-import { LateMapView } from "../../map/late-map-view";
+import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
@@ -44,7 +44,7 @@ export function TripDetails({
           </time>
         </h2>
         {pins.length > 0 && (
-          <LateMapView
+          <LazyMapView
             car={car && { ...car, id: "car", name: trip.driver?.firstName ?? t("your driver") }}
             className="mb-4 h-56 sm:h-72"
             label={t("Map of trip {number}", { number: trip.number })}

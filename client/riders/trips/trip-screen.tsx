@@ -6,16 +6,16 @@ import { hasDriver } from "../../../src/reservations/rules";
 import type { TripTracking } from "../../../src/tracking/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
+import { lazy } from "../../lazy";
+import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { LateAfterTrip } from "./after/after-trip-late";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherWay } from "./other-way";
-import { LateTripTalk } from "./late-trip-talk";
 import { Reconnecting } from "./reconnecting";
 import { SeenCar } from "./seen-car";
 import { ShareTrip } from "./share-trip";
@@ -26,6 +26,19 @@ import { entryWords, riderTimeline, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useSeenCar } from "./use-seen-car";
 import { useWords } from "../../words/use-words";
+
+/** Nothing of it is in the page before there is a trip that is over. */
+const AfterTrip = lazy(async () => (await import("./after/after-trip")).AfterTrip);
+const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
+  failed: function TalkMissing({ again }) {
+    const t = useWords();
+    return (
+      <Button onClick={again} variant="secondary" wide>
+        {t("Try again: call or write to your driver")}
+      </Button>
+    );
+  },
+});
 
 /** One trip, live: what happens now, who drives, where and when, what it costs and why. */
 export function TripScreen({
@@ -81,10 +94,12 @@ export function TripScreen({
             {seen && <SeenCar seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
-          <LateAfterTrip api={api} trip={trip} />
+          {(trip.state === "completed" || trip.state === "settled") && (
+            <AfterTrip api={api} trip={trip} />
+          )}
           <OtherWay api={api} trip={trip} />
           <DriverCard trip={trip} />
-          {trip.driver && <LateTripTalk api={api} settings={settings} trip={trip} />}
+          {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
           {shareFirst && share}
         </div>
         <TripDetails car={seen?.position ?? null} settings={settings} trip={trip} />

@@ -7,8 +7,8 @@ import { hasDriver } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { LateConversation } from "../../messages/late-conversation";
-import { useMessageNews } from "../../messages/news";
+import { LazyConversation } from "../../messages/lazy-conversation";
+import { messageNews } from "../../messages/news";
 import { Button } from "../../ui/button";
 import { OpeningHours } from "../../ui/opening-hours";
 import { buttonStyle } from "../../ui/button-style";
@@ -16,7 +16,7 @@ import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { useWords } from "../../words/use-words";
 
-export interface TripTalkProps {
+interface TripTalkProps {
   api: Api;
   trip: Reservation;
   settings: Settings;
@@ -116,7 +116,7 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);
-  useMessageNews((news) => {
+  messageNews.useNews((news) => {
     if (!open && (news === null || news.reservationId === id)) calls.load().catch(() => undefined);
   });
 
@@ -165,7 +165,7 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
       </p>
       {open && (
         <div className="mt-4">
-          <LateConversation calls={calls} side="rider" timeZone={timeZone} tripId={id} />
+          <LazyConversation calls={calls} key={id} side="rider" timeZone={timeZone} tripId={id} />
         </div>
       )}
     </Card>

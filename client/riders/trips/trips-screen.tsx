@@ -1,6 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useMessageNews } from "../../messages/news";
+import { messageNews } from "../../messages/news";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
@@ -54,7 +54,7 @@ export function TripsScreen({
   const router = useRouter();
   const anew = useCallback(() => void router.invalidate(), [router]);
   const lost = useLiveTrips(router.options.context.api, anew);
-  useMessageNews(anew);
+  messageNews.useNews(anew);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
   return (

@@ -2,16 +2,17 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
+import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
-import { LatePopup } from "../../ui/late-dialogs";
+import { LazyPopup } from "../../ui/dialogs";
 import { useWords } from "../../words/use-words";
 
-type ChangeForm = typeof import("../../booking/change-form").ChangeForm;
+const ChangeForm = lazy(async () => (await import("../../booking/change-form")).ChangeForm);
 
 /** The button to change a trip, and the form that it opens; that is loaded when it is asked for. */
 export function useChangeTrip(api: Api, trip: Reservation) {
   const t = useWords();
-  const [Form, setForm] = useState<{ Part: ChangeForm } | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const [done, setDone] = useState(false);
@@ -20,8 +21,8 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     setLoading(true);
     setDone(false);
     try {
-      const { ChangeForm } = await import("../../booking/change-form");
-      setForm({ Part: ChangeForm });
+      await ChangeForm.preload();
+      setOpen(true);
     } catch {
       setFailed(true);
     } finally {
@@ -39,21 +40,21 @@ export function useChangeTrip(api: Api, trip: Reservation) {
         >
           {t("Change trip")}
         </Button>
-        <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
+        <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
           {t("The form could not be loaded. Please check your connection and try again.")}
-        </LatePopup>
+        </LazyPopup>
       </>
     ),
-    form: Form && (
-      <Form.Part
+    form: isOpen ? (
+      <ChangeForm
         api={api}
         onClose={(changed) => {
-          setForm(null);
+          setOpen(false);
           setDone(changed);
         }}
         trip={trip}
       />
-    ),
+    ) : null,
     /** The last change went through. */
     done,
   };

@@ -3,7 +3,7 @@ import type { Me } from "../../../src/accounts/contract";
 import type { MessageNews } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
-import { tellMessageNews } from "../../messages/news";
+import { messageNews } from "../../messages/news";
 
 const address = "/backend/reservations/events";
 /** A break shorter than this is nobody's business: the browser reconnects by itself. */
@@ -43,7 +43,7 @@ export function useLiveTrips(
         setLost(false);
         if (broken) {
           change.current();
-          tellMessageNews(null);
+          messageNews.tell(null);
         }
         broken = false;
       };
@@ -52,7 +52,7 @@ export function useLiveTrips(
         moved.current?.(JSON.parse(data) as TripPosition);
       });
       opened.addEventListener("message", ({ data }: MessageEvent<string>) => {
-        tellMessageNews(JSON.parse(data) as MessageNews);
+        messageNews.tell(JSON.parse(data) as MessageNews);
       });
       opened.onerror = () => {
         broken = true;

@@ -1,10 +1,10 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { PendingPage } from "../../faults";
 import { useKept } from "../../pwa/use-kept";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
-import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
+import { UserInfo } from "../../riders/sign-in/user-info";
 import { useWords } from "../../words/use-words";
 
 export const Route = createLazyFileRoute("/_rider/_protected")({
@@ -23,9 +23,10 @@ function Gate() {
   });
   // Stays until its own success message is over, though the profile is complete by then.
   const [completing, setCompleting] = useState(!profileComplete(auth.user));
+  const complete = useCallback(() => setCompleting(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
   if (completing) {
-    return <LateUserInfoScreen onDone={() => setCompleting(false)} settings={settings} />;
+    return <UserInfo onDone={complete} settings={settings} />;
   }
   return <Outlet />;
 }

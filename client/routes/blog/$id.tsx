@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { PostAnswer } from "../../../src/content/contract";
-import { headOf, loadText } from "../../site/lazy/page-load";
+import { headOf, loadText } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/$id")({
   staticData: { shared: true },

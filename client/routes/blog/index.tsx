@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
-import { headOf, loadPage } from "../../site/lazy/page-load";
+import { headOf, loadPage } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
   staticData: { shared: true, sharedSearch: true },

@@ -11,7 +11,7 @@ import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
 import { useIdleLock } from "../../office/use-idle-lock";
 import { useKeys } from "../../office/keys/use-keys";
-import { useLate } from "../../late";
+import { lazy } from "../../lazy";
 import { DispatchShell } from "../../ui/dispatch-shell";
 import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
@@ -25,8 +25,8 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
   notFoundComponent: NothingHere,
 });
 
-const loadKeys = () => import("../../office/keys/key-sheet");
-const loadPalette = () => import("../../palette/palette");
+const KeySheet = lazy(async () => (await import("../../office/keys/key-sheet")).KeySheet);
+const Palette = lazy(async () => (await import("../../palette/palette")).Palette);
 
 function Dashboard() {
   const { api, settings } = Route.useRouteContext();
@@ -35,9 +35,7 @@ function Dashboard() {
   const router = useRouter();
   const call = useStaffCall();
   const [keysShown, setKeysShown] = useState(false);
-  const keys = useLate(loadKeys);
   const [paletteShown, setPaletteShown] = useState(false);
-  const palette = useLate(loadPalette);
 
   const lock = useCallback(async () => {
     try {
@@ -143,20 +141,18 @@ function Dashboard() {
       >
         <Outlet />
       </DispatchShell>
-      {keys && <keys.KeySheet onClose={() => setKeysShown(false)} open={keysShown} />}
-      {palette && (
-        <palette.Palette
-          api={api}
-          groups={groups}
-          onClose={() => setPaletteShown(false)}
-          onKeys={() => setKeysShown(true)}
-          onLock={lock}
-          onSignOut={signOut}
-          open={paletteShown}
-          role={profile.role}
-          timeZone={settings.timeZone}
-        />
-      )}
+      <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
+      <Palette
+        api={api}
+        groups={groups}
+        onClose={() => setPaletteShown(false)}
+        onKeys={() => setKeysShown(true)}
+        onLock={lock}
+        onSignOut={signOut}
+        open={paletteShown}
+        role={profile.role}
+        timeZone={settings.timeZone}
+      />
       <ToastHost />
     </LiveLine>
   );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { read } from "../../api";
 import { PageFailure } from "../../office/page-failure";
 import { PagePending } from "../../office/page-pending";
-import { useLate } from "../../late";
+import { lazy } from "../../lazy";
 import { AuthLayout } from "../../ui/auth-layout";
 
 export const Route = createLazyFileRoute("/dispatch/second-factor")({
@@ -11,13 +11,15 @@ export const Route = createLazyFileRoute("/dispatch/second-factor")({
   errorComponent: PageFailure,
 });
 
-const loadSetUp = () => import("../../staff/late-second-factor");
+const SetUpSecondFactor = lazy(
+  async () => (await import("../../staff/set-up-second-factor")).SetUpSecondFactor,
+  { pending: PagePending },
+);
 
 function NeedsSecondFactor() {
   const { api, settings } = Route.useRouteContext();
   const { email } = Route.useLoaderData();
   const navigate = useNavigate();
-  const late = useLate(loadSetUp);
   const [leaving, setLeaving] = useState(false);
   const signOut = async () => {
     setLeaving(true);
@@ -45,17 +47,13 @@ function NeedsSecondFactor() {
       detail="All staff here sign in with a code of their phone besides the password. Set yours up once to go on."
       title="Set up your second factor"
     >
-      {late ? (
-        <late.SetUpSecondFactor
-          api={api}
-          brand={settings.brand}
-          doneLabel="Go to dispatch"
-          email={email}
-          onDone={() => void navigate({ to: "/dispatch/dashboard/reservation", replace: true })}
-        />
-      ) : (
-        <PagePending />
-      )}
+      <SetUpSecondFactor
+        api={api}
+        brand={settings.brand}
+        doneLabel="Go to dispatch"
+        email={email}
+        onDone={() => void navigate({ to: "/dispatch/dashboard/reservation", replace: true })}
+      />
     </AuthLayout>
   );
 }

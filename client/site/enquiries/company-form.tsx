@@ -1,29 +1,25 @@
 import type { CompanyEnquiry } from "../../../src/contact/enquiry-contract";
 import { tripChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
-import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
 
-const missing = { ...writerWords, company: "Please name your company." };
+const missing = { company: "Please name your company." };
 
 /** Asks for an account for a company. */
-export function CompanyForm({ api, posted, onSent }: EnquiryFormProps) {
+export function CompanyForm({ api, ...given }: EnquiryFormProps) {
   return (
-    <PublicForm
-      at="#enquiry"
+    <EnquiryForm
+      {...given}
       button="Ask for an account"
       label="Ask for an account"
-      note={keptNote}
-      onSent={onSent}
       page="/company-account"
-      posted={posted}
       send={(typed: CompanyEnquiry) => read(api.enquiries.company.$post({ json: typed }))}
-      tooMany={tooMany}
       words={missing}
     >
       {(field) => (
@@ -51,6 +47,6 @@ export function CompanyForm({ api, posted, onSent }: EnquiryFormProps) {
           />
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }

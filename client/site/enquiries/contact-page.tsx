@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/glyph";
-import { type OperatorFacts, PublicShell } from "../public-shell";
+import type { OperatorFacts } from "../operator-facts";
+import { PublicShell } from "../public-shell";
 
 const glyphs = {
   phone:

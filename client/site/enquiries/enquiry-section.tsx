@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 import { ThankYou } from "./thank-you";
-import type { OperatorFacts } from "../public-shell";
+import type { OperatorFacts } from "../operator-facts";
 import type { EnquiryFormProps } from "./form-props";
 
 /** The part of a page where visitors ask: why beside the form, then the thanks in its place. */

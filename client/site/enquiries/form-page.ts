@@ -1,5 +1,5 @@
-import type { RouterContext } from "../../router";
-import { headOf } from "../lazy/page-load";
+import type { RouterContext } from "../../router-context";
+import { headOf } from "../page-load";
 
 /**
  * What the route of a page with a form is. Sent without scripts it comes back here with what came of it: then

@@ -1,28 +1,25 @@
 import type { TellFound } from "../../../src/contact/enquiry-contract";
 import { heldChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
 import { Choices } from "./choices";
 import { FormCard, type FormCardProps } from "./form-card";
-import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { ThingFields } from "./thing-fields";
 import { WriterFields } from "./writer-fields";
 
 /** Tells of something found, without an account. */
-function FoundForm({ api, posted, onSent }: EnquiryFormProps) {
+function FoundForm({ api, ...given }: EnquiryFormProps) {
   return (
-    <PublicForm
+    <EnquiryForm
+      {...given}
       at="#form"
       button="Tell us"
       label="Tell us what you found"
-      note={keptNote}
-      onSent={onSent}
       page="/found-property"
-      posted={posted}
       send={(typed: TellFound) => read(api["found-property"].$post({ json: typed }))}
-      tooMany={tooMany}
-      words={{ ...writerWords, what: "Please say what you found." }}
+      words={{ what: "Please say what you found." }}
     >
       {(field) => (
         <>
@@ -40,7 +37,7 @@ function FoundForm({ api, posted, onSent }: EnquiryFormProps) {
           </div>
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }
 

@@ -1,29 +1,24 @@
 import type { HomeCareEnquiry } from "../../../src/contact/enquiry-contract";
 import { mobilityChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
-import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
 
 /** Asks for care rides or help at home. */
-export function HomeCareForm({ api, posted, onSent }: EnquiryFormProps) {
+export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
   return (
-    <PublicForm
-      at="#enquiry"
+    <EnquiryForm
+      {...given}
       button="Send the enquiry"
       label="Ask for care"
-      note={keptNote}
-      onSent={onSent}
       page="/home-care"
-      posted={posted}
       send={(typed: HomeCareEnquiry) => read(api.enquiries["home-care"].$post({ json: typed }))}
-      tooMany={tooMany}
-      words={writerWords}
     >
       {(field) => (
         <>
@@ -55,7 +50,7 @@ export function HomeCareForm({ api, posted, onSent }: EnquiryFormProps) {
           />
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }
 

@@ -1,33 +1,28 @@
 import type { InterpreterEnquiry } from "../../../src/contact/enquiry-contract";
 import { meetingChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
-import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
 
 const missing = {
-  ...writerWords,
   languages: "Please name the two languages.",
   place: "Please say where the interpreter is needed.",
 };
 
 /** Asks for an interpreter. */
-export function InterpreterForm({ api, posted, onSent }: EnquiryFormProps) {
+export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
   return (
-    <PublicForm
-      at="#enquiry"
+    <EnquiryForm
+      {...given}
       button="Send the enquiry"
       label="Ask for an interpreter"
-      note={keptNote}
-      onSent={onSent}
       page="/language-translation"
-      posted={posted}
       send={(typed: InterpreterEnquiry) => read(api.enquiries.interpreter.$post({ json: typed }))}
-      tooMany={tooMany}
       words={missing}
     >
       {(field) => (
@@ -63,6 +58,6 @@ export function InterpreterForm({ api, posted, onSent }: EnquiryFormProps) {
           />
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }

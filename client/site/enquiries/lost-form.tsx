@@ -1,11 +1,11 @@
 import type { TellLost } from "../../../src/contact/enquiry-contract";
 import type { ReturnWish } from "../../../src/property/contract";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
 import { Choices } from "./choices";
 import { FormCard, type FormCardProps } from "./form-card";
-import { type EnquiryFormProps, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { ThingFields } from "./thing-fields";
 import { WriterFields } from "./writer-fields";
 
@@ -16,19 +16,17 @@ const wishes: Record<ReturnWish, string> = {
 };
 
 /** Reports something lost, without an account. */
-function LostForm({ api, posted, onSent }: EnquiryFormProps) {
+function LostForm({ api, ...given }: EnquiryFormProps) {
   return (
-    <PublicForm
+    <EnquiryForm
+      {...given}
       at="#form"
       button="Send the report"
       label="Report something lost"
       note="Who you are is taken out of the report some time after it is closed."
-      onSent={onSent}
       page="/lost-property"
-      posted={posted}
       send={(typed: TellLost) => read(api["lost-property"].$post({ json: typed }))}
-      tooMany={tooMany}
-      words={{ ...writerWords, what: "Please say what you miss." }}
+      words={{ what: "Please say what you miss." }}
     >
       {(field) => (
         <>
@@ -46,7 +44,7 @@ function LostForm({ api, posted, onSent }: EnquiryFormProps) {
           </SelectField>
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }
 

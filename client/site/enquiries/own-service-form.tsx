@@ -1,35 +1,30 @@
 import type { ServiceEnquiry } from "../../../src/contact/enquiry-contract";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { servicePath } from "../service-path";
 import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
-import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
 
-const missing = { ...writerWords, text: "Please say what you need." };
+const missing = { text: "Please say what you need." };
 
 /** Asks for a service that the operator added. */
 export function OwnServiceForm({
   api,
-  posted,
-  onSent,
   slug,
   name,
+  ...given
 }: EnquiryFormProps & { slug: string; name: string }) {
   return (
-    <PublicForm
-      at="#enquiry"
+    <EnquiryForm
+      {...given}
       button="Send the enquiry"
       label={`Ask for ${name}`}
-      note={keptNote}
-      onSent={onSent}
       page={servicePath(slug)}
-      posted={posted}
       send={(typed: ServiceEnquiry) =>
         read(api.enquiries.services[":slug"].$post({ param: { slug }, json: typed }))
       }
-      tooMany={tooMany}
       words={missing}
     >
       {(field) => (
@@ -55,6 +50,6 @@ export function OwnServiceForm({
           />
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }

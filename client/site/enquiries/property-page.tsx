@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type OperatorFacts, PublicShell } from "../public-shell";
+import type { OperatorFacts } from "../operator-facts";
+import { PublicShell } from "../public-shell";
 
 /** The page of something lost or found: what happens with it, and the form beside. */
 export function PropertyPage({

@@ -1,33 +1,28 @@
 import type { RoadsideEnquiry } from "../../../src/contact/enquiry-contract";
 import { troubleChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
-import { PublicForm } from "../public-form";
+import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
-import { type EnquiryFormProps, keptNote, tooMany, writerWords } from "./form-props";
+import type { EnquiryFormProps } from "./form-props";
 import { WriterFields } from "./writer-fields";
 
 const missing = {
-  ...writerWords,
   vehicle: "Please say which car it is.",
   place: "Please say where the car stands.",
 };
 
 /** Asks for help with a car. */
-export function RoadsideForm({ api, posted, onSent }: EnquiryFormProps) {
+export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
   return (
-    <PublicForm
-      at="#enquiry"
+    <EnquiryForm
+      {...given}
       button="Ask for help"
       label="Ask for help on the road"
-      note={keptNote}
-      onSent={onSent}
       page="/depanage"
-      posted={posted}
       send={(typed: RoadsideEnquiry) => read(api.enquiries.roadside.$post({ json: typed }))}
-      tooMany={tooMany}
       words={missing}
     >
       {(field) => (
@@ -61,6 +56,6 @@ export function RoadsideForm({ api, posted, onSent }: EnquiryFormProps) {
           />
         </>
       )}
-    </PublicForm>
+    </EnquiryForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { TellFound, TellLost } from "../../../src/contact/enquiry-contract";
-import { categoryWords, placeWords } from "../../property/register-words";
+import { categoryWords, placeWords } from "../../words/property-words";
 import type { FieldName, FormField } from "../public-form";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";

@@ -14,9 +14,15 @@ import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
 import { buttonStyle } from "../../ui/button-style";
 import { Combobox } from "../../ui/combobox";
 import { askPrices, placeOf, searchPlaces, usualPlaces } from "./quoting";
-import type { RideState } from "./ride-form";
 import { type PricedRide, RidePrices } from "./ride-prices";
 import { Line, MOST_PASSENGERS } from "./still-ride";
+
+/** What the form's lively part makes of its button and of what stands beneath it. */
+export interface RideState {
+  label?: ReactNode;
+  busy?: boolean;
+  below?: ReactNode;
+}
 
 const missing: Record<string, string> = {
   from: "Please say where you are picked up.",

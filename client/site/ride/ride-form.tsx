@@ -2,13 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
-
-/** What the form's lively part makes of its button and of what stands beneath it. */
-export interface RideState {
-  label?: ReactNode;
-  busy?: boolean;
-  below?: ReactNode;
-}
+import type { RideState } from "./live-ride";
 
 /**
  * From where to where and when: the price at once, and from it into the booking with everything that was

@@ -1,6 +1,6 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
-import type { OperatorFacts } from "../public-shell";
+import type { OperatorFacts } from "../operator-facts";
 import { CompanyForm } from "../enquiries/company-form";
 import { EnquirySection } from "../enquiries/enquiry-section";
 import { type Step, Steps } from "../enquiries/steps";

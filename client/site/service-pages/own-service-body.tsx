@@ -4,7 +4,7 @@ import type { Api } from "../../api";
 import { OtherServices } from "../other-offers";
 import { isBookable } from "../service-path";
 import { ServiceWays } from "../service-ways";
-import type { OperatorFacts } from "../public-shell";
+import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
 import { EnquirySection } from "../enquiries/enquiry-section";
 import { OwnServiceForm } from "../enquiries/own-service-form";

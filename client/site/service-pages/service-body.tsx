@@ -7,7 +7,7 @@ import { OtherServices } from "../other-offers";
 import { ServiceWays } from "../service-ways";
 import { Glyph } from "../../ui/glyph";
 import { Money } from "../../ui/money";
-import type { OperatorFacts } from "../public-shell";
+import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
 import { EnquirySection } from "../enquiries/enquiry-section";
 import { HomeCareForm } from "../enquiries/home-care-form";

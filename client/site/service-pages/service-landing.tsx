@@ -1,13 +1,27 @@
+import { useLoaderData, useRouteContext, useSearch } from "@tanstack/react-router";
+import type { BookableService } from "../../../src/content/values-contract";
+import { lazyServed } from "../../lazy-served";
 import { BackLink } from "../back-link";
 import { serviceDrawing } from "../illustration";
 import { SitePage } from "../site-page";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import type { ServicePageProps } from "./service-body";
-import { serviceBody } from "./late-service-body";
+
+const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
 
 /** The page of a service that comes with Livery: what it is, and a form to ask for it. */
-export function ServiceLanding(props: ServicePageProps) {
+export function serviceLanding(slug: BookableService) {
+  const from = { from: `/${slug}` } as const;
+  return () => {
+    const { api, settings: operator, site, posted } = useRouteContext(from);
+    const { service, prices } = useLoaderData(from);
+    const wasSent = useSearch(from).sent === "yes";
+    return <Landing {...{ api, operator, site, posted, slug, service, prices, wasSent }} />;
+  };
+}
+
+function Landing(props: ServicePageProps) {
   const { operator, service, slug } = props;
   const { name, summary, picture } = service;
   return (
@@ -29,7 +43,7 @@ export function ServiceLanding(props: ServicePageProps) {
       operator={operator}
       page={{ heading: name, lead: summary, picture }}
     >
-      <serviceBody.Part {...props} />
+      <ServiceBody {...props} />
     </SitePage>
   );
 }

@@ -1,8 +1,8 @@
 import type { ServiceAnswer } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
-import type { RouterContext } from "../../router";
-import { headOf, loadText } from "../lazy/page-load";
+import type { RouterContext } from "../../router-context";
+import { headOf, loadText } from "../page-load";
 import { formPage } from "../enquiries/form-page";
 
 /** What the route of a service with a page of its own is: its texts and its prices. */

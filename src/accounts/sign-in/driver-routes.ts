@@ -1,13 +1,12 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
 import { createRouter } from "../../server/calls";
-import { askerOf, dropSession, keepSignedIn, markAsker } from "../../server/cookies";
+import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
 import { DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
-import { Done, DriverSendCodeAnswer, SendCode, SignedInDevices, VerifyCode } from "../contract";
+import { DriverSendCodeAnswer, SendCode, VerifyCode } from "../contract";
 import { findDriver } from "./driver-queries";
-import { endSession, revokeSession, touchSession } from "../sessions/session-actions";
-import { listDevices } from "../sessions/session-queries";
+import { touchSession } from "../sessions/session-actions";
 import { sendDriverCode, signInDriver } from "./sign-in-actions";
 
 export const driverSignInRoutes = createRouter("drivers")
@@ -55,34 +54,5 @@ export const driverSignInRoutes = createRouter("drivers")
       if (!getdriver) return { authenticated: false, getdriver: null };
       await touchSession(deps, session);
       return { authenticated: true, getdriver };
-    },
-  )
-  .post(
-    "/driver/logout",
-    "End the driver's session, here and on the server",
-    { who: "public", answer: Done },
-    async ({ c, deps }) => {
-      c.header("Cache-Control", "no-store");
-      const session = readSession(c, "driver");
-      if (session) await endSession(deps, "driver", session.accountId, session.id);
-      dropSession(c, "driver");
-      return { message: "Signed out." };
-    },
-  )
-  .get(
-    "/driver/sessions",
-    "Where the driver is signed in",
-    { who: "driver", answer: SignedInDevices },
-    ({ deps, session }) => listDevices(deps, session),
-  )
-  .delete(
-    "/driver/sessions/:id",
-    "End one of the driver's sessions",
-    { who: "driver", answer: Done },
-    async ({ c, deps, session, id }) => {
-      if (!(await revokeSession(deps, session, id, askerOf(c, "driver").device)))
-        throw new AppError("request.not_found");
-      if (id === session.id) dropSession(c, "driver");
-      return { message: "The session has ended." };
     },
   );

@@ -2,18 +2,16 @@
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { askerOf, dropSession, keepSignedIn, markAsker } from "../../server/cookies";
+import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, refuseWithout } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
 import {
   ContactKind,
-  Done,
   Me,
   Rider,
   SendCode,
   SendCodeAnswer,
-  SignedInDevices,
   SignInLink,
   SignInLinkAnswer,
   UpdateProfile,
@@ -24,8 +22,7 @@ import {
 } from "../contract";
 import { removePicture, updateProfile } from "../profile-actions";
 import { findRider, readPicture, toRider } from "./rider-queries";
-import { endSession, revokeSession, touchSession } from "../sessions/session-actions";
-import { listDevices } from "../sessions/session-queries";
+import { touchSession } from "../sessions/session-actions";
 import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
 /** A picture of 5 MB with the form around it. */
@@ -177,33 +174,4 @@ export const riderRoutes = createRouter("riders")
     async ({ c, deps, actor, body }) => ({
       updateUser: await verifyContact(deps, actor.id, body, askerOf(c, "rider")),
     }),
-  )
-  .post(
-    "/auth/logout",
-    "End the session, here and on the server",
-    { who: "public", answer: Done },
-    async ({ c, deps }) => {
-      noStore(c);
-      const session = readSession(c, "rider");
-      if (session) await endSession(deps, "rider", session.accountId, session.id);
-      dropSession(c, "rider");
-      return { message: "Signed out." };
-    },
-  )
-  .get(
-    "/auth/sessions",
-    "Where the rider is signed in",
-    { who: "rider", answer: SignedInDevices },
-    ({ deps, session }) => listDevices(deps, session),
-  )
-  .delete(
-    "/auth/sessions/:id",
-    "End one of the rider's sessions",
-    { who: "rider", answer: Done },
-    async ({ c, deps, session, id }) => {
-      if (!(await revokeSession(deps, session, id, askerOf(c, "rider").device)))
-        throw new AppError("request.not_found");
-      if (id === session.id) dropSession(c, "rider");
-      return { message: "The session has ended." };
-    },
   );

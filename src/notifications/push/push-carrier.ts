@@ -1,7 +1,7 @@
 /** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
-import { DeliveryError, type Parcel } from "../carriers";
+import { DeliveryError, type Parcel } from "../parcel";
 import { forgetPhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
 import { findPhone } from "./push-queries";

@@ -13,7 +13,7 @@ import {
   type TemplatePreview,
 } from "./template-contract";
 import { ourText, placeholdersOf, smsParts, templates } from "./template-words";
-import type { Message } from "../texts/texts";
+import type { Message } from "../message";
 import {
   bookingCancelled,
   bookingChanged,
@@ -28,7 +28,8 @@ import {
   tripReceipt,
   tripReminder,
 } from "../texts/trip-texts";
-import { type Language, wordsIn } from "../words/words";
+import type { Language } from "../words/message-words";
+import { wordsIn } from "../words/words";
 
 const inLanguage = prepared((db) =>
   db

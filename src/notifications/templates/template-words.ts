@@ -1,7 +1,7 @@
 /** Messages in an owner's words: what may stand in braces, and what a text message comes to. */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "./template-contract";
-import type { MessageWords, Told } from "../words/words";
+import type { MessageWords, Told } from "../words/message-words";
 
 const ofTrip = ["brand", "number", "time", "pickup", "dropoff", "fare"];
 const ofDriver = ["driver", "vehicle", "plate"];

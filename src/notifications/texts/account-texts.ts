@@ -1,7 +1,9 @@
 /** Messages about an account: codes, links, contacts, ways to sign in, and what was lost. */
 import { bodies, plain } from "../message-body";
-import { abbreviate, type Contact, type Message } from "./texts";
-import { type CodePurpose, type Language, wordsIn } from "../words/words";
+import type { Contact, Message } from "../message";
+import { abbreviate } from "./texts";
+import type { CodePurpose, Language } from "../words/message-words";
+import { wordsIn } from "../words/words";
 
 /** A sign-in or contact code, or one that confirms who asks. `validMinutes` is said to the reader. */
 export function codeMessage(input: {

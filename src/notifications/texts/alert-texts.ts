@@ -1,6 +1,6 @@
 /** Messages to the owners about the server itself. They read English, as all of dispatch does. */
 import { bodies } from "../message-body";
-import type { Message } from "./texts";
+import type { Message } from "../message";
 
 /** Something needs a person, still does, or is over. */
 export function serverAlert(about: {

@@ -3,7 +3,7 @@
  * be somebody else's; what dispatch writes to an applicant stands in it as dispatch wrote it.
  */
 import { bodies } from "../message-body";
-import type { Message } from "./texts";
+import type { Message } from "../message";
 
 type Letter = { subject: string; paragraphs: string[]; label: string };
 

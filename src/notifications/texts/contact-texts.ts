@@ -1,7 +1,8 @@
 /** Mails about what somebody wrote by the public form: all of one message are one conversation. */
 import { bodies, plain } from "../message-body";
-import type { Message } from "./texts";
-import { type Language, wordsIn } from "../words/words";
+import type { Message } from "../message";
+import type { Language } from "../words/message-words";
+import { wordsIn } from "../words/words";
 
 type About = {
   language: Language;

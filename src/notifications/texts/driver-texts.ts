@@ -1,6 +1,6 @@
 /** The words of messages to drivers that are about no trip. */
 import { bodies } from "../message-body";
-import type { Message } from "./texts";
+import type { Message } from "../message";
 
 /** To a driver whose document, or whose vehicle's, ends or has ended: what the bell says, and the message. */
 export function documentEnds(ends: {

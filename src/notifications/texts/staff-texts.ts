@@ -1,6 +1,6 @@
 /** Messages to the people of dispatch, who read English. */
 import { bodies } from "../message-body";
-import type { Message } from "./texts";
+import type { Message } from "../message";
 
 /** The one-time link to choose a password. */
 export function staffInvitation(input: { brand: string; by: string; url: string }): Message {

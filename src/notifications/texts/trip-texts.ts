@@ -1,10 +1,11 @@
 /** What a rider is told at each step of a trip, in their language. */
 import { bodies } from "../message-body";
-import type { Message } from "./texts";
+import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "../templates/template-contract";
 import { fill } from "../templates/template-words";
-import { type Language, type Told, wordsIn } from "../words/words";
+import type { Language, Told } from "../words/message-words";
+import { wordsIn } from "../words/words";
 
 /** What a trip's messages tell. Times and money come as text, in the language and the operator's zone. */
 export type TripFacts = {

@@ -1,4 +1,4 @@
-import type { OrderWords } from "./words";
+import type { OrderWords } from "./message-words";
 
 export const orderEnglish: OrderWords = {
   daysAnd: (days, last) => `${days} and ${last}`,

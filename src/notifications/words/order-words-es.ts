@@ -1,5 +1,5 @@
 import { counted } from "./counted";
-import type { OrderWords } from "./words";
+import type { OrderWords } from "./message-words";
 
 export const orderSpanish: OrderWords = {
   daysAnd: (days, last) => `${days} y ${last}`,

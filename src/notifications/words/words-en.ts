@@ -1,5 +1,5 @@
 import { orderEnglish } from "./order-words-en";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const contact = { email: "email address", phone: "phone number" };
 

@@ -1,6 +1,6 @@
 import { counted } from "./counted";
 import { orderSpanish } from "./order-words-es";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `${n} minutos` });
 const hoursOf = (n: number) => counted("es", n, { one: `${n} hora`, other: `${n} horas` });

@@ -1,6 +1,6 @@
 import { counted } from "./counted";
 import { orderFrench } from "./order-words-fr";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `${n} minutes` });
 const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });

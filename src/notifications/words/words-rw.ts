@@ -1,6 +1,6 @@
 import { counted } from "./counted";
 import { orderKinyarwanda } from "./order-words-rw";
-import type { MessageWords } from "./words";
+import type { MessageWords } from "./message-words";
 
 const inMinutes = (n: number) =>
   counted("rw", n, { one: `mu munota ${n}`, other: `mu minota ${n}` });

@@ -13,7 +13,8 @@ import { formatMoney } from "../../settings/money-rules";
 import { notify } from "../../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
 import { ownTexts } from "../../notifications/templates/template-queries";
-import { type Message, offerToDriver } from "../../notifications/texts/texts";
+import type { Message } from "../../notifications/message";
+import { offerToDriver } from "../../notifications/texts/texts";
 import {
   bookingCancelled,
   bookingChanged,
@@ -31,7 +32,8 @@ import {
   type WayBackFacts,
 } from "../../notifications/texts/trip-texts";
 import type { DriverFacts } from "../../notifications/calendar-contract";
-import { type Language, wordsIn } from "../../notifications/words/words";
+import type { Language } from "../../notifications/words/message-words";
+import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";

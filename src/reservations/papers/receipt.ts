@@ -14,7 +14,8 @@ import {
   wrap,
 } from "../../formats/pdf";
 import { typefaces } from "../../formats/pdf-faces";
-import { type Language, type ReceiptWords, wordsIn } from "../../notifications/words/words";
+import type { Language, ReceiptWords } from "../../notifications/words/message-words";
+import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import type { Settings } from "../../settings/contract";
 import type { Reservation } from "../contract";

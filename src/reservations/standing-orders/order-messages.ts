@@ -11,8 +11,8 @@ import {
   orderStopped,
 } from "../../notifications/texts/order-texts";
 import { queueRiderMessage } from "../../notifications/outbox";
-import type { Message } from "../../notifications/texts/texts";
-import type { Language } from "../../notifications/words/words";
+import type { Message } from "../../notifications/message";
+import type { Language } from "../../notifications/words/message-words";
 import { momentText } from "../../settings/local-time";
 import { dayIn, endIn, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";

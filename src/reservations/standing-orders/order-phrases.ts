@@ -1,5 +1,6 @@
 /** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
-import { type Language, wordsIn } from "../../notifications/words/words";
+import type { Language } from "../../notifications/words/message-words";
+import { wordsIn } from "../../notifications/words/words";
 import type { RepeatEnd } from "./order-contract";
 
 const locales = { en: "en-GB", fr: "fr-FR", rw: "rw-RW", es: "es-ES" } as const;

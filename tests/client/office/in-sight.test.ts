@@ -1,7 +1,7 @@
 /** Of a long list what is in sight is drawn, and gaps as high as what is not. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { DRAWN_WHOLE, type Piece, piecesOf } from "../../../client/office/in-sight";
+import { DRAWN_WHOLE, type Piece, piecesOf } from "../../../client/office/lists/in-sight";
 
 const sight = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
 const drawnOf = (pieces: readonly Piece[]) =>

@@ -36,21 +36,7 @@ import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** The last step: everything once more, who rides, and the button that books. */
-export function ConfirmStep({
-  api,
-  draft,
-  quote,
-  option,
-  user,
-  signedOut,
-  update,
-  busy,
-  blocked,
-  error,
-  onBook,
-  onSignIn,
-}: {
+interface ConfirmStepProps {
   api: Api;
   draft: BookingDraft;
   quote: QuoteAnswer;
@@ -66,75 +52,28 @@ export function ConfirmStep({
   error: ApiError | null;
   onBook: () => void;
   onSignIn: () => void;
-}) {
+}
+
+/** The last step: everything once more, who rides, and the button that books. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
   const [asked, setAsked] = useState(false);
-  const { currency, timeZone, pickupAt } = quote;
-  const still = staysPut(draft);
   const nameFault =
     draft.forSomebodyElse && !draft.passengerName.trim() ? t("Enter the passenger's name.") : null;
-  const { onRequest } = quote;
-  const extras = draft.extras.flatMap(({ id, quantity }) => {
-    const name = quote.extras.find((extra) => extra.id === id)?.name;
-    return name ? [{ name, quantity }] : [];
-  });
-  const total = onRequest ? t("On request") : formatMoney(totalMinorOf(quote, option), currency, t);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return;
-    if (!user || signedOut) return onSignIn();
+    if (!user || signedOut) return props.onSignIn();
     setAsked(true);
     if (nameFault) document.getElementById("passengerName")?.focus();
-    else onBook();
+    else props.onBook();
   };
 
   return (
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
-      <Card>
-        <RouteLine
-          dropoff={
-            still
-              ? { name: stayWords(serviceTypeOf(draft), draft.hours, t) }
-              : { name: draft.to.text, detail: draft.to.place?.detail }
-          }
-          pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
-          stops={stopsOf(draft)}
-        />
-        <div className="mt-4 border-line border-t pt-2">
-          <DefinitionList
-            facts={[
-              {
-                name: t("Pickup"),
-                value: (
-                  <time className="font-medium" dateTime={pickupAt}>
-                    {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
-                    {formatMoment(pickupAt, timeZone, "time")}
-                    {draft.asap && (
-                      <span className="block font-normal text-ink-muted text-sm">
-                        {t("As soon as possible")}
-                      </span>
-                    )}
-                  </time>
-                ),
-              },
-              { name: t("Car"), value: option.vehicleClass.name },
-              {
-                name: t("For"),
-                value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
-              },
-              ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
-              ...(isFlown(draft) && draft.flightNumber
-                ? [{ name: t("Flight"), value: draft.flightNumber }]
-                : []),
-              ...(draft.kind === "home_care"
-                ? [{ name: t("Mobility"), value: t.known(mobilityWords[draft.mobility]) }]
-                : []),
-              ...serviceFacts(detailsOf(draft), t),
-            ]}
-          />
-        </div>
-      </Card>
+      <TripOnceMore draft={draft} option={option} quote={quote} />
       {quote.wayBack && <WayBackCard back={quote.wayBack} draft={draft} />}
       {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
@@ -144,110 +83,20 @@ export function ConfirmStep({
         </NoticeBanner>
       )}
       {user && (
-        <div className="grid gap-4">
-          <Checkbox
-            checked={draft.forSomebodyElse}
-            hint={
-              draft.forSomebodyElse
-                ? undefined
-                : t("The driver looks for {name}.", { name: fullName(user) })
-            }
-            label={t("I am booking for somebody else")}
-            name="forSomebodyElse"
-            onChange={(event) => update({ forSomebodyElse: event.target.checked })}
-          />
-          {draft.forSomebodyElse && (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                autoComplete="off"
-                error={asked ? nameFault : (error?.fields.passengerName ?? null)}
-                id="passengerName"
-                label={t("Passenger's name")}
-                maxLength={160}
-                name="passengerName"
-                onChange={(event) => update({ passengerName: event.target.value })}
-                value={draft.passengerName}
-              />
-              <TextField
-                autoComplete="off"
-                error={error?.fields.passengerPhone ?? null}
-                inputMode="tel"
-                label={t("Passenger's phone")}
-                maxLength={20}
-                name="passengerPhone"
-                onChange={(event) => update({ passengerPhone: event.target.value })}
-                optional
-                placeholder="+250 788 123 456"
-                type="tel"
-                value={draft.passengerPhone}
-              />
-            </div>
-          )}
-          <TextArea
-            error={error?.fields.note ?? null}
-            label={t("Note to the driver")}
-            maxLength={1000}
-            name="note"
-            onChange={(event) => update({ note: event.target.value })}
-            optional
-            placeholder={t("Gate code, where to meet")}
-            rows={3}
-            value={draft.note}
-          />
-        </div>
-      )}
-      {user && <PaymentField api={api} draft={draft} error={error} update={update} />}
-      {!onRequest && (
         <>
-          <PromotionField
-            busy={busy}
-            code={draft.promotionCode}
-            onCode={(promotionCode) => update({ promotionCode })}
-            option={option}
-            quote={quote}
+          <WhoRides
+            draft={draft}
+            error={error}
+            nameFault={asked ? nameFault : null}
+            update={update}
+            user={user}
           />
-          <GratuityField
-            gratuity={quote.gratuity}
-            onPercent={(gratuityPercent) => update({ gratuityPercent })}
-            percent={draft.gratuityPercent}
-          />
+          <PaymentField api={api} draft={draft} error={error} update={update} />
         </>
       )}
-      {quote.wayBack && !onRequest && (
-        <p className="text-ink-muted text-sm">
-          {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
-        </p>
-      )}
-      {!onRequest && !draft.asap && !quote.wayBack && (
-        <RepeatTripField
-          {...{ api, draft, update }}
-          error={error?.fields.repeat ?? null}
-          quote={quote.quote}
-          vehicleClassId={option.vehicleClass.id}
-        />
-      )}
-      {!onRequest && (
-        <div className="lg:hidden">
-          <BothPrices estimate={quote.estimate && !still} option={option} quote={quote} />
-        </div>
-      )}
+      {!quote.onRequest && <PriceChoices {...props} />}
       <div className="grid gap-4">
-        {quote.wayBack && !onRequest && (
-          <EachWay back={backOption(quote, option)} currency={currency} option={option} />
-        )}
-        <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
-          <span>{onRequest ? t("Price") : t("Total")}</span>
-          <span className="tabular-nums">{total}</span>
-        </div>
-        <p className="text-ink-muted text-sm">
-          {/* From the moment of the pickup on it is no notice at all. */}
-          {!quote.freeCancellationMinutes
-            ? t("Free to cancel until we have confirmed it.")
-            : t(
-                "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
-                { notice: noticeWords(quote.freeCancellationMinutes, t) },
-              )}
-        </p>
+        <Total option={option} quote={quote} />
         {error && (
           <div role="alert">
             {signedOut ? (
@@ -257,31 +106,225 @@ export function ConfirmStep({
             )}
           </div>
         )}
-        {user && !signedOut ? (
-          <Button
-            busy={busy}
-            disabled={blocked}
-            busyLabel={onRequest ? t("Sending...") : t("Booking...")}
-            size="large"
-            type="submit"
-            wide
-          >
-            {onRequest ? t("Send request") : t("Book now")}
-          </Button>
-        ) : (
-          <>
-            <Button size="large" type="submit" wide>
-              {t("Sign in to book")}
-            </Button>
-            <p className="text-center text-ink-muted text-sm">
-              {onRequest
-                ? t("Your trip stays with you.")
-                : t("Your trip and this price stay with you.")}
-            </p>
-          </>
-        )}
+        <BookButton {...props} />
       </div>
     </form>
+  );
+}
+
+type Booked = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
+
+/** Where, when, in what car, and what else was chosen. */
+function TripOnceMore({ draft, quote, option }: Booked) {
+  const t = useWords();
+  const { timeZone, pickupAt } = quote;
+  const extras = draft.extras.flatMap(({ id, quantity }) => {
+    const name = quote.extras.find((extra) => extra.id === id)?.name;
+    return name ? [{ name, quantity }] : [];
+  });
+  return (
+    <Card>
+      <RouteLine
+        dropoff={
+          staysPut(draft)
+            ? { name: stayWords(serviceTypeOf(draft), draft.hours, t) }
+            : { name: draft.to.text, detail: draft.to.place?.detail }
+        }
+        pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
+        stops={stopsOf(draft)}
+      />
+      <div className="mt-4 border-line border-t pt-2">
+        <DefinitionList
+          facts={[
+            {
+              name: t("Pickup"),
+              value: (
+                <time className="font-medium" dateTime={pickupAt}>
+                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                  {formatMoment(pickupAt, timeZone, "time")}
+                  {draft.asap && (
+                    <span className="block font-normal text-ink-muted text-sm">
+                      {t("As soon as possible")}
+                    </span>
+                  )}
+                </time>
+              ),
+            },
+            { name: t("Car"), value: option.vehicleClass.name },
+            {
+              name: t("For"),
+              value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
+            },
+            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
+            ...(isFlown(draft) && draft.flightNumber
+              ? [{ name: t("Flight"), value: draft.flightNumber }]
+              : []),
+            ...(draft.kind === "home_care"
+              ? [{ name: t("Mobility"), value: t.known(mobilityWords[draft.mobility]) }]
+              : []),
+            ...serviceFacts(detailsOf(draft), t),
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The passenger, where it is not the rider, and what the driver should know. */
+function WhoRides({
+  draft,
+  user,
+  error,
+  nameFault,
+  update,
+}: Pick<ConfirmStepProps, "draft" | "error" | "update"> & {
+  user: Rider;
+  nameFault: string | null;
+}) {
+  const t = useWords();
+  const field = (name: "passengerName" | "passengerPhone" | "note") => ({
+    name,
+    value: draft[name],
+    error: error?.fields[name] ?? null,
+    onChange: ({ target }: { target: { value: string } }) => update({ [name]: target.value }),
+  });
+  return (
+    <div className="grid gap-4">
+      <Checkbox
+        checked={draft.forSomebodyElse}
+        hint={
+          draft.forSomebodyElse
+            ? undefined
+            : t("The driver looks for {name}.", { name: fullName(user) })
+        }
+        label={t("I am booking for somebody else")}
+        name="forSomebodyElse"
+        onChange={(event) => update({ forSomebodyElse: event.target.checked })}
+      />
+      {draft.forSomebodyElse && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            {...field("passengerName")}
+            autoComplete="off"
+            error={nameFault ?? error?.fields.passengerName ?? null}
+            id="passengerName"
+            label={t("Passenger's name")}
+            maxLength={160}
+          />
+          <TextField
+            {...field("passengerPhone")}
+            autoComplete="off"
+            inputMode="tel"
+            label={t("Passenger's phone")}
+            maxLength={20}
+            optional
+            placeholder="+250 788 123 456"
+            type="tel"
+          />
+        </div>
+      )}
+      <TextArea
+        {...field("note")}
+        label={t("Note to the driver")}
+        maxLength={1000}
+        optional
+        placeholder={t("Gate code, where to meet")}
+        rows={3}
+      />
+    </div>
+  );
+}
+
+/** What changes the price, or repeats it. */
+function PriceChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
+  const t = useWords();
+  return (
+    <>
+      <PromotionField
+        busy={busy}
+        code={draft.promotionCode}
+        onCode={(promotionCode) => update({ promotionCode })}
+        option={option}
+        quote={quote}
+      />
+      <GratuityField
+        gratuity={quote.gratuity}
+        onPercent={(gratuityPercent) => update({ gratuityPercent })}
+        percent={draft.gratuityPercent}
+      />
+      {quote.wayBack && (
+        <p className="text-ink-muted text-sm">
+          {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
+        </p>
+      )}
+      {!draft.asap && !quote.wayBack && (
+        <RepeatTripField
+          {...{ api, draft, update }}
+          error={error?.fields.repeat ?? null}
+          quote={quote.quote}
+          vehicleClassId={option.vehicleClass.id}
+        />
+      )}
+      <div className="lg:hidden">
+        <BothPrices estimate={quote.estimate && !staysPut(draft)} option={option} quote={quote} />
+      </div>
+    </>
+  );
+}
+
+/** What it comes to, and until when it can be cancelled for nothing. */
+function Total({ quote, option }: Omit<Booked, "draft">) {
+  const t = useWords();
+  const { currency, onRequest } = quote;
+  return (
+    <>
+      {quote.wayBack && !onRequest && (
+        <EachWay back={backOption(quote, option)} currency={currency} option={option} />
+      )}
+      <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
+        <span>{onRequest ? t("Price") : t("Total")}</span>
+        <span className="tabular-nums">
+          {onRequest ? t("On request") : formatMoney(totalMinorOf(quote, option), currency, t)}
+        </span>
+      </div>
+      <p className="text-ink-muted text-sm">
+        {/* From the moment of the pickup on it is no notice at all. */}
+        {!quote.freeCancellationMinutes
+          ? t("Free to cancel until we have confirmed it.")
+          : t(
+              "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
+              { notice: noticeWords(quote.freeCancellationMinutes, t) },
+            )}
+      </p>
+    </>
+  );
+}
+
+/** Books, or asks a visitor to sign in first. */
+function BookButton({ quote: { onRequest }, user, signedOut, busy, blocked }: ConfirmStepProps) {
+  const t = useWords();
+  if (user && !signedOut)
+    return (
+      <Button
+        busy={busy}
+        disabled={blocked}
+        busyLabel={onRequest ? t("Sending...") : t("Booking...")}
+        size="large"
+        type="submit"
+        wide
+      >
+        {onRequest ? t("Send request") : t("Book now")}
+      </Button>
+    );
+  return (
+    <>
+      <Button size="large" type="submit" wide>
+        {t("Sign in to book")}
+      </Button>
+      <p className="text-center text-ink-muted text-sm">
+        {onRequest ? t("Your trip stays with you.") : t("Your trip and this price stay with you.")}
+      </p>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import type { ApiError } from "../../../api-error";
 import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { NoticeBanner } from "../../../ui/notice-banner";
-import { RadioCards } from "../../../ui/radio-cards";
 import { SelectField } from "../../../ui/select-field";
 import { CounterField } from "../../../booking/fields/counter-field";
 import { type BookingDraft, hoursOffered, isPast } from "../../../booking/draft";
@@ -12,6 +11,7 @@ import { ServiceFields, serviceFault } from "../../../booking/fields/service-fie
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
 import { NextBar } from "./next-bar";
 import { AsapChoice, DayAndTime, timeCodes } from "../../../booking/pickup-time";
+import { WhichHour } from "../../../booking/fields/time-field";
 import { leadMinutesOf } from "../../../booking/use-soonest";
 import { WayBackFields, wayBackFault } from "../../../booking/fields/way-back-fields";
 import { useWords } from "../../../words/use-words";
@@ -48,11 +48,6 @@ export function WhenStep({
   const { date, time, repeatedHour, asap } = draft;
   const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
-  const days = [
-    { date: now.date, words: t("Today") },
-    { date: addDays(now.date, 1), words: t("Tomorrow") },
-  ];
-
   // A time is proposed at first, and when the one that was kept has passed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -95,24 +90,11 @@ export function WhenStep({
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <AsapChoice draft={draft} legend={t("Pickup")} settings={settings} update={update} />
       <div className={asap ? "hidden" : ""}>
-        <div className="mb-4 flex flex-wrap gap-2">
-          {days.map((day) => (
-            <button
-              aria-pressed={date === day.date}
-              className={classNames(
-                "min-h-11 rounded-full border px-4 font-medium text-sm transition",
-                date === day.date
-                  ? "border-accent-text bg-accent-surface text-accent-text"
-                  : "border-line-strong/50 bg-surface-raised hover:border-line-strong",
-              )}
-              key={day.date}
-              onClick={() => update({ date: day.date, repeatedHour: null })}
-              type="button"
-            >
-              {day.words}
-            </button>
-          ))}
-        </div>
+        <NearDays
+          date={date}
+          onDate={(day) => update({ date: day, repeatedHour: null })}
+          today={now.date}
+        />
         <DayAndTime
           dateFault={asked ? dateFault : null}
           draft={draft}
@@ -122,27 +104,92 @@ export function WhenStep({
         />
       </div>
       {!asap && (ambiguous || repeatedHour) && (
-        <RadioCards
-          columns={2}
+        <WhichHour
           error={ambiguous && !repeatedHour ? error.message : null}
-          legend={t("The clocks go back that night, so {time} comes twice. Which one?", { time })}
           name="repeatedHour"
           onValue={(value) => update({ repeatedHour: value })}
-          options={[
-            {
-              value: "earlier",
-              title: t("The first {time}", { time }),
-              detail: t("Before the change"),
-            },
-            {
-              value: "later",
-              title: t("The second {time}", { time }),
-              detail: t("After the change"),
-            },
-          ]}
+          time={time}
           value={repeatedHour}
         />
       )}
+      <WhatComesAlong draft={draft} update={update} />
+      <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
+      <WayBackFields
+        draft={draft}
+        error={error}
+        fault={asked ? wayBackFault(draft, t) : null}
+        furthest={addDays(now.date, booking.furthestDays)}
+        now={now}
+        update={update}
+      />
+      <NextBar>
+        {error && !timeFault && !ambiguous && !ofWayBack && (
+          <div className="mb-3" role="alert">
+            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+          </div>
+        )}
+        <Button
+          busy={asking}
+          busyLabel={t("Getting prices...")}
+          disabled={ambiguous && !repeatedHour}
+          size="large"
+          type="submit"
+          wide
+        >
+          {t("See cars and prices")}
+        </Button>
+      </NextBar>
+    </form>
+  );
+}
+
+/** The days that most people mean, a press each. */
+function NearDays({
+  date,
+  today,
+  onDate,
+}: {
+  date: string;
+  today: string;
+  onDate: (date: string) => void;
+}) {
+  const t = useWords();
+  const days = [
+    { date: today, words: t("Today") },
+    { date: addDays(today, 1), words: t("Tomorrow") },
+  ];
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {days.map((day) => (
+        <button
+          aria-pressed={date === day.date}
+          className={classNames(
+            "min-h-11 rounded-full border px-4 font-medium text-sm transition",
+            date === day.date
+              ? "border-accent-text bg-accent-surface text-accent-text"
+              : "border-line-strong/50 bg-surface-raised hover:border-line-strong",
+          )}
+          key={day.date}
+          onClick={() => onDate(day.date)}
+          type="button"
+        >
+          {day.words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PartProps {
+  draft: BookingDraft;
+  update: (change: Partial<BookingDraft>) => void;
+}
+
+/** For how long, how many people, and how much luggage. */
+function WhatComesAlong({ draft, update }: PartProps) {
+  const t = useWords();
+  return (
+    <>
       {draft.kind === "hourly" && (
         <SelectField
           hint={t("Car and driver stay with you all that time.")}
@@ -180,32 +227,6 @@ export function WhenStep({
           />
         )}
       </div>
-      <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
-      <WayBackFields
-        draft={draft}
-        error={error}
-        fault={asked ? wayBackFault(draft, t) : null}
-        furthest={addDays(now.date, booking.furthestDays)}
-        now={now}
-        update={update}
-      />
-      <NextBar>
-        {error && !timeFault && !ambiguous && !ofWayBack && (
-          <div className="mb-3" role="alert">
-            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
-          </div>
-        )}
-        <Button
-          busy={asking}
-          busyLabel={t("Getting prices...")}
-          disabled={ambiguous && !repeatedHour}
-          size="large"
-          type="submit"
-          wide
-        >
-          {t("See cars and prices")}
-        </Button>
-      </NextBar>
-    </form>
+    </>
   );
 }

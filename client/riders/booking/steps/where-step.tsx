@@ -1,15 +1,14 @@
 import { ArrowUpDown } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
-import type { Place } from "../../../../src/places/contract";
+import { type FormEvent, useState } from "react";
 import type { Api } from "../../../api";
-import { findPlaces } from "../../../find-places";
-import { useLate } from "../../../late";
+import { useLazy } from "../../../lazy";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "../../../booking/draft";
 import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
 import { NextBar } from "./next-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
+import { useUsualPlaces } from "../../../booking/use-usual-places";
 import { StopList } from "../../../booking/stop-list";
 import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
@@ -42,9 +41,9 @@ export function WhereStep({
 }) {
   const t = useWords();
   const choose = t("Choose from the list: a place, or your own words.");
-  const parts = useLate(loadPlaceParts);
+  const parts = useLazy(loadPlaceParts);
   const [asked, setAsked] = useState(false);
-  const [usual, setUsual] = useState<readonly Place[]>([]);
+  const usual = useUsualPlaces(api);
   const { from, to, kind, stops } = draft;
   const leads = leadsAway(draft);
   const words = wordsOf(draft, t);
@@ -62,17 +61,6 @@ export function WhereStep({
         ? null
         : choose,
   };
-
-  useEffect(() => {
-    let gone = false;
-    findPlaces(api, "")
-      .then((places) => !gone && setUsual(places))
-      // Suggestions are a courtesy; the search itself says when it fails.
-      .catch(() => {});
-    return () => {
-      gone = true;
-    };
-  }, [api]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

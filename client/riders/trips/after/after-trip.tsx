@@ -20,6 +20,8 @@ import { TipDialog } from "./tip-dialog";
 /** A trip can be reported of for so long. */
 const REPORTABLE_MS = 90 * 86_400_000;
 
+type Asked = "rate" | "tip" | "lost";
+
 /** After a trip: how it was, a tip, and what was left in the car. */
 export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
@@ -28,7 +30,7 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const [after, setAfter] = useState<Afterwards | null>(null);
   const [reports, setReports] = useState<readonly MyLostReport[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asking, setAsking] = useState<"rate" | "tip" | "lost" | null>(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
   const [done, setDone] = useState("");
   const { id, version } = trip;
 
@@ -53,7 +55,7 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
 
   if (failure !== null && !after) return <ErrorState message={failure} onRetry={load} />;
   if (!after) return null;
-  const { rating, tip } = after;
+  const { rating } = after;
   const mayReport = Date.now() < endOf(trip) + REPORTABLE_MS;
   const close = () => setAsking(null);
   return (
@@ -64,77 +66,9 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
       <p className="text-success-ink not-empty:mt-2" role="status">
         {done}
       </p>
-      {rating && (
-        <div
-          className="mt-2 flex items-center gap-1"
-          role="img"
-          aria-label={t("{n} of 5 stars", { n: rating.stars })}
-        >
-          {[1, 2, 3, 4, 5].map((n) => (
-            <Star
-              aria-hidden="true"
-              className={n <= rating.stars ? "fill-current text-accent-text" : "text-line-strong"}
-              key={n}
-              size={22}
-            />
-          ))}
-        </div>
-      )}
-      {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
-      {tip.tipMinor > 0 && (
-        <p className="mt-2">
-          {t("Your tip: {amount}", { amount: formatMoney(tip.tipMinor, after.currency, t) })}
-        </p>
-      )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        {after.ratableUntil && (
-          <Button
-            icon={<Star aria-hidden="true" size={18} />}
-            onClick={() => setAsking("rate")}
-            variant={rating ? "secondary" : "primary"}
-          >
-            {rating ? t("Change your rating") : t("Rate this trip")}
-          </Button>
-        )}
-        {tip.refusal === null && (
-          <Button
-            icon={<HandCoins aria-hidden="true" size={18} />}
-            onClick={() => setAsking("tip")}
-            variant="secondary"
-          >
-            {tip.tipMinor > 0 ? t("Change your tip") : t("Add a tip")}
-          </Button>
-        )}
-        {mayReport && (
-          <Button
-            icon={<PackageSearch aria-hidden="true" size={18} />}
-            onClick={() => setAsking("lost")}
-            variant="secondary"
-          >
-            {t("I lost something")}
-          </Button>
-        )}
-      </div>
-      {tip.refusal === "settled" && tip.tipMinor === 0 && (
-        <p className="mt-3 text-ink-muted text-sm">
-          {t("This trip is settled. To give a tip after all, please call us.")}
-        </p>
-      )}
-      {reports.length > 0 && (
-        <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("What you reported lost")}>
-          {reports.map((report) => (
-            <li className="flex items-center justify-between gap-3" key={report.id}>
-              <Link
-                className="min-h-11 min-w-0 content-center truncate underline underline-offset-4"
-                to="/trips/lost"
-              >
-                {report.what}
-              </Link>
-              <Badge tone={lostLook[report.state].tone}>{t.of(lostLook[report.state].words)}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WhatWasSaid after={after} />
+      <WaysOn after={after} mayReport={mayReport} onAsk={setAsking} />
+      {reports.length > 0 && <Reports reports={reports} />}
       {asking === "rate" && (
         <RateDialog
           api={api}
@@ -180,6 +114,108 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
         />
       )}
     </Card>
+  );
+}
+
+/** The stars, words and tip that were given. */
+function WhatWasSaid({ after: { rating, tip, currency } }: { after: Afterwards }) {
+  const t = useWords();
+  return (
+    <>
+      {rating && (
+        <div
+          className="mt-2 flex items-center gap-1"
+          role="img"
+          aria-label={t("{n} of 5 stars", { n: rating.stars })}
+        >
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Star
+              aria-hidden="true"
+              className={n <= rating.stars ? "fill-current text-accent-text" : "text-line-strong"}
+              key={n}
+              size={22}
+            />
+          ))}
+        </div>
+      )}
+      {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
+      {tip.tipMinor > 0 && (
+        <p className="mt-2">
+          {t("Your tip: {amount}", { amount: formatMoney(tip.tipMinor, currency, t) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What can still be done: rate, tip, report. */
+function WaysOn({
+  after: { rating, ratableUntil, tip },
+  mayReport,
+  onAsk,
+}: {
+  after: Afterwards;
+  mayReport: boolean;
+  onAsk: (what: Asked) => void;
+}) {
+  const t = useWords();
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {ratableUntil && (
+          <Button
+            icon={<Star aria-hidden="true" size={18} />}
+            onClick={() => onAsk("rate")}
+            variant={rating ? "secondary" : "primary"}
+          >
+            {rating ? t("Change your rating") : t("Rate this trip")}
+          </Button>
+        )}
+        {tip.refusal === null && (
+          <Button
+            icon={<HandCoins aria-hidden="true" size={18} />}
+            onClick={() => onAsk("tip")}
+            variant="secondary"
+          >
+            {tip.tipMinor > 0 ? t("Change your tip") : t("Add a tip")}
+          </Button>
+        )}
+        {mayReport && (
+          <Button
+            icon={<PackageSearch aria-hidden="true" size={18} />}
+            onClick={() => onAsk("lost")}
+            variant="secondary"
+          >
+            {t("I lost something")}
+          </Button>
+        )}
+      </div>
+      {tip.refusal === "settled" && tip.tipMinor === 0 && (
+        <p className="mt-3 text-ink-muted text-sm">
+          {t("This trip is settled. To give a tip after all, please call us.")}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was reported lost on this trip, and how the search goes. */
+function Reports({ reports }: { reports: readonly MyLostReport[] }) {
+  const t = useWords();
+  return (
+    <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("What you reported lost")}>
+      {reports.map((report) => (
+        <li className="flex items-center justify-between gap-3" key={report.id}>
+          <Link
+            className="min-h-11 min-w-0 content-center truncate underline underline-offset-4"
+            to="/trips/lost"
+          >
+            {report.what}
+          </Link>
+          <Badge tone={lostLook[report.state].tone}>{t.of(lostLook[report.state].words)}</Badge>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,37 +1,16 @@
-/** The parts of a driver's page that come after it, and the dialog that suspends. */
-import type { DriverOverview } from "../../../../src/desk/fleet-contract";
-import type { DriverRecord } from "../../../../src/drivers/contract";
-import type { Settings } from "../../../../src/settings/contract";
-import type { Api } from "../../../api";
+import type { ComponentProps } from "react";
 import { AvailabilityPanel } from "../../../fleet/drivers/availability-panel";
 import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
+import type { DriverPart as Part } from "../../../fleet/drivers/driver-page";
 import { DriverRatings } from "../../../fleet/drivers/driver-ratings";
 import { TripsOf } from "../../../fleet/trips-of";
-import { LateIncidents } from "../../../incidents/late-incidents";
+import { IncidentsOf } from "./-incidents";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { PayPart } from "../../../billing/pay-part";
-import type { DriverTab } from "../../../fleet/drivers/tabs";
-
-export { SuspendDialog } from "../../../fleet/drivers/suspend-dialog";
 
 /** One part of a driver's page. */
-export function DriverPart({
-  api,
-  driver,
-  pay,
-  tab,
-  settings,
-  onChanged,
-}: {
-  api: Api;
-  driver: DriverRecord;
-  pay: DriverOverview["pay"];
-  tab: Exclude<DriverTab, "overview" | "details">;
-  settings: Settings;
-  /** Something is another than the page was loaded with. */
-  onChanged: () => void;
-}) {
+export function DriverPart({ api, driver, pay, tab, settings, onChanged }: ComponentProps<Part>) {
   const { id } = driver;
   const { timeZone } = settings;
   switch (tab) {
@@ -49,7 +28,7 @@ export function DriverPart({
       return (
         <Card className="max-w-3xl text-sm">
           <h2 className="sr-only">Reported from the road</h2>
-          <LateIncidents
+          <IncidentsOf
             api={api}
             none={
               <EmptyState title="No incidents">

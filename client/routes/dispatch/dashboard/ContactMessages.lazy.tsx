@@ -3,14 +3,14 @@ import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { type BoxSearch, boxQuery } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
-import { useContactNews } from "../../../contact/news";
+import { contactNews } from "../../../office/live/news";
 import { topicWords } from "../../../words/topic-words";
 import { useStaffCall } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
+import { MoreRows } from "../../../office/lists/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
-import { usePages } from "../../../office/use-pages";
+import { usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { Chip } from "../../../ui/chip";
@@ -62,7 +62,7 @@ function ContactMessages() {
   );
   const { rows, nextCursor, more, busy, failure } = usePages<ContactRow>(first, next);
   const renew = useCallback(() => void router.invalidate(), [router]);
-  useContactNews(renew);
+  contactNews.useNews(renew);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 

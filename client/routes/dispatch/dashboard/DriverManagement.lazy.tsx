@@ -8,11 +8,11 @@ import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks
 import { useStaffCall } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
-import { ListFilters } from "../../../office/list-filters";
+import { ListFilters } from "../../../office/lists/list-filters";
 import { driverName } from "../../../office/words";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
-import { RecordList } from "../../../office/record-list";
+import { RecordList } from "../../../office/lists/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";

@@ -1,6 +1,17 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { DriverForm } from "../../../fleet/drivers/driver-form";
 import { DriverPage } from "../../../fleet/drivers/driver-page";
+import { lazy } from "../../../lazy";
+import { Card } from "../../../ui/card";
+import { SkeletonRows } from "../../../ui/skeleton";
+
+const DriverPart = lazy(async () => (await import("./-driver-parts")).DriverPart, {
+  pending: () => (
+    <Card className="max-w-5xl">
+      <SkeletonRows rows={6} />
+    </Card>
+  ),
+});
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
   component: OneDriver,
@@ -17,6 +28,7 @@ function OneDriver() {
       api={api}
       key={found.record.id}
       overview={found.overview}
+      part={DriverPart}
       record={found.record}
       role={role}
       settings={settings}

@@ -1,6 +1,5 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import type { CarPlace, PropertyCategory } from "../../../../src/property/contract";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useStaffCall } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
@@ -9,10 +8,14 @@ import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
+import {
+  RegisterCard,
+  registerColumns,
+  thingAsked,
+  thingOf,
+} from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
-import { categoryWords, placeWords } from "../../../property/register-words";
-import { itemLook } from "../../../property/state-looks";
-import { Badge } from "../../../ui/badge";
+import { itemLook } from "../../../office/property-looks";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 
@@ -43,28 +46,13 @@ function FoundProperty() {
     [api, call, key],
   );
 
+  const { what, state, category, car } = registerColumns<FoundItemRow>(
+    (row) => itemLook[row.state],
+  );
   const columns: Column<FoundItemRow>[] = [
-    {
-      id: "what",
-      header: "What",
-      cell: (row) => (
-        <span className="block max-w-72 truncate">
-          <span className="me-2 text-ink-muted tabular-nums">{row.number}</span>
-          {row.what}
-        </span>
-      ),
-    },
-    {
-      id: "state",
-      header: "State",
-      cell: ({ state }) => <Badge tone={itemLook[state].tone}>{itemLook[state].words}</Badge>,
-    },
-    {
-      id: "category",
-      header: "Kind",
-      cell: ({ category }) => categoryWords[category],
-      wideOnly: true,
-    },
+    what,
+    state,
+    category,
     {
       id: "storage",
       header: "Where it lies",
@@ -72,12 +60,7 @@ function FoundProperty() {
         <span className="block max-w-48 truncate">{storage || `With ${finderName}`}</span>
       ),
     },
-    {
-      id: "car",
-      header: "Car",
-      wideOnly: true,
-      cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
-    },
+    car,
     {
       id: "found",
       header: "Found",
@@ -109,16 +92,14 @@ function FoundProperty() {
       addLabel="Register an item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
-        <>
-          <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 font-medium">{row.what}</p>
-            <Badge tone={itemLook[row.state].tone}>{itemLook[row.state].words}</Badge>
-          </div>
-          <p className="mt-1 text-ink-muted">{row.storage || `With ${row.finderName}`}</p>
-          <p className="text-ink-muted">
-            <Moment at={row.foundAt} timeZone={timeZone} />
-          </p>
-        </>
+        <RegisterCard
+          at={row.foundAt}
+          look={itemLook[row.state]}
+          timeZone={timeZone}
+          what={row.what}
+        >
+          {row.storage || `With ${row.finderName}`}
+        </RegisterCard>
       )}
       columns={columns}
       first={first}
@@ -148,11 +129,7 @@ function FoundProperty() {
       {adding && (
         <AskDialog
           asked={[
-            { name: "what", label: "What was found", maxLength: 200 },
-            { name: "category", label: "Kind", choices: Object.entries(categoryWords) },
-            { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
-            { name: "marks", label: "Marks", lines: true, optional: true, maxLength: 1000 },
-            { name: "place", label: "Where in the car", choices: Object.entries(placeWords) },
+            ...thingAsked("What was found"),
             {
               name: "reservationNumber",
               label: "Booking number",
@@ -170,11 +147,7 @@ function FoundProperty() {
             const { item } = await call(
               api.admin["found-items"].$post({
                 form: {
-                  what: typed.what ?? "",
-                  category: typed.category as PropertyCategory,
-                  colour: typed.colour ?? "",
-                  marks: typed.marks ?? "",
-                  place: typed.place as CarPlace,
+                  ...thingOf(typed),
                   finderName: typed.finderName ?? "",
                   storage: typed.storage ?? "",
                   ...(typed.reservationNumber && { reservationNumber: typed.reservationNumber }),

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import type { CarPlace, PropertyCategory, ReturnWish } from "../../../../src/property/contract";
+import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { useStaffCall } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
@@ -8,11 +8,16 @@ import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
+import {
+  RegisterCard,
+  registerColumns,
+  thingAsked,
+  thingOf,
+} from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
-import { categoryWords, placeWords, wishWords } from "../../../property/register-words";
-import { reportLook } from "../../../property/state-looks";
+import { reportLook } from "../../../office/property-looks";
+import { wishWords } from "../../../property/register-words";
 import { ReportPanel } from "../../../property/report-panel";
-import { Badge } from "../../../ui/badge";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 
@@ -43,28 +48,13 @@ function LostProperty() {
     [api, call, key],
   );
 
+  const { what, state, category, car } = registerColumns<LostReportRow>(
+    (row) => reportLook[row.state],
+  );
   const columns: Column<LostReportRow>[] = [
-    {
-      id: "what",
-      header: "What",
-      cell: (row) => (
-        <span className="block max-w-72 truncate">
-          <span className="me-2 text-ink-muted tabular-nums">{row.number}</span>
-          {row.what}
-        </span>
-      ),
-    },
-    {
-      id: "state",
-      header: "State",
-      cell: ({ state }) => <Badge tone={reportLook[state].tone}>{reportLook[state].words}</Badge>,
-    },
-    {
-      id: "category",
-      header: "Kind",
-      cell: ({ category }) => categoryWords[category],
-      wideOnly: true,
-    },
+    what,
+    state,
+    category,
     {
       id: "reporter",
       header: "Reported by",
@@ -76,12 +66,7 @@ function LostProperty() {
       cell: ({ reservation }) => reservation?.number ?? "–",
       numeric: true,
     },
-    {
-      id: "car",
-      header: "Car",
-      wideOnly: true,
-      cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
-    },
+    car,
     {
       id: "lost",
       header: "Lost",
@@ -105,16 +90,14 @@ function LostProperty() {
       addLabel="Take a report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
-        <>
-          <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 font-medium">{row.what}</p>
-            <Badge tone={reportLook[row.state].tone}>{reportLook[row.state].words}</Badge>
-          </div>
-          <p className="mt-1 text-ink-muted">{row.reporterName}</p>
-          <p className="text-ink-muted">
-            <Moment at={row.lostAt} timeZone={timeZone} />
-          </p>
-        </>
+        <RegisterCard
+          at={row.lostAt}
+          look={reportLook[row.state]}
+          timeZone={timeZone}
+          what={row.what}
+        >
+          {row.reporterName}
+        </RegisterCard>
       )}
       columns={columns}
       first={first}
@@ -143,11 +126,7 @@ function LostProperty() {
       {adding && (
         <AskDialog
           asked={[
-            { name: "what", label: "What is missed", maxLength: 200 },
-            { name: "category", label: "Kind", choices: Object.entries(categoryWords) },
-            { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
-            { name: "marks", label: "Marks", lines: true, optional: true, maxLength: 1000 },
-            { name: "place", label: "Where in the car", choices: Object.entries(placeWords) },
+            ...thingAsked("What is missed"),
             { name: "reporterName", label: "Who misses it" },
             {
               name: "contact",
@@ -171,11 +150,7 @@ function LostProperty() {
             const { report } = await call(
               api.admin["lost-reports"].$post({
                 json: {
-                  what: typed.what ?? "",
-                  category: typed.category as PropertyCategory,
-                  colour: typed.colour ?? "",
-                  marks: typed.marks ?? "",
-                  place: typed.place as CarPlace,
+                  ...thingOf(typed),
                   reporterName: typed.reporterName ?? "",
                   contact: typed.contact ?? "",
                   wish: typed.wish as ReturnWish,

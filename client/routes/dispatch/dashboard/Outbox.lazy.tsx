@@ -3,8 +3,8 @@ import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-r
 import { useCallback, useState } from "react";
 import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
 import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
-import { usePages } from "../../../office/use-pages";
+import { MoreRows } from "../../../office/lists/more-rows";
+import { usePages } from "../../../office/lists/use-pages";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";

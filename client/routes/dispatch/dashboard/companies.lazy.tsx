@@ -4,7 +4,7 @@ import type { CompanyRow } from "../../../../src/companies/contract";
 import { useStaffCall } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
-import { RecordList } from "../../../office/record-list";
+import { RecordList } from "../../../office/lists/record-list";
 import { Badge } from "../../../ui/badge";
 import { formatMoney } from "../../../ui/money";
 import type { Column } from "../../../ui/table";

@@ -2,12 +2,12 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { IncidentRow } from "../../../../src/incidents/contract";
 import { useStaffCall } from "../../../office/calls";
-import { MoreRows } from "../../../office/more-rows";
+import { MoreRows } from "../../../office/lists/more-rows";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
-import { usePages } from "../../../office/use-pages";
+import { usePages } from "../../../office/lists/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
-import { useIncidentNews } from "../../../incidents/news";
+import { incidentNews } from "../../../office/live/news";
 import { kindWords } from "../../../words/incident-words";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -46,7 +46,7 @@ function Incidents() {
     [api, call, state],
   );
   const { rows, nextCursor, more, busy, failure } = usePages<IncidentRow>(first, next);
-  useIncidentNews(() => void router.invalidate());
+  incidentNews.useNews(() => void router.invalidate());
   const go = (search: { state?: typeof state; open?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
 

@@ -4,7 +4,7 @@ import type { PlaceRecord } from "../../../../src/places/own-contract";
 import { useStaffCall } from "../../../office/calls";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
-import { RecordList } from "../../../office/record-list";
+import { RecordList } from "../../../office/lists/record-list";
 import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";

@@ -23,7 +23,6 @@ import { leaveBoard, leftBoard } from "../../../board/left-board";
 import { BoardNothing } from "../../../board/board-nothing";
 import { Folded } from "../../../board/folded";
 import { KeptHeight } from "../../../board/kept-height";
-import { LateDayView } from "../../../board/day/late-day-view";
 import { BoardTable } from "../../../board/board-table";
 import { useBookingNews } from "../../../board/booking-news";
 import { playBookingSound, rememberSound, soundWanted } from "../../../board/booking-sound";
@@ -31,7 +30,7 @@ import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation
 import { TalkStrip } from "../../../board/talk-strip";
 import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
-import type { Counts } from "../../../board/day/use-day";
+import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
 import { useKeys } from "../../../office/keys/use-keys";
@@ -42,8 +41,10 @@ import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
+import { IncidentsOf } from "./-incidents";
 import { IncidentStrip } from "../../../incidents/incident-strip";
-import { useLate } from "../../../late";
+import { lazy, useLazy } from "../../../lazy";
+import { SkeletonRows } from "../../../ui/skeleton";
 import { Button } from "../../../ui/button";
 import { LiveRegion } from "../../../ui/live-region";
 import { NoticeBanner } from "../../../ui/notice-banner";
@@ -57,6 +58,14 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
 });
 
 const loadLater = () => import("./-later-strips");
+/** The list needs none of it. */
+const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
+  pending: () => (
+    <div className="rounded-lg border border-line bg-surface-raised">
+      <SkeletonRows rows={8} />
+    </div>
+  ),
+});
 
 function Board() {
   const { api, settings } = Route.useRouteContext();
@@ -88,7 +97,7 @@ function Board() {
   );
   const { act, busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
   const call = useStaffCall();
-  const later = useLate(loadLater);
+  const later = useLazy(loadLater);
   const now = useNow() ?? first.askedAt;
   const { rows } = data;
   const { waiting, coming } = data.watched;
@@ -348,7 +357,7 @@ function Board() {
               )}
             </>
           ) : (
-            <LateDayView
+            <DayView
               act={act}
               api={api}
               left={timelineLeft}
@@ -376,6 +385,7 @@ function Board() {
             api={api}
             busy={busyId === openId}
             id={openId}
+            incidents={IncidentsOf}
             latest={latest}
             now={now}
             onAct={start}

@@ -2,6 +2,7 @@ import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/page-pending";
 import { ReservationPage } from "../../../trip-desk/reservation-page";
+import { IncidentsOf } from "./-incidents";
 import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
 
@@ -21,6 +22,7 @@ function OneReservation() {
       api={api}
       askedAt={askedAt}
       first={reservation}
+      incidents={IncidentsOf}
       key={reservation.id}
       role={role}
       settings={settings}

@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { byUrgency, withoutDoubles } from "../../../driving/agenda";
-import { LatePart, latePart } from "../../../driving/late-part";
+import { lazy } from "../../../lazy";
+import { withRetry } from "../../../driving/with-retry";
 import { NextTrip } from "../../../driving/trip/next-trip";
 import { OfferSoundSwitch } from "../../../driving/offers/offer-sound-switch";
 import { OfferCard } from "../../../driving/offers/offer-card";
@@ -10,11 +11,13 @@ import { ButtonLink } from "../../../ui/button-link";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
 
-const ownIncidents = latePart(
+const OwnIncidentList = lazy(
   async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
+  withRetry("Try again: what you reported"),
 );
-const incidentButton = latePart(
+const IncidentButton = lazy(
   async () => (await import("../../../driving/incident-button")).IncidentButton,
+  withRetry("Try again: report an incident"),
 );
 
 export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
@@ -65,18 +68,10 @@ function Home() {
         )}
       </Section>
       <div className="mt-6">
-        <LatePart
-          again="Try again: report an incident"
-          part={incidentButton}
-          props={{ trip: null }}
-        />
+        <IncidentButton trip={null} />
       </div>
       {incidents.incidents.length > 0 && (
-        <LatePart
-          again="Try again: what you reported"
-          part={ownIncidents}
-          props={{ first: incidents, timeZone: settings.timeZone }}
-        />
+        <OwnIncidentList first={incidents} timeZone={settings.timeZone} />
       )}
     </>
   );

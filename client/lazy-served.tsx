@@ -1,0 +1,44 @@
+import { type ComponentType, createElement, lazy, memo, Suspense, useState } from "react";
+
+/** Of the server: parts that are served and not loaded yet, and the loading of those before. */
+const unprepared = new Set<() => Promise<unknown>>();
+let preparing: Promise<unknown> = Promise.resolve();
+
+/** Written by the build into what browsers load. */
+declare const IN_BROWSER: true | undefined;
+
+/**
+ * A part of a public page for which its first load has no room: the server renders it like the rest, its program
+ * comes right after the page's. Until then its links lead on and its form is a plain one; without a network it
+ * stays so. Its properties must stay the same for as long as they say the same: another rendering before it has
+ * come would empty it.
+ */
+export function lazyServed<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let ready: ComponentType<Props> | undefined;
+  const preload = async () => {
+    ready ??= await load();
+    return { default: ready };
+  };
+  if (typeof IN_BROWSER === "undefined") unprepared.add(preload);
+  const Coming = lazy(() => preload().catch(() => new Promise<never>(() => {})));
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
+  const Part = memo(function Served(props: Props) {
+    // For as long as it stands: what is typed in it must not go when the program has come.
+    const [Shown] = useState<ComponentType<Props>>(() => ready ?? Coming);
+    return <Suspense fallback={null}>{createElement(Shown, props)}</Suspense>;
+  });
+  return Object.assign(Part, { preload });
+}
+
+/** Loads the served parts of all modules that are there: the server renders no page before. */
+export async function prepareServed(): Promise<void> {
+  let seen: unknown;
+  // What has been loaded may have parts of its own.
+  do {
+    const parts = [...unprepared];
+    unprepared.clear();
+    if (parts.length > 0) preparing = Promise.all([preparing, ...parts.map((load) => load())]);
+    seen = preparing;
+    await preparing;
+  } while (seen !== preparing || unprepared.size > 0);
+}

@@ -1,0 +1,89 @@
+/**
+ * Code that loads after its page, in one way: a component by `lazy`, anything else by `useLazy`. The import
+ * stands where it is used, as `lazy(async () => (await import("./map-view")).MapView)`; the bundler makes a file
+ * of what it names. A page is rendered in one piece, so that the server shows what stands for a lazy part until
+ * it is there; a part that it renders itself is a `lazyServed` one.
+ */
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+
+/** How long a failed load rests before the next try, ms. */
+const AGAIN_MS = 2_000;
+
+/** A component whose code comes with the first one that is shown. */
+export interface Lazy<Props extends object> {
+  (props: Props): ReactNode;
+  /** Loads it, once; rejects without a network. */
+  preload: () => Promise<unknown>;
+}
+
+interface LazyOptions<Props extends object> {
+  /** Stands for it until it is there; nothing by default. */
+  pending?: ComponentType<Props>;
+  /** Shown where it did not come, with `again` for another try. Without it another try is made every 2 s. */
+  failed?: ComponentType<Props & { again: () => void }>;
+}
+
+/** A component that `load` brings, on its first rendering in the browser or when it is preloaded. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { pending, failed }: LazyOptions<Props> = {},
+): Lazy<Props> {
+  let loaded: { View: ComponentType<Props> } | null = null;
+  const preload = async () => {
+    loaded ??= { View: await load() };
+    return loaded;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
+  function LazyView(props: Props) {
+    // Later ones are there at once.
+    const [first] = useState(loaded);
+    const { found, isLost, again } = useLoad(preload, !failed);
+    const part = found ?? first;
+    if (part) return createElement(part.View, props);
+    if (isLost && failed) return createElement(failed, { ...props, again });
+    return pending && createElement(pending, props);
+  }
+  return Object.assign(LazyView, { preload });
+}
+
+/** Loads a lazy component as soon as its user is awake, where there may be no network later; not before it is `wanted`. */
+export function usePreload(part: Pick<Lazy<object>, "preload">, wanted = true): void {
+  useEffect(() => {
+    // What does not come now is tried again when it is shown.
+    if (wanted) part.preload().catch(() => {});
+  }, [part, wanted]);
+}
+
+/**
+ * What `load` brings, as soon as its user is awake, so that nobody waits for it at a press; null until then. A
+ * network that is gone is asked again. `load` is made once, outside the component.
+ */
+export function useLazy<T extends object>(load: () => Promise<T>): T | null {
+  return useLoad(load, true).found;
+}
+
+function useLoad<T extends object>(load: () => Promise<T>, isPatient: boolean) {
+  const [found, setFound] = useState<T | null>(null);
+  const [isLost, setLost] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setLost(false);
+    load().then(
+      (part) => {
+        if (!left) setFound(part);
+      },
+      () => {
+        if (left) return;
+        setLost(true);
+        if (isPatient) timer = setTimeout(() => setTries(tries + 1), AGAIN_MS);
+      },
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [load, tries, isPatient]);
+  return { found, isLost, again: () => setTries(tries + 1) };
+}

@@ -1,0 +1,73 @@
+import { Chip } from "../../ui/chip";
+import { SelectField } from "../../ui/select-field";
+
+/** A choice besides the chips; empty is all. */
+interface FilterChoice {
+  /** Its word in the address. */
+  name: string;
+  label: string;
+  all: string;
+  options: readonly { id: string; words: string }[];
+}
+
+/** What narrows a list of the fleet: one chip of a row with what each counts, and choices beside it. */
+export function ListFilters({
+  label,
+  chips,
+  choices,
+  search,
+  onChange,
+}: {
+  /** What the chips choose among. */
+  label: string;
+  /** The first is the address without `show`. */
+  chips: readonly { key: string; words: string; count: number }[];
+  choices: readonly FilterChoice[];
+  search: Readonly<Record<string, string | undefined>>;
+  onChange: (search: Record<string, string>) => void;
+}) {
+  const change = (name: string, value: string) => {
+    const next: Record<string, string> = {};
+    for (const [key, old] of Object.entries({ ...search, [name]: value })) if (old) next[key] = old;
+    onChange(next);
+  };
+  const first = chips[0]?.key;
+  const shown = chips.find(({ key }) => key === search.show)?.key ?? first;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{label}</legend>
+        {chips.map(({ key, words, count }) => (
+          <Chip
+            count={count}
+            key={key}
+            label={words}
+            onPress={() => change("show", key === first ? "" : key)}
+            pressed={key === shown}
+          />
+        ))}
+      </fieldset>
+      <div className="flex w-full flex-wrap gap-2 sm:ms-auto sm:w-auto">
+        {choices.map((choice) => (
+          <SelectField
+            className="min-w-0 flex-1 sm:w-52 sm:flex-none"
+            dense
+            key={choice.name}
+            label={choice.label}
+            labelHidden
+            name={choice.name}
+            onChange={({ target }) => change(choice.name, target.value)}
+            value={search[choice.name] ?? ""}
+          >
+            <option value="">{choice.all}</option>
+            {choice.options.map(({ id, words }) => (
+              <option key={id} value={id}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { ListSearch } from "../../ui/list-search";
+import { PageHeader } from "../../ui/page-header";
+import { type Column, Table } from "../../ui/table";
+import type { Permission } from "../../../src/accounts/permission-rules";
+import { MoreRows } from "./more-rows";
+import { useMay } from "../use-may";
+import { type Page, usePages } from "./use-pages";
+
+interface RecordListProps<Row extends { id: string }> {
+  /** The records in the plural, with a capital; `noun` is one of them. */
+  title: string;
+  noun: string;
+  /** Who may add one. */
+  needs: Permission;
+  /** The address of the list; a record is `/{id}` below it, a new one `/new`. */
+  at: string;
+  /** What is searched, and which of a record's texts that looks at, as a sentence. */
+  q: string | undefined;
+  searched: string;
+  /** What to do while there are none, as a sentence. */
+  none: string;
+  /** What else narrows the list, in the address; a search keeps it. */
+  narrowed?: Readonly<Record<string, string | undefined>>;
+  /** Between the head and the rows. */
+  filters?: ReactNode;
+  columns: readonly Column<Row>[];
+  /** A record on a phone. */
+  card: (row: Row) => ReactNode;
+  first: Page<Row>;
+  next: (cursor: string) => Promise<Page<Row>>;
+}
+
+/** A page that lists records of the fleet: found by a search in the address, added, opened. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { title, noun, needs, at, q, searched, none, columns, card } = props;
+  const kept = Object.fromEntries(
+    Object.entries(props.narrowed ?? {}).filter(([, value]) => value !== undefined),
+  );
+  const isNarrowed = Object.keys(kept).length > 0;
+  const navigate = useNavigate();
+  const mayAdd = useMay(needs);
+  const { rows, nextCursor, more, busy, failure } = usePages<Row>(props.first, props.next);
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ListSearch
+              dense
+              label={`Search ${title.toLowerCase()}`}
+              onSearch={(text) =>
+                void navigate({
+                  to: at,
+                  search: { ...kept, ...(text && { q: text }) },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              value={q ?? ""}
+            />
+            {mayAdd && (
+              <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
+                Add {noun}
+              </ButtonLink>
+            )}
+          </>
+        }
+        dense
+        title={title}
+      />
+      {props.filters}
+      <Table
+        caption={title}
+        card={(row) => <Card>{card(row)}</Card>}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            {q ? (
+              <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
+            ) : isNarrowed ? (
+              <EmptyState title={`No ${title.toLowerCase()} here`}>
+                Choose fewer filters to see more of them.
+              </EmptyState>
+            ) : (
+              <EmptyState title={`No ${title.toLowerCase()} yet`}>
+                {mayAdd ? none : "Whoever keeps them adds the first one."}
+              </EmptyState>
+            )}
+          </Card>
+        }
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `${at}/${id}` })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RatedTrip, RatingChip } from "../../src/reservations/feedback/after-contract";
+import { Badge } from "../ui/badge";
+import { Moment } from "../ui/moment";
+import { Stars } from "../ui/stars";
+
+const chipWords: Record<RatingChip, string> = {
+  clean_car: "Clean car",
+  smooth_ride: "Smooth ride",
+  on_time: "On time",
+  friendly: "Friendly",
+  helpful: "Helpful",
+  dirty_car: "Dirty car",
+  unsafe_ride: "Felt unsafe",
+  late: "Late",
+  unfriendly: "Unfriendly",
+  wrong_way: "Wrong way",
+  other: "Something else",
+};
+
+/** Stars, chips and words of one rating. */
+export function RatingText({ rating, timeZone }: { rating: RatedTrip; timeZone: string }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <Stars stars={rating.stars} />
+        <span className="text-ink-muted">
+          <Moment at={rating.updatedAt} timeZone={timeZone} />
+        </span>
+      </p>
+      {rating.chips.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-1">
+          {rating.chips.map((chip) => (
+            <li key={chip}>
+              <Badge tone={rating.stars >= 4 ? "success" : "warning"}>{chipWords[chip]}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rating.words && <p className="mt-1.5 whitespace-pre-line break-words">{rating.words}</p>}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { CarPlace, PropertyCategory } from "../../src/property/contract";
+import type { Asked } from "../office/ask-dialog";
+import { Badge, type Tone } from "../ui/badge";
+import { Moment } from "../ui/moment";
+import type { Column } from "../ui/table";
+import { categoryWords, placeWords } from "../words/property-words";
+
+/** How a state looks and what it is called. */
+interface Look {
+  tone: Tone;
+  words: string;
+}
+
+/** What lines of both registers have. */
+interface Line {
+  number: number;
+  what: string;
+  category: PropertyCategory;
+  vehicle: { name: string } | null;
+}
+
+/** The columns that both registers have; each puts its own between them. */
+export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
+  return {
+    what: {
+      id: "what",
+      header: "What",
+      cell: (row) => (
+        <span className="block max-w-72 truncate">
+          <span className="me-2 text-ink-muted tabular-nums">{row.number}</span>
+          {row.what}
+        </span>
+      ),
+    },
+    state: { id: "state", header: "State", cell: (row) => <StateOf look={lookOf(row)} /> },
+    category: {
+      id: "category",
+      header: "Kind",
+      cell: ({ category }) => categoryWords[category],
+      wideOnly: true,
+    },
+    car: {
+      id: "car",
+      header: "Car",
+      wideOnly: true,
+      cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
+    },
+  } satisfies Record<string, Column<Row>>;
+}
+
+/** A line of a register on a phone. */
+export function RegisterCard({
+  what,
+  look,
+  at,
+  timeZone,
+  children,
+}: {
+  what: string;
+  look: Look;
+  /** When it was lost or found. */
+  at: string;
+  timeZone: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-medium">{what}</p>
+        <StateOf look={look} />
+      </div>
+      <p className="mt-1 text-ink-muted">{children}</p>
+      <p className="text-ink-muted">
+        <Moment at={at} timeZone={timeZone} />
+      </p>
+    </>
+  );
+}
+
+function StateOf({ look: { tone, words } }: { look: Look }) {
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+/** What is asked of a thing, whether it was lost or found. */
+export function thingAsked(whatLabel: string): readonly Asked[] {
+  return [
+    { name: "what", label: whatLabel, maxLength: 200 },
+    { name: "category", label: "Kind", choices: Object.entries(categoryWords) },
+    { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
+    { name: "marks", label: "Marks", lines: true, optional: true, maxLength: 1000 },
+    { name: "place", label: "Where in the car", choices: Object.entries(placeWords) },
+  ];
+}
+
+/** What was answered to `thingAsked`. */
+export function thingOf(typed: Record<string, string>) {
+  return {
+    what: typed.what ?? "",
+    category: typed.category as PropertyCategory,
+    colour: typed.colour ?? "",
+    marks: typed.marks ?? "",
+    place: typed.place as CarPlace,
+  };
+}

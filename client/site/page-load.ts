@@ -1,0 +1,59 @@
+import type { PageAnswer } from "../../src/content/contract";
+import type { PageKey } from "../../src/content/values-contract";
+import { load } from "../api";
+import type { RouterContext } from "../router-context";
+
+/** A loader's answer: the texts of a page. */
+export function loadPage({ api }: RouterContext, key: PageKey): Promise<PageAnswer> {
+  return loadText<PageAnswer>(api.content.pages[":key"].$get({ param: { key } }));
+}
+
+/** As `load`, for answers with texts: how deep their elements go is lost in the type of the call. */
+export function loadText<T>(call: Promise<unknown>): Promise<T> {
+  return load(call as Parameters<typeof load<T>>[0]);
+}
+
+/** What a page's head says of it: its name before the brand, and a description where it is loaded. */
+export function headOf(
+  { settings: { brand } }: RouterContext,
+  title: string | undefined,
+  description: string | undefined,
+) {
+  return {
+    meta: [
+      ...(title ? [{ title: `${title} · ${brand}` }] : []),
+      ...(description ? [{ name: "description", content: description }] : []),
+    ],
+  };
+}
+
+/**
+ * What the route of a page of texts is: the same for everybody, its texts, and what else it shows. Without a
+ * `title` it is called by what the operator does. What else its head says to search engines, and where it
+ * is shared, the server adds: see `src/pages/found-pages.ts`.
+ */
+export function textPage<More extends object>(
+  key: PageKey,
+  title: string | undefined,
+  more: (api: RouterContext["api"]) => Promise<More>,
+) {
+  return {
+    staticData: { shared: true },
+    loader: async ({ context }: { context: RouterContext }) => {
+      const [{ page }, rest] = await Promise.all([loadPage(context, key), more(context.api)]);
+      return { page, ...rest };
+    },
+    head: ({
+      match,
+      loaderData,
+    }: {
+      match: { context: RouterContext };
+      loaderData?: PageAnswer | undefined;
+    }) =>
+      headOf(
+        match.context,
+        title ?? `Cars with drivers in ${match.context.settings.town}`,
+        loaderData?.page.description,
+      ),
+  } as const;
+}

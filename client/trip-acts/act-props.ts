@@ -1,0 +1,30 @@
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import type { ActName } from "./allowed-acts";
+import type { Act } from "./use-acts";
+
+/** The acts that ask something first. */
+export type AskedAct = Extract<
+  ActName,
+  | "pin"
+  | "landing"
+  | "payment"
+  | "fare"
+  | "assign"
+  | "reject"
+  | "cancel"
+  | "unassign"
+  | "earlyStart"
+  | "noShow"
+  | "reopen"
+>;
+
+/** What every dialog of an act is handed. */
+export interface ActDialogProps {
+  api: Api;
+  name: AskedAct;
+  row: ReservationRow;
+  timeZone: string;
+  act: Act;
+  onClose: () => void;
+}

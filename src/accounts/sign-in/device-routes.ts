@@ -1,0 +1,45 @@
+/** Where a rider or driver is signed in, and how that ends. */
+import { AppError } from "../../errors";
+import { createRouter } from "../../server/calls";
+import { askerOf, dropSession } from "../../server/cookies";
+import { readSession } from "../../server/http";
+import { Done, SignedInDevices } from "../contract";
+import { endSession, revokeSession } from "../sessions/session-actions";
+import { listDevices } from "../sessions/session-queries";
+
+function deviceCalls(audience: "rider" | "driver") {
+  return createRouter(`${audience}s`)
+    .post(
+      "/logout",
+      `End the ${audience}'s session, here and on the server`,
+      { who: "public", answer: Done },
+      async ({ c, deps }) => {
+        c.header("Cache-Control", "no-store");
+        const session = readSession(c, audience);
+        if (session) await endSession(deps, audience, session.accountId, session.id);
+        dropSession(c, audience);
+        return { message: "Signed out." };
+      },
+    )
+    .get(
+      "/sessions",
+      `Where the ${audience} is signed in`,
+      { who: audience, answer: SignedInDevices },
+      ({ deps, session }) => listDevices(deps, session),
+    )
+    .delete(
+      "/sessions/:id",
+      `End one of the ${audience}'s sessions`,
+      { who: audience, answer: Done },
+      async ({ c, deps, session, id }) => {
+        if (!(await revokeSession(deps, session, id, askerOf(c, audience).device)))
+          throw new AppError("request.not_found");
+        if (id === session.id) dropSession(c, audience);
+        return { message: "The session has ended." };
+      },
+    );
+}
+
+export const deviceRoutes = createRouter("accounts")
+  .with(deviceCalls("rider"), "/auth")
+  .with(deviceCalls("driver"), "/driver");

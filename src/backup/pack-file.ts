@@ -1,0 +1,14 @@
+/** A file compressed into another one, as a command of its own. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+
+/** The exit code. */
+export async function packFile(from: string, to: string): Promise<number> {
+  await pipeline(
+    createReadStream(from),
+    createZstdCompress(),
+    createWriteStream(to, { mode: 0o600 }),
+  );
+  return 0;
+}

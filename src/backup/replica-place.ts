@@ -1,0 +1,120 @@
+/** The second place: files by name, in a folder or on a store. */
+import { constants } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { S3Client } from "bun";
+import type { Config } from "../config";
+import { BackupError } from "./errors";
+import { syncPath } from "./pack";
+
+export type ReplicaConfig = NonNullable<Config["replica"]>;
+
+export interface ReplicaPlace {
+  /** For people: a folder, or a bucket and what its names begin with. No keys. */
+  name: string;
+  /** Names in a folder of the place; none where there is no such folder. */
+  list(folder: string): Promise<Set<string>>;
+  /** A short file; null where it is not there. */
+  read(name: string): Promise<Uint8Array | null>;
+  /** Sends a file by its path, or what is to be in it: whole or not at all. */
+  send(content: string | Uint8Array<ArrayBuffer>, name: string): Promise<void>;
+  /** Fetches a file into a new one; false where it is not there. */
+  fetch(name: string, path: string): Promise<boolean>;
+  remove(name: string): Promise<void>;
+}
+
+/** Opens the place; asks nothing yet. Its calls throw `BackupError` in words for the operator. */
+export function openPlace(config: ReplicaConfig): ReplicaPlace {
+  return config.kind === "folder" ? folderPlace(config.path) : storePlace(config.store);
+}
+
+function folderPlace(root: string): ReplicaPlace {
+  const at = (name: string) => join(root, name);
+  const { asking, unlessMissing } = placeCalls(root, "ENOENT");
+  return {
+    name: root,
+    list: (folder) =>
+      asking(async () => {
+        const names = (await unlessMissing(readdir(at(folder)))) ?? [];
+        return new Set(names.filter((name) => !name.endsWith(".part")));
+      }),
+    read: (name) => asking(() => unlessMissing(readFile(at(name)))),
+    send: (content, name) =>
+      asking(async () => {
+        await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 });
+        if (typeof content === "string") await copyFile(content, at(`${name}.part`));
+        else await writeFile(at(`${name}.part`), content, { mode: 0o600 });
+        await syncPath(at(`${name}.part`));
+        await rename(at(`${name}.part`), at(name));
+      }),
+    fetch: (name, path) =>
+      asking(async () => {
+        const copied = copyFile(at(name), path, constants.COPYFILE_EXCL).then(() => true);
+        return (await unlessMissing(copied)) ?? false;
+      }),
+    remove: (name) => asking(() => rm(at(name), { force: true })),
+  };
+}
+
+function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): ReplicaPlace {
+  const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = store;
+  const root = `${prefix}replica/`;
+  const client = new S3Client({
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    ...(endpoint !== null && { endpoint }),
+    retry: 4,
+  });
+  const { asking, unlessMissing } = placeCalls(`${bucket}/${root}`, "NoSuchKey");
+  return {
+    name: `${bucket}/${root}`,
+    list: (folder) =>
+      asking(async () => {
+        const begin = `${root}${folder}/`;
+        const found = new Set<string>();
+        let continuationToken: string | undefined;
+        do {
+          const answer = await client.list({
+            prefix: begin,
+            ...(continuationToken && { continuationToken }),
+          });
+          for (const { key } of answer.contents ?? []) found.add(key.slice(begin.length));
+          continuationToken = answer.isTruncated ? answer.nextContinuationToken : undefined;
+        } while (continuationToken);
+        return found;
+      }),
+    read: (name) => asking(() => unlessMissing(client.file(root + name).bytes())),
+    send: (content, name) =>
+      asking(async () => {
+        const body = typeof content === "string" ? Bun.file(content) : content;
+        await client.write(root + name, body);
+      }),
+    fetch: (name, path) =>
+      asking(async () => {
+        const written = Bun.write(path, client.file(root + name)).then(() => true);
+        return (await unlessMissing(written)) ?? false;
+      }),
+    remove: (name) => asking(() => client.file(root + name).delete()),
+  };
+}
+
+/** How a place is asked: what fails is told in its own code, and no addresses or keys; `missing` is no failure. */
+function placeCalls(name: string, missing: string) {
+  const codeOf = (error: unknown) => (error as { code?: string }).code;
+  return {
+    async asking<T>(act: () => Promise<T>): Promise<T> {
+      try {
+        return await act();
+      } catch (error) {
+        throw new BackupError(`The second place (${name}) failed: ${codeOf(error) ?? error}.`);
+      }
+    },
+    unlessMissing: <T>(asked: Promise<T>): Promise<T | null> =>
+      asked.catch((error) => {
+        if (codeOf(error) === missing) return null;
+        throw error;
+      }),
+  };
+}

@@ -1,0 +1,112 @@
+/** The API's own description, made of what is declared of each call. Loaded when somebody asks for it. */
+import { Hono, type MiddlewareHandler } from "hono";
+import {
+  describeRoute,
+  type DescribeRouteOptions,
+  generateSpecs,
+  resolver,
+  uniqueSymbol,
+} from "hono-openapi";
+import type { Deps } from "../deps";
+import { catalogue, type ErrorCode } from "../errors";
+import { version } from "../process/version";
+import { Failure } from "../settings/contract";
+import {
+  type Declaration,
+  declarationOf,
+  readerOf,
+  type Security,
+  textsOf,
+  type Who,
+} from "./calls";
+import { type Env, isLimit } from "./http";
+import { type KeptBytes, keepJson } from "./kept-bytes";
+
+/** The OpenAPI document of all that is mounted on `app`. */
+export async function describeApp(app: Hono<Env>, deps: Deps): Promise<KeptBytes> {
+  // The same calls as `hono-openapi` reads them.
+  const shown = new Hono();
+  for (const { method, path, handler } of app.routes) {
+    const declared = declarationOf(handler);
+    if (declared) shown.on(method, [path], ...specsOf(declared));
+  }
+  const document = await generateSpecs(shown, {
+    excludeStaticFile: false,
+    documentation: {
+      info: {
+        title: "Livery",
+        version,
+        description: "The calls of Livery. Every failure is { message, code, fields? }.",
+      },
+      servers: [{ url: deps.config.publicUrl }],
+      components: {
+        securitySchemes: Object.fromEntries(
+          (["rider", "driver", "admin"] as const).map((audience) => [
+            audience,
+            {
+              type: "apiKey" as const,
+              in: "cookie" as const,
+              name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
+            },
+          ]),
+        ),
+      },
+    },
+  });
+  return keepJson(document);
+}
+
+/** What hono-openapi reads of a call. */
+function specsOf(declared: Declaration): MiddlewareHandler[] {
+  const { path, call } = declared;
+  const { query } = call;
+  const param = call.param ?? textsOf(path);
+  const reader = readerOf(call);
+  const parts = [
+    ...(param ? [{ target: "param", ...resolver(param) }] : []),
+    ...(query ? [{ target: "query", ...resolver(query) }] : []),
+    ...(reader ? [{ target: reader.target, ...resolver(reader.schema) }] : []),
+  ];
+  const bears = (spec: unknown): MiddlewareHandler =>
+    Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
+  return [describeRoute(descriptionOf(declared)), ...parts.map(bears)];
+}
+
+function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRouteOptions {
+  const { who, answer, created, redirects } = call;
+  const security = call.security ?? securityOf(who);
+  const answers = {
+    ...(answer && { 200: answer }),
+    ...(created && { 201: created }),
+    ...redirects,
+  };
+  const responses: DescribeRouteOptions["responses"] = {};
+  for (const [status, made] of Object.entries(answers))
+    responses[status] =
+      typeof made === "string"
+        ? { description: made }
+        : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
+  const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
+  codes.push(...(readerOf(call)?.refuses ?? []));
+  if (call.param || path.includes(":")) codes.push("request.not_found");
+  if ([call.use ?? []].flat().some(isLimit)) codes.push("request.too_many");
+  if (who === "named rider") codes.push("profile.incomplete");
+  if (security !== "public") codes.push("request.unauthenticated");
+  if (security === "admin") codes.push("admin.locked", "request.forbidden");
+  for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
+    responses[status] = {
+      description: [...new Set(list)].join(", "),
+      content: { "application/json": { schema: resolver(Failure) } },
+    };
+  return {
+    summary,
+    tags: [tag],
+    security: security === "public" ? [] : [{ [security]: [] }],
+    responses,
+  };
+}
+
+function securityOf(who: Who): Security {
+  if (who === "named rider") return "rider";
+  return who === "public" || who === "rider" || who === "driver" ? who : "admin";
+}

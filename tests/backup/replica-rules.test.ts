@@ -1,0 +1,104 @@
+/** Which copies of the database are whole, and which uploads are on their way. */
+import { describe, expect, test } from "bun:test";
+import {
+  compareUploads,
+  outdatedNames,
+  partName,
+  snapshotName,
+  storedCopies,
+} from "../../src/backup/replica-rules";
+import { lagOf } from "../../src/backup/replica-state";
+
+const [one, two, three] = [
+  "01977f00-0000-7000-8000-000000000001",
+  "01977f00-0000-7000-8000-000000000002",
+  "01977f00-0000-7000-8000-000000000003",
+];
+const inFolder = (name: string) => name.replace("database/", "");
+const part = (copy: string, log: number, begin: number, end: number) =>
+  inFolder(partName({ copy, log, begin, end, at: 1_000 + end }));
+const snapshot = (copy: string) => inFolder(snapshotName(copy));
+
+describe("copies of the database", () => {
+  test("have their parts in the order in which they were written, the newest copy first", () => {
+    const names = [
+      part(two, 1, 0, 400),
+      snapshot(one),
+      part(two, 0, 900, 1_200),
+      part(two, 0, 0, 900),
+      snapshot(two),
+      "something.else",
+    ];
+    const [newest, before, ...more] = storedCopies(names);
+    expect(newest?.copy).toBe(two);
+    expect(newest?.parts.map(({ log, begin, end }) => [log, begin, end])).toEqual([
+      [0, 0, 900],
+      [0, 900, 1_200],
+      [1, 0, 400],
+    ]);
+    expect(newest?.parts.at(-1)).toMatchObject({ at: 1_400, name: `database/${names[0]}` });
+    expect(before).toEqual({ copy: one, parts: [] });
+    expect(more).toEqual([]);
+  });
+  test("end before a gap, within a log and between two", () => {
+    const ends = (...names: string[]) =>
+      storedCopies([snapshot(one), ...names])[0]?.parts.at(-1)?.end;
+    expect(ends(part(one, 0, 0, 100), part(one, 0, 200, 300))).toBe(100);
+    expect(ends(part(one, 0, 0, 100), part(one, 2, 0, 300))).toBe(100);
+    expect(ends(part(one, 0, 0, 100), part(one, 1, 50, 300))).toBe(100);
+    expect(ends(part(one, 0, 100, 200))).toBeUndefined();
+  });
+  test("count only once their snapshot is there", () => {
+    expect(storedCopies([snapshot(one), part(two, 0, 0, 100)]).map(({ copy }) => copy)).toEqual([
+      one,
+    ]);
+  });
+  test("go when two newer ones are whole", () => {
+    const old = [snapshot(one), part(one, 0, 0, 100)];
+    const young = [snapshot(two), part(two, 0, 0, 100), part(three, 0, 0, 100)];
+    expect(outdatedNames([...old, ...young])).toEqual([]);
+    expect(outdatedNames([...old, ...young, snapshot(three)])).toEqual(
+      old.map((name) => `database/${name}`),
+    );
+  });
+});
+
+describe("uploads", () => {
+  const at = (over: Partial<Record<"here" | "there" | "named" | "orphans", string[]>>) => {
+    const set = (names: string[] = []) => new Set(names);
+    return compareUploads({
+      here: set(over.here),
+      there: set(over.there),
+      named: set(over.named),
+      orphans: set(over.orphans),
+    });
+  };
+  test("are sent when they are not there", () => {
+    expect(at({ here: ["a", "b"], there: ["b"] }).send).toEqual(["a"]);
+  });
+  test("go at the second look, and only those that nobody names", () => {
+    const first = at({ there: ["a", "b", "c"], here: ["a"], named: ["b"] });
+    expect(first.remove).toEqual([]);
+    expect([...first.orphans]).toEqual(["c"]);
+    expect(at({ there: ["c"], orphans: ["c"] })).toMatchObject({ remove: ["c"] });
+    expect(at({ there: ["c"], named: ["c"], orphans: ["c"] }).remove).toEqual([]);
+  });
+});
+
+describe("the lag", () => {
+  const state = { at: 1_000_000, behindSince: null, uploadsWaiting: 0, failure: null };
+  test("is nothing while somebody looks, or nobody writes", () => {
+    expect(lagOf({ ...state, stopped: false }, 1_060_000)).toBeNull();
+    expect(lagOf({ ...state, stopped: true }, 99_000_000)).toBeNull();
+  });
+  test("begins when somebody looked last", () => {
+    expect(lagOf({ ...state, stopped: false }, 1_200_000)).toEqual({
+      behindSince: 1_000_000,
+      failure: "Nobody looks after it.",
+    });
+  });
+  test("is what was noted", () => {
+    const behind = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
+    expect(lagOf(behind, 1_000_000)).toEqual({ behindSince: 900_000, failure: "It is full." });
+  });
+});

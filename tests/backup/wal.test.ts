@@ -1,0 +1,175 @@
+/** The write-ahead log is followed commit by commit, whatever else reads and writes the database. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createWalReader, WalLostError, type WalReader } from "../../src/backup/wal";
+
+let folder: string;
+let database: Database;
+let reader: WalReader;
+const at = (name: string) => join(folder, name);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "livery-wal-"));
+  database = open("db");
+  database.run("CREATE TABLE t (n INTEGER, filler TEXT)");
+  copyFileSync(at("db"), at("snapshot"));
+  reader = createWalReader(database, at("db"));
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(name: string): Database {
+  const opened = new Database(at(name), { create: true });
+  opened.run("PRAGMA journal_mode = WAL");
+  opened.run("PRAGMA wal_autocheckpoint = 0");
+  return opened;
+}
+
+const add = (n: number, by = database) =>
+  by.run("INSERT INTO t VALUES (?, ?)", [n, "x".repeat(2_000)]);
+
+/** Everything that came, in logs of one part after another. */
+const logs: Uint8Array[][] = [];
+beforeEach(() => {
+  logs.length = 0;
+});
+function take(): number {
+  let count = 0;
+  for (let part = reader.next(); part && part !== "busy"; part = reader.next()) {
+    if (part.isNewLog) logs.push([]);
+    logs.at(-1)?.push(part.bytes);
+    reader.taken(part);
+    count++;
+  }
+  return count;
+}
+
+/** What SQLite makes of the snapshot and the logs. */
+function restored(): number[] {
+  for (const left of ["copy", "copy-wal", "copy-shm"]) rmSync(at(left), { force: true });
+  copyFileSync(at("snapshot"), at("copy"));
+  for (const log of logs) {
+    writeFileSync(at("copy-wal"), Buffer.concat(log));
+    const copy = new Database(at("copy"));
+    copy.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    copy.close();
+  }
+  using copy = new Database(at("copy"));
+  expect(copy.query("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  return copy
+    .query<{ n: number }, []>("SELECT n FROM t ORDER BY n")
+    .all()
+    .map(({ n }) => n);
+}
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+test("each commit is there once it is taken, and nothing of what was rolled back", () => {
+  for (let n = 0; n < 10; n++) {
+    add(n);
+    if (n % 3 === 0) expect(take()).toBe(1);
+  }
+  expect(take()).toBe(0);
+  expect(restored()).toEqual(upTo(10));
+  database.run("PRAGMA cache_size = 1");
+  database.run("BEGIN");
+  // Spilled to the log, and never committed.
+  for (let n = 100; n < 400; n++) add(n);
+  database.run("ROLLBACK");
+  expect(take()).toBe(0);
+  add(10);
+  take();
+  expect(restored()).toEqual(upTo(11));
+});
+
+test("a part that was not taken is handed out again", () => {
+  add(0);
+  const first = reader.next();
+  add(1);
+  const again = reader.next();
+  if (!first || !again || first === "busy" || again === "busy") throw new Error("No part came.");
+  expect(again.begin).toBe(first.begin);
+  expect(again.bytes.length).toBeGreaterThan(first.bytes.length);
+  take();
+  expect(restored()).toEqual(upTo(2));
+});
+
+test("logs follow each other, as often as they are written back", () => {
+  for (let n = 0; n < 60; n++) {
+    add(n);
+    if (n % 5 === 4) take();
+    if (n % 10 === 9) reader.checkpoint();
+  }
+  take();
+  expect(logs.length).toBe(6);
+  expect(restored()).toEqual(upTo(60));
+});
+
+test("what nobody has taken is not written back", () => {
+  add(0);
+  take();
+  add(1);
+  reader.checkpoint();
+  add(2);
+  take();
+  expect(logs.length).toBe(1);
+  expect(restored()).toEqual(upTo(3));
+});
+
+test("somebody who reads for long keeps the log, and nothing is lost by it", () => {
+  add(0);
+  using slow = open("db");
+  slow.run("BEGIN");
+  slow.query("SELECT count(*) FROM t").get();
+  for (let n = 1; n < 20; n++) {
+    add(n);
+    take();
+    reader.checkpoint();
+  }
+  slow.run("COMMIT");
+  for (let n = 20; n < 40; n++) {
+    add(n);
+    take();
+    reader.checkpoint();
+  }
+  take();
+  expect(restored()).toEqual(upTo(40));
+});
+
+test("another connection's commits come too; while it writes nothing does", () => {
+  using other = open("db");
+  add(0, other);
+  other.run("BEGIN IMMEDIATE");
+  add(1, other);
+  expect(reader.next()).toBe("busy");
+  other.run("COMMIT");
+  take();
+  expect(restored()).toEqual(upTo(2));
+});
+
+test("a log that somebody else began anew is told of", () => {
+  add(0);
+  take();
+  add(1);
+  using other = open("db");
+  other.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  add(2);
+  expect(() => reader.next()).toThrow(WalLostError);
+});
+
+test("a copy beside which somebody else wrote the log back is none", async () => {
+  add(0);
+  await reader.beside(async () => void add(1));
+  take();
+  expect(restored()).toEqual(upTo(2));
+  using other = open("db");
+  const anew = createWalReader(database, at("db"));
+  const disturbed = anew.beside(async () => {
+    other.run("PRAGMA wal_checkpoint(PASSIVE)");
+    add(2);
+  });
+  expect(await disturbed.catch((error: unknown) => error)).toBeInstanceOf(WalLostError);
+});

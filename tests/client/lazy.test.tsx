@@ -1,0 +1,138 @@
+/** Code that loads after its page: what stands for it, what is said where it does not come, and when it is tried again. */
+import { afterEach, expect, jest, test } from "bun:test";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { type Lazy, lazy, useLazy, usePreload } from "../../client/lazy";
+import { lazyServed, prepareServed } from "../../client/lazy-served";
+import { Button } from "../../client/ui/button";
+
+afterEach(() => {
+  jest.useRealTimers();
+  cleanup();
+});
+
+/** All that was loaded has arrived. */
+const settled = () => act(async () => {});
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const waiting = { pending: () => <p>Waiting</p> };
+
+/** Loads the first of two ahead, and shows it when it is told to. */
+function Preloading({
+  parts: [First, second],
+  shown,
+}: {
+  parts: [Lazy<{ name: string }>, Lazy<{ name: string }>];
+  shown: boolean;
+}) {
+  usePreload(First);
+  usePreload(second, false);
+  return shown && <First name="Ana" />;
+}
+
+const loadModule = async () => ({ Greeting });
+
+function WithModule() {
+  const module = useLazy(loadModule);
+  return module ? <module.Greeting name="Ana" /> : <p>Waiting</p>;
+}
+
+/** A load that fails as often as is said. */
+function loader(failures = 0) {
+  let calls = 0;
+  const load = async () => {
+    calls += 1;
+    if (calls <= failures) throw new Error("No network");
+    return Greeting;
+  };
+  return { load, calls: () => calls };
+}
+
+test("what stands for a part gives way to it, and later ones are there at once", async () => {
+  const { load, calls } = loader();
+  const Part = lazy(load, waiting);
+  render(<Part name="Ana" />);
+  expect(screen.getByText("Waiting")).toBeDefined();
+  await screen.findByText("Hello Ana");
+  render(<Part name="Bo" />);
+  expect(screen.getByText("Hello Bo")).toBeDefined();
+  await settled();
+  expect(calls()).toBe(1);
+});
+
+test("the server shows what stands for it", () => {
+  const Part = lazy(loader().load, waiting);
+  expect(renderToString(<Part name="Ana" />)).toBe("<p>Waiting</p>");
+});
+
+test("a part that does not come is asked for again after two seconds", async () => {
+  jest.useFakeTimers();
+  const { load, calls } = loader(2);
+  const Part = lazy(load, waiting);
+  render(<Part name="Ana" />);
+  for (const tries of [1, 2]) {
+    await settled();
+    expect(calls()).toBe(tries);
+    expect(screen.getByText("Waiting")).toBeDefined();
+    await act(async () => jest.advanceTimersByTime(2_000));
+  }
+  expect(screen.getByText("Hello Ana")).toBeDefined();
+});
+
+test("where there are words for that, nothing is tried until somebody asks", async () => {
+  const { load, calls } = loader(1);
+  const Part = lazy(load, {
+    ...waiting,
+    failed: ({ again, name }) => <Button onClick={again}>Try again for {name}</Button>,
+  });
+  render(<Part name="Ana" />);
+  const button = await screen.findByRole("button", { name: "Try again for Ana" });
+  expect(calls()).toBe(1);
+  fireEvent.click(button);
+  await screen.findByText("Hello Ana");
+});
+
+test("a part that was preloaded is there at once; one that is not wanted is not loaded", async () => {
+  const wanted = loader();
+  const unwanted = loader();
+  const Part = lazy(wanted.load);
+  const Other = lazy(unwanted.load);
+  const { rerender } = render(<Preloading parts={[Part, Other]} shown={false} />);
+  await settled();
+  rerender(<Preloading parts={[Part, Other]} shown />);
+  expect(screen.getByText("Hello Ana")).toBeDefined();
+  await settled();
+  expect([wanted.calls(), unwanted.calls()]).toEqual([1, 0]);
+});
+
+test("preloading says that there is no network, and is tried again", async () => {
+  const Part = lazy(loader(1).load);
+  await expect(Part.preload()).rejects.toThrow("No network");
+  await Part.preload();
+});
+
+test("a module is null until it is there", async () => {
+  render(<WithModule />);
+  expect(screen.getByText("Waiting")).toBeDefined();
+  await screen.findByText("Hello Ana");
+});
+
+test("the server renders a served part, and what is in it, once all are prepared", async () => {
+  const Outer = lazyServed(async () => {
+    const Inner = lazyServed(async () => Greeting);
+    return ({ name }: { name: string }) => <Inner name={name} />;
+  });
+  await prepareServed();
+  expect(renderToString(<Outer name="Ana" />)).toContain("<p>Hello <!-- -->Ana</p>");
+});
+
+test("who asks for served parts while they are being prepared waits as well", async () => {
+  const coming = Promise.withResolvers<typeof Greeting>();
+  lazyServed(() => coming.promise);
+  const done: string[] = [];
+  const both = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
+  await settled();
+  expect(done).toEqual([]);
+  coming.resolve(Greeting);
+  await Promise.all(both);
+});

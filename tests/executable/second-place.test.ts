@@ -1,0 +1,217 @@
+/** The second place follows within seconds: after the machine burned, all but the last of it is there. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { trip } from "../support/booking";
+import { burn, configure } from "../support/burning";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { png } from "../support/pictures";
+import { startS3Store } from "../support/s3-store";
+import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
+
+const CLIENTS = 20;
+/** What may be missing of what was acknowledged, in ms. */
+const LOST_MS = 5_000;
+
+let here: Workplace;
+let there: Workplace;
+beforeEach(() => {
+  here = createWorkplace();
+  there = createWorkplace();
+});
+afterEach(async () => {
+  await here.close();
+  await there.close();
+});
+
+function databaseOf({ folder }: Workplace, options = { readonly: false }): Database {
+  return new Database(join(folder, "data/livery.sqlite"), {
+    ...options,
+    readwrite: !options.readonly,
+  });
+}
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not within half a minute: ${what}`);
+    await Bun.sleep(100);
+  }
+}
+
+const hasEverything = async (place: Workplace) =>
+  (await place.run("check")).output.includes("ok     Second place: it has everything");
+
+async function rideable(running: Running, place: Workplace): Promise<Visitor> {
+  const rider = await signInOutside(running, "aline@example.com");
+  using outside = databaseOf(place);
+  outside.run("PRAGMA busy_timeout = 5000");
+  outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
+  return rider;
+}
+
+async function changePicture(rider: Visitor, width: number): Promise<void> {
+  const body = new FormData();
+  body.set("profilePic", new File([png(width, 30).slice()], "me.png"));
+  const answer = await rider.request("/users/update-profile", { method: "PUT", body });
+  expect(answer.status).toBe(200);
+}
+
+/** Books with all clients until `stop`; tells when each booking was acknowledged, by its id. */
+async function bookAtOnce(rider: Visitor) {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const answer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
+  const offer = (await answer.json()) as {
+    quote: string;
+    options: { vehicleClass: { id: string } }[];
+  };
+  const body = { quote: offer.quote, vehicleClassId: offer.options[0]?.vehicleClass.id };
+  const acknowledged = new Map<string, number>();
+  let stopped = false;
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!stopped) {
+      const key = { "idempotency-key": crypto.randomUUID() };
+      const booked = await rider.post("/reservations", body, key).catch(() => null);
+      // The machine burns meanwhile.
+      if (booked?.status !== 201) return;
+      const { reservation } = (await booked.json()) as { reservation: { id: string } };
+      acknowledged.set(reservation.id, Date.now());
+    }
+  });
+  return {
+    acknowledged,
+    async stop() {
+      stopped = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+test("the machine burns in the middle of the day: the last seconds are missing at most", async () => {
+  const place = join(there.folder, "replica");
+  configure(here, { REPLICA: place });
+  configure(there, { REPLICA: place });
+  const running = await here.start();
+  const rider = await rideable(running, here);
+  await changePicture(rider, 40);
+  await until("it follows", () => hasEverything(here));
+  const booking = await bookAtOnce(rider);
+  await until("some hundreds are booked", () => booking.acknowledged.size > 300);
+  await changePicture(rider, 41);
+  // Longer than may be missing, so that some must be there.
+  await Bun.sleep(LOST_MS + 1_000);
+  const burned = Date.now();
+  await burn(running, here);
+  await booking.stop();
+  const cookies = rider.cookies;
+
+  const restored = await there.run("restore", "--from", place);
+  expect(restored.output).toContain("Everybody signs in again.");
+  expect(restored.output).not.toContain("had not come");
+  expect(restored.code).toBe(0);
+  expect(await there.run("check")).toMatchObject({ code: 0 });
+  const ids = new Set(
+    databaseOf(there, { readonly: true })
+      .query<{ id: string }, []>("SELECT id FROM reservations")
+      .all()
+      .map(({ id }) => id),
+  );
+  const due = [...booking.acknowledged].filter(([, at]) => at < burned - LOST_MS);
+  expect(due.length).toBeGreaterThan(300);
+  expect(due.filter(([id]) => !ids.has(id))).toEqual([]);
+  expect(readdirSync(join(there.folder, "data/uploads")).length).toBe(1);
+
+  // What had ended stays ended, and it goes on from the same place.
+  const again = await there.start();
+  const old = createVisitor(again.url);
+  for (const [name, value] of cookies) old.cookies.set(name, value);
+  expect((await old.get("/reservations?limit=1")).status).toBe(401);
+  await signInOutside(again, "aline@example.com");
+  await until("it follows again", () => hasEverything(there));
+  again.kill();
+  expect(await again.exited).toBe(0);
+  // The last round was made: what was written last is there, and nobody goes on following.
+  expect(await hasEverything(there)).toBe(true);
+}, 180_000);
+
+test("a store takes it, and one that fails is told of and made up for", async () => {
+  const store = startS3Store();
+  try {
+    configure(here, { ...store.environment, REPLICA: "s3" });
+    const running = await here.start();
+    const rider = await rideable(running, here);
+    await changePicture(rider, 40);
+    await until("it follows", () => hasEverything(here));
+    expect([...store.objects.keys()].some((name) => name.includes("/uploads/"))).toBe(true);
+
+    store.failNext(1_000_000);
+    await changePicture(rider, 41);
+    await until("the fault is seen", async () =>
+      /WRONG {2}Second place: .*The second place \(backups\/livery\/replica\/\) failed/.test(
+        (await here.run("check")).output,
+      ),
+    );
+    store.failNext(0);
+    await until("it is made up for", () => hasEverything(here));
+    const pictures = [...store.objects.keys()].flatMap((name) => name.split("/uploads/")[1] ?? []);
+    expect(pictures).toEqual(
+      expect.arrayContaining(readdirSync(join(here.folder, "data/uploads"))),
+    );
+    expect(running.output()).not.toContain(store.environment.BACKUP_S3_SECRET_ACCESS_KEY ?? "?");
+
+    await burn(running, here);
+    configure(there, { ...store.environment, REPLICA: "s3" });
+    expect(await there.run("restore", "--from", "s3")).toMatchObject({ code: 0 });
+    expect((await there.run("check")).output).toContain("ok     Uploads");
+    const names = databaseOf(there, { readonly: true })
+      .query<{ name: string }, []>("SELECT first_name AS name FROM riders")
+      .all();
+    expect(names).toEqual([{ name: "Aline" }]);
+  } finally {
+    await store.stop();
+  }
+}, 120_000);
+
+test("an empty folder that was started by mistake takes nobody's place", async () => {
+  const place = join(here.folder, "replica");
+  configure(here, { REPLICA: place });
+  const running = await here.start();
+  await rideable(running, here);
+  await until("it follows", () => hasEverything(here));
+  running.kill("SIGKILL");
+  await running.exited;
+  renameSync(join(here.folder, "data"), join(here.folder, "data-of-before"));
+
+  const mistaken = await here.start();
+  await until("it is refused", () =>
+    mistaken.output().includes("holds the data of another Livery"),
+  );
+  expect((await here.run("check")).output).toContain("holds the data of another Livery");
+  mistaken.kill();
+  await mistaken.exited;
+  expect(await here.run("restore", "--from", place)).toMatchObject({ code: 0 });
+  using database = databaseOf(here, { readonly: true });
+  expect(database.query("SELECT count(*) AS n FROM riders").get()).toEqual({ n: 1 });
+}, 120_000);
+
+test("a place that cannot be written to is said in words, and the server goes on without it", async () => {
+  const place = join(here.folder, "no-folder");
+  writeFileSync(place, "A file.");
+  configure(here, { REPLICA: place });
+  const running = await here.start();
+  await until("it is told", () =>
+    running.output().includes(`The second place (${place}) failed: ENOTDIR.`),
+  );
+  expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
+  rmSync(place);
+  await until("it is made up for", () => hasEverything(here));
+  running.kill();
+  expect(await running.exited).toBe(0);
+  expect(await here.run("restore", "--from", join(here.folder, "nothing"))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("holds no copy of a Livery"),
+  });
+  expect(existsSync(join(here.folder, "data/livery.sqlite"))).toBe(true);
+  expect((await here.run("restore", "--from", "s3")).output).toContain("set that and its keys");
+}, 120_000);

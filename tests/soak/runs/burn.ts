@@ -1,0 +1,152 @@
+/** The machine burns in the middle of the day, again and again; each time another one goes on from the second place. */
+import { Database } from "bun:sqlite";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { png } from "../../support/pictures";
+import { quote } from "../../support/booking";
+import { burn as burnDown, configure } from "../../support/burning";
+import { createWorkplace } from "../../support/executable";
+import { createVisitor, signInOutside, type Visitor } from "../../support/visitor";
+import type { Soak } from "../figures";
+
+const ROUNDS = 50;
+const CLIENTS = 24;
+/** How long it is booked before the fire, at least and at most; each round another time. */
+const BOOKED_MS = [7_000, 10_000] as const;
+/** What may be missing of what was acknowledged. */
+const LOST_MS = 5_000;
+const PICTURES = 3;
+
+export const burn: Soak = {
+  name: "burn",
+  does: "24 clients book as fast as they can and somebody sends pictures; the server is killed with all it started and its folder deleted; the second place is restored into an empty folder, checked and served, 50 times.",
+  short: 1 / ROUNDS,
+  async run(share) {
+    const here = createWorkplace();
+    const place = join(here.folder, "second-place");
+    configure(here, { REPLICA: place, LOG_LEVEL: "error" });
+    const rounds = Math.max(1, Math.round(ROUNDS * share));
+    let booked = 0;
+    let bookedMs = 0;
+    let late = 0;
+    let longestLostMs = 0;
+    let lostUploads = 0;
+    let unsound = 0;
+    let letIn = 0;
+    let server = await here.start();
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const rider = await signInOutside(server, "aline@example.com");
+        {
+          using database = new Database(join(here.folder, "data/livery.sqlite"));
+          database.run("PRAGMA busy_timeout = 5000");
+          database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
+        }
+        await following(here);
+        const began = Date.now();
+        const [least, most] = BOOKED_MS;
+        const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
+        const acknowledged = await bookUntil(ends, rider, round);
+        const burned = Date.now();
+        booked += acknowledged.size;
+        bookedMs += burned - began;
+        await burnDown(server, here);
+
+        const restored = await here.run("restore", "--from", place);
+        if (restored.output.includes("had not come")) lostUploads++;
+        if (restored.code !== 0) throw new Error(restored.output);
+        const checked = await here.run("check");
+        if (checked.code !== 0) {
+          unsound++;
+          console.log(checked.output);
+        }
+        using copy = new Database(join(here.folder, "data/livery.sqlite"), { readonly: true });
+        const rows = copy.query<{ id: string }, []>("SELECT id FROM reservations").all();
+        const ids = new Set(rows.map(({ id }) => id));
+        for (const [id, at] of acknowledged) {
+          if (ids.has(id)) continue;
+          longestLostMs = Math.max(longestLostMs, burned - at);
+          if (burned - at > LOST_MS) late++;
+        }
+        const named = copy.query<{ n: number }, []>("SELECT count(*) AS n FROM files").get();
+        const there = readdirSync(join(here.folder, "data/uploads")).length;
+        if (named?.n !== there) lostUploads++;
+        server = await here.start();
+        const old = createVisitor(server.url);
+        for (const [name, value] of rider.cookies) old.cookies.set(name, value);
+        if ((await old.get("/reservations?limit=1")).status !== 401) letIn++;
+      }
+    } finally {
+      await here.close();
+    }
+    return [
+      { of: "fires", value: rounds, unit: "fires" },
+      { of: "bookings acknowledged", value: booked, unit: "bookings" },
+      { of: "bookings a second", value: (booked / bookedMs) * 1_000, unit: "a second" },
+      {
+        of: "bookings missing that were acknowledged more than 5 s before",
+        value: late,
+        unit: "bookings",
+        aim: { most: 0 },
+      },
+      {
+        of: "the longest before a fire that a missing booking was acknowledged",
+        value: longestLostMs / 1_000,
+        unit: "s",
+        aim: { most: LOST_MS / 1_000 },
+      },
+      { of: "restored databases that were not sound", value: unsound, unit: "", aim: { most: 0 } },
+      {
+        of: "fires after which an upload was missing",
+        value: lostUploads,
+        unit: "",
+        aim: { most: 0 },
+      },
+      {
+        of: "sessions of before that still open anything",
+        value: letIn,
+        unit: "sessions",
+        aim: { most: 0 },
+      },
+    ];
+  },
+};
+
+/** Resolves once the second place has had everything. */
+async function following(place: ReturnType<typeof createWorkplace>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await place.run("check")).output.includes("ok     Second place")) {
+    if (Date.now() > deadline) throw new Error("The second place does not follow.");
+    await Bun.sleep(200);
+  }
+}
+
+/** Books with all clients and sends pictures meanwhile; when each booking was acknowledged, by its id. */
+async function bookUntil(
+  ends: number,
+  rider: Visitor,
+  round: number,
+): Promise<Map<string, number>> {
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { quote: offer, options } = await quote(rider, { pickupLocal: `${day}T12:00` });
+  const body = { quote: offer, vehicleClassId: options[0]?.vehicleClass.id };
+  const acknowledged = new Map<string, number>();
+  const client = async () => {
+    while (Date.now() < ends) {
+      const answer = await rider.post("/reservations", body);
+      const { reservation } = (await answer.json()) as { reservation?: { id: string } };
+      if (!reservation) throw new Error(`A booking was refused with ${answer.status}.`);
+      acknowledged.set(reservation.id, Date.now());
+    }
+  };
+  const pictures = async () => {
+    for (let n = 0; n < PICTURES; n++) {
+      await Bun.sleep((ends - Date.now()) / (PICTURES + 1 - n));
+      const form = new FormData();
+      form.set("profilePic", new File([png(40 + n, 30 + (round % 10)).slice()], "me.png"));
+      await rider.request("/users/update-profile", { method: "PUT", body: form });
+    }
+  };
+  await Promise.all([pictures(), ...Array.from({ length: CLIENTS }, client)]);
+  return acknowledged;
+}

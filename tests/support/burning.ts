@@ -1,0 +1,16 @@
+/** A machine that burns: the server is gone at once, and its folder with it. */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Running, Workplace } from "./executable";
+
+/** Configures a workplace as operators do, beside the executable. */
+export function configure({ folder }: Workplace, environment: Record<string, string>): void {
+  const lines = Object.entries({ RATE_LIMITS: "off", ...environment });
+  writeFileSync(join(folder, ".env"), lines.map(([name, value]) => `${name}=${value}\n`).join(""));
+}
+
+export async function burn(running: Running, place: Workplace): Promise<void> {
+  running.kill("SIGKILL");
+  await running.exited;
+  rmSync(join(place.folder, "data"), { recursive: true });
+}
