@@ -11,7 +11,6 @@ export const sources: readonly Source[] = [...parts, "price"];
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
-  ["client/words/failures.ts", "failures"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
@@ -136,7 +135,8 @@ export async function collectWords(root: string): Promise<Collected> {
     if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
-  for (const key of Object.keys(catalogue)) {
+  // The last two are the client's own: no answer came, or one without a code.
+  for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
     if (ofOthers.test(key)) continue;
     found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
   }

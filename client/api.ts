@@ -1,6 +1,7 @@
 import { notFound } from "@tanstack/react-router";
 import { hc } from "hono/client";
 import type { App } from "../src/app";
+import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
 import { attentionHeaders } from "./attention";
@@ -44,7 +45,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   }
   if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
-  const { message, code, fields } = (failure ?? {}) as Partial<ApiError>;
+  const { message, code, fields, phone } = (failure ?? {}) as Partial<Failure>;
   // `Retry-After` is always in seconds here.
   const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
   throw await inOurWords(
@@ -55,6 +56,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
       fields,
       Number.isFinite(wait) ? wait : null,
     ),
+    phone,
   );
 }
 
@@ -65,21 +67,14 @@ export function sayFailuresBy(words: Words | null): void {
   ours = words;
 }
 
-/**
- * The same failure in the page's language: by its text, or else by what its code means in general. In
- * English where no dictionary has either.
- */
-async function inOurWords(failure: ApiError): Promise<ApiError> {
+/** The same failure in the page's language, by its code: in English where no dictionary has that. */
+async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
   const t = await ours?.borrow("failures").catch(() => english);
-  if (!t || t === english) return failure;
-  const { status, code, message, fields, retryAfterSeconds } = failure;
-  const byText = t.known(message);
-  const byCode = t.known(code);
-  // A number to call stands behind what the server says, whatever the language.
-  const number = / \+\d+$/.exec(message)?.[0] ?? "";
-  const words = byText === message && byCode !== code ? byCode + number : byText;
-  const named = Object.entries(fields).map(([name, text]) => [name, t.known(text)]);
-  return new ApiError(status, code, words, Object.fromEntries(named), retryAfterSeconds);
+  const { status, code, fields, retryAfterSeconds } = failure;
+  const words = t?.known(code);
+  if (words === undefined || words === code) return failure;
+  const said = phone === undefined ? words : `${words} ${phone}`;
+  return new ApiError(status, code, said, fields, retryAfterSeconds);
 }
 
 /** What a page that is not found knows when it was there once. */

@@ -384,6 +384,8 @@ export type Meanwhile = {
   at: string;
   by: string;
   changes: readonly { field: string; text?: string | undefined }[];
+  /** Of a reservation: from which state to which. */
+  states?: { from: string; to: string } | undefined;
 };
 
 type Details = {
@@ -391,6 +393,8 @@ type Details = {
   message?: string;
   /** What is wrong with which field of the request. */
   fields?: Record<string, string>;
+  /** The number to call, where the text names it too. */
+  phone?: string;
   /** With a conflict, for staff: who has changed what since the version that the caller saw, oldest first. */
   meanwhile?: readonly Meanwhile[];
   /** Seconds until it makes sense to try again: becomes `Retry-After`. */
@@ -403,6 +407,7 @@ type Details = {
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  readonly phone: string | undefined;
   readonly meanwhile: readonly Meanwhile[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
@@ -415,6 +420,7 @@ export class AppError extends Error {
     super(details.message ?? message);
     this.status = status;
     this.fields = details.fields;
+    this.phone = details.phone;
     this.meanwhile = details.meanwhile;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.allow = details.allow;

@@ -23,21 +23,22 @@ export default function SaveViewDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState("");
-  const [error, setError] = useState<string | null>(null);
+  const [nameless, setNameless] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const run = async (work: Parameters<ViewWrite>[0], id: string | undefined) => {
     setBusy(true);
-    const failure = await write(work);
+    const refused = await write(work);
     setBusy(false);
-    if (failure !== null) return setError(failure);
+    if (refused !== null) return setFailure(refused);
     onSaved(id);
     onClose();
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") {
-      setError("Give it a name");
+      setNameless(true);
       document.getElementById(nameId)?.focus();
       return;
     }
@@ -50,19 +51,20 @@ export default function SaveViewDialog({
         <TextField
           autoComplete="off"
           autoFocus
-          error={error === "Give it a name" ? error : undefined}
+          error={nameless ? "Give it a name" : undefined}
           id={nameId}
           label="Name"
           maxLength={40}
           onChange={(event) => {
             setName(event.target.value);
-            setError(null);
+            setNameless(false);
+            setFailure(null);
           }}
           value={name}
         />
-        {error !== null && error !== "Give it a name" && (
+        {failure !== null && (
           <div role="alert">
-            <NoticeBanner tone="danger">{error}</NoticeBanner>
+            <NoticeBanner tone="danger">{failure}</NoticeBanner>
           </div>
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

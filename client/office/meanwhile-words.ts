@@ -22,18 +22,18 @@ export function byWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): 
 export function meanwhileWords(meanwhile: readonly Meanwhile[], now: number): string {
   return meanwhile
     .map((one) => {
-      const what = one.changes.map(({ field, text = "" }) => {
-        if (field === "state" && text.includes("→")) return stateWords(text);
-        return text ? `${fieldWords(field)}: ${text}` : fieldWords(field);
-      });
+      const { states } = one;
+      const what = [
+        ...(states ? [`${stateWords(states.from)} → ${stateWords(states.to)}`] : []),
+        ...one.changes.map(({ field, text }) =>
+          text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
+        ),
+      ];
       return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${byWords(one, now)}.`;
     })
     .join(" ");
 }
 
-function stateWords(text: string): string {
-  return text
-    .split(" → ")
-    .map((state) => stateLook[state as ReservationState]?.words ?? state)
-    .join(" → ");
+function stateWords(state: string): string {
+  return stateLook[state as ReservationState]?.words ?? state;
 }

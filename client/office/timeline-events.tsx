@@ -12,14 +12,10 @@ import {
 import type { TimelineEntry } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
-import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import type { TimelineEvent } from "../ui/timeline";
 
-/** The name under which the server acts by its rules: such acts say so in their titles. */
-const AUTO = "Auto-dispatch";
-
-const kinds = { rider: "rider", driver: "driver", admin: "dispatch", system: "by itself" };
+const kinds = { rider: "rider", driver: "driver", admin: "dispatch" };
 
 /** The log as the timeline tells it, the latest first: what, who, when, why. */
 export function timelineEvents(
@@ -27,21 +23,21 @@ export function timelineEvents(
   timeZone: string,
 ): TimelineEvent[] {
   return timeline.toReversed().map((entry) => {
+    const { at, actor, event, reason, receivedAt } = entry;
     const { title, icon, tone } = whatHappened(entry);
-    const auto = entry.actor.kind === "system" && entry.actor.name === AUTO;
+    const auto = actor.kind === "auto" && event.kind !== "auto_noted";
     const who =
-      entry.actor.kind === "system"
+      actor.kind === "system" || actor.kind === "auto"
         ? "By itself"
-        : `${entry.actor.name}, ${kinds[entry.actor.kind]}`;
-    const details = detailTexts(entry.detail);
-    const { receivedAt } = entry.detail;
-    const late = typeof receivedAt === "string" && isLate(entry.at, receivedAt) ? receivedAt : null;
+        : `${actor.name}, ${kinds[actor.kind]}`;
+    const texts = factTexts(entry);
+    const late = receivedAt !== undefined && isLate(at, receivedAt) ? receivedAt : null;
     return {
       id: entry.id,
-      title: auto && title !== AUTO ? `${AUTO}: ${title.toLowerCase()}` : title,
+      title: auto ? `Auto-dispatch: ${title.toLowerCase()}` : title,
       icon,
       tone,
-      at: <Moment at={entry.at} timeZone={timeZone} />,
+      at: <Moment at={at} timeZone={timeZone} />,
       detail: (
         <>
           <p>{who}</p>
@@ -51,8 +47,8 @@ export function timelineEvents(
               <Moment at={late} style="time" timeZone={timeZone} />
             </p>
           )}
-          {details.length > 0 && <p>{details.join(" · ")}</p>}
-          {entry.reason && <p className="text-ink">“{entry.reason}”</p>}
+          {texts.length > 0 && <p>{texts.join(" · ")}</p>}
+          {reason && <p className="text-ink">“{reason}”</p>}
         </>
       ),
     };
@@ -66,130 +62,96 @@ function isLate(at: string, receivedAt: string): boolean {
   return Date.parse(receivedAt) - Date.parse(at) > SOON_MS;
 }
 
-/** What was said about the code of a trip. */
-const boardingWords: Record<string, string> = {
-  chosen: "Code of the trip",
-  asked: "Asked to board without the code",
-  confirmed: "Passenger confirmed",
-};
-
 /** What a driver did at a stop on the way. */
-const stopWords: Record<string, string> = {
-  arrived: "Arrived at stop",
-  left: "Left stop",
-  skipped: "Skipped stop",
+const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Skipped stop" };
+
+const answerWords = {
+  declined: "Offer declined",
+  withdrawn: "Offer taken back",
+  expired: "Offer not answered",
 };
 
-function whatHappened({ from, to, detail }: TimelineEntry): {
-  title: string;
-  icon: TimelineEvent["icon"];
-  tone: Tone;
-} {
-  const look = stateLook[to];
-  if (from === null)
-    return {
-      title: to === "quote" ? "Price asked for" : "Booked",
-      icon: look.Icon,
-      tone: "neutral",
-    };
-  if (from === "quote" && to === "quote")
-    return { title: "Place pinned", icon: look.Icon, tone: "neutral" };
-  if (from === to && detail.tipMinor !== undefined)
-    return {
-      title: detail.tipMinor === 0 ? "Tip taken back" : "Tip given",
-      icon: HandCoins,
-      tone: "neutral",
-    };
-  if (from === to && detail.collectedMinor !== undefined)
-    return {
-      title: "Cash collected",
-      icon: HandCoins,
-      tone: detail.collectedMinor === detail.dueMinor ? "success" : "warning",
-    };
-  if (from === to && detail.correctedFromMinor !== undefined)
-    return { title: "Fare corrected", icon: PenLine, tone: "warning" };
-  if (from === to && "earlyStart" in detail)
-    return { title: "Driver may start early", icon: AlarmClock, tone: "warning" };
-  if (from === to && "boarding" in detail)
-    return {
-      title: boardingWords[detail.boarding ?? ""] ?? "Code",
-      icon: KeyRound,
-      tone: "neutral",
-    };
-  if (from === to && detail.stop !== undefined)
-    return {
-      title: `${stopWords[detail.stop] ?? "Stop"} ${detail.stopNumber}`,
-      icon: detail.stop === "skipped" ? MapPinX : MapPinCheck,
-      tone: detail.stop === "skipped" ? "warning" : "accent",
-    };
-  if (from === to && "conversation" in detail)
-    return {
-      title: detail.conversation === "closed" ? "Conversation closed" : "Conversation opened again",
-      icon: MessageSquare,
-      tone: "neutral",
-    };
-  if (from === to && detail.auto !== undefined)
-    return { title: AUTO, icon: UserX, tone: "warning" };
-  if (from === to && detail.orderHeld !== undefined)
-    return {
-      title:
-        detail.orderHeld === "yes"
-          ? "Rider blocked: no more repeating trips are booked"
-          : "Rider let in again: repeating trips are booked",
-      icon: UserX,
-      tone: "warning",
-    };
-  if (from === to && detail.answer !== undefined)
-    return {
-      title:
-        detail.answer === "declined"
-          ? "Offer declined"
-          : detail.answer === "withdrawn"
-            ? "Offer taken back"
-            : "Offer not answered",
-      icon: UserX,
-      tone: "neutral",
-    };
-  if (from === to) return { title: "Trip changed", icon: PenLine, tone: "warning" };
-  if (from === "quote" && to === "pending")
-    return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };
-  if (to === "confirmed" && from === "offered")
-    return { title: "Offer ended", icon: UserX, tone: "warning" };
-  if (to === "confirmed" && (from === "assigned" || from === "en_route"))
-    return { title: "Driver taken off", icon: UserX, tone: "warning" };
-  if (to === "completed" && from === "settled")
-    return { title: "Reopened", icon: ArrowRight, tone: "warning" };
-  return { title: look.words, icon: look.Icon, tone: look.tone };
+type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
+
+function whatHappened({ from, to, event }: TimelineEntry): Look {
+  const { words, Icon, tone } = stateLook[to];
+  const look = (title: string, as: Partial<Look> = {}): Look => ({
+    title,
+    icon: Icon,
+    tone: "neutral",
+    ...as,
+  });
+  switch (event.kind) {
+    case "price_asked":
+      return look("Price asked for");
+    case "booked":
+      return look("Booked");
+    case "pinned":
+      return look("Place pinned");
+    case "priced":
+      return look("Place pinned, price named");
+    case "tip_given":
+      return look(event.tipMinor === 0 ? "Tip taken back" : "Tip given", { icon: HandCoins });
+    case "cash_collected":
+      return look("Cash collected", {
+        icon: HandCoins,
+        tone: event.collectedMinor === event.dueMinor ? "success" : "warning",
+      });
+    case "fare_corrected":
+      return look("Fare corrected", { icon: PenLine, tone: "warning" });
+    case "early_start_allowed":
+      return look("Driver may start early", { icon: AlarmClock, tone: "warning" });
+    case "boarding_chosen":
+      return look("Code of the trip", { icon: KeyRound });
+    case "boarding_asked":
+      return look("Asked to board without the code", { icon: KeyRound });
+    case "boarding_confirmed":
+      return look("Passenger confirmed", { icon: KeyRound });
+    case "stop_visited":
+      return look(`${stopWords[event.stop]} ${event.stopNumber}`, {
+        icon: event.stop === "skipped" ? MapPinX : MapPinCheck,
+        tone: event.stop === "skipped" ? "warning" : "accent",
+      });
+    case "conversation_closed":
+      return look("Conversation closed", { icon: MessageSquare });
+    case "conversation_opened":
+      return look("Conversation opened again", { icon: MessageSquare });
+    case "auto_noted":
+      return look("Auto-dispatch", { icon: UserX, tone: "warning" });
+    case "order_held":
+      return look("Rider blocked: no more repeating trips are booked", {
+        icon: UserX,
+        tone: "warning",
+      });
+    case "order_resumed":
+      return look("Rider let in again: repeating trips are booked", {
+        icon: UserX,
+        tone: "warning",
+      });
+    case "offer_ended":
+      return from === to
+        ? look(answerWords[event.answer], { icon: UserX })
+        : look("Offer ended", { icon: UserX, tone: "warning" });
+    case "unassigned":
+      return look("Driver taken off", { icon: UserX, tone: "warning" });
+    case "reopened":
+      return look("Reopened", { icon: ArrowRight, tone: "warning" });
+    case "changed":
+    case "way_back_moved":
+    case "called":
+    case "landed":
+    case "payment_changed":
+      return look("Trip changed", { icon: PenLine, tone: "warning" });
+    default:
+      return look(words, { tone });
+  }
 }
 
-/** Details that the title tells already, or that others need. */
-const untold = [
-  "currency",
-  "boarding",
-  "earlyStart",
-  "conversation",
-  "receivedAt",
-  "stop",
-  "stopNumber",
-  "answer",
-  "auto",
-];
-
-/** The log's details in words; names as they are, amounts as money. */
-export function detailTexts(detail: TimelineEntry["detail"]): string[] {
-  const currency = typeof detail.currency === "string" ? detail.currency : null;
-  return Object.entries(detail).flatMap(([name, value]) => {
-    if (untold.includes(name) || name.endsWith("Id")) return [];
-    if (name.endsWith("Minor") && typeof value === "number" && currency) {
-      const words = name
-        .slice(0, -"Minor".length)
-        .replace(/([A-Z])/g, " $1")
-        .toLowerCase();
-      return [`${capital(words)} ${formatMoney(value, currency)}`];
-    }
-    if (name === "driver" || name === "vehicle") return [String(value)];
-    return [`${capital(name.replace(/([A-Z])/g, " $1").toLowerCase())}: ${value}`];
-  });
+/** What an event says besides, a text each: names as they are, amounts as money. */
+export function factTexts({ facts = [] }: TimelineEntry): string[] {
+  return facts.map(({ name, text, as }) =>
+    as === "bare" ? text : `${capital(name)}${as === "amount" ? "" : ":"} ${text}`,
+  );
 }
 
 function capital(text: string): string {

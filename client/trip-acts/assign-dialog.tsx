@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
 import type { CandidateDriver, Candidates } from "../../src/dispatch/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
+import { refusalText } from "../../src/reservations/refusal-rules";
 import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -253,7 +254,7 @@ export function AssignDialog({
               {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
                 <option disabled={refusals.length > 0} key={car.id} value={car.id}>
                   {vehicleName(car)} · {className}, {passengers} seats
-                  {refusals.length > 0 && ` – ${refusals.map(({ text }) => text).join("; ")}`}
+                  {refusals.length > 0 && ` – ${refusals.map(refusalText).join("; ")}`}
                 </option>
               ))}
             </SelectField>

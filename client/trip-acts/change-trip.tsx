@@ -8,7 +8,7 @@ import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
 import { LeftScreen, useStaffCall } from "../office/calls";
 import { byWords } from "../office/meanwhile-words";
-import { detailTexts } from "../office/timeline-events";
+import { factTexts } from "../office/timeline-events";
 
 /** The answer, or null where the call has taken the screen to the lock or the sign-in. */
 async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
@@ -21,10 +21,11 @@ async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
-function newsText({ from, to, detail, actor, at }: TimelineEntry, now: number): string {
+function newsText(entry: TimelineEntry, now: number): string {
+  const { from, to, actor, at } = entry;
   const what = [
     ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
-    ...detailTexts(detail),
+    ...factTexts(entry),
   ];
   return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${byWords({ by: actor.name, at }, now)}.`;
 }

@@ -1,4 +1,5 @@
 import type { CandidateDriver, CandidateVehicle } from "../../src/dispatch/contract";
+import { refusalText } from "../../src/reservations/refusal-rules";
 import { Avatar } from "../ui/avatar";
 import { driverName } from "../office/words";
 
@@ -66,9 +67,7 @@ export function DriverChoice({
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{name}</span>
                   {!able && (
-                    <span className="block text-xs">
-                      {refusals.map(({ text }) => text).join(", ")}
-                    </span>
+                    <span className="block text-xs">{refusals.map(refusalText).join(", ")}</span>
                   )}
                   {able && warnings.length > 0 && (
                     <span className="block text-warning-ink text-xs">{warnings.join(". ")}</span>

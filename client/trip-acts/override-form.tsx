@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
 import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
 import type { ReservationRow } from "../../src/reservations/contract";
+import type { Refusal } from "../../src/reservations/refusal-contract";
+import { refusalText } from "../../src/reservations/refusal-rules";
 import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -13,7 +15,7 @@ import { driverName, vehicleName } from "../office/words";
 
 const REASON_LENGTH = 500;
 
-type Refused = { refusals: readonly { code: string; text: string }[] };
+type Refused = { refusals: readonly Refusal[] };
 
 const isPossible = ({ refusals }: Refused) => refusals.length === 0 || isOverridable(refusals);
 
@@ -82,7 +84,7 @@ export function OverrideForm({
             driverId: driver.driver.id,
             vehicleId: vehicle.vehicle.id,
             reason: reason.trim(),
-            refusals: refusals.map(({ text }) => text),
+            refusals,
           },
         }),
       `${driverName(driver.driver)} is assigned`,
@@ -145,9 +147,9 @@ export function OverrideForm({
           <NoticeBanner tone="warning">
             <p className="font-semibold">This is overridden:</p>
             <ul className="mt-1 grid list-disc gap-1 ps-4">
-              {refusals.map(({ code, text }) => (
-                <li key={text}>
-                  {text}. {consequenceOf(code)}
+              {refusals.map((refusal) => (
+                <li key={refusalText(refusal)}>
+                  {refusalText(refusal)}. {consequenceOf(refusal.code)}
                 </li>
               ))}
             </ul>
@@ -191,5 +193,5 @@ export function OverrideForm({
 }
 
 function against({ refusals }: Refused): string {
-  return refusals.length > 0 ? ` – ${refusals.map(({ text }) => text).join("; ")}` : "";
+  return refusals.length > 0 ? ` – ${refusals.map(refusalText).join("; ")}` : "";
 }

@@ -132,14 +132,13 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
 
 /** What a reservation was split from and into, as its log tells it. */
 function splitsOf({ timeline }: Reservation) {
-  return timeline.flatMap(({ detail }) => [
-    ...(detail.splitFrom
-      ? [{ name: "Split from", id: detail.splitFromId, number: detail.splitFrom }]
-      : []),
-    ...(detail.splitInto
-      ? [{ name: "Split into", id: detail.splitIntoId, number: detail.splitInto }]
-      : []),
-  ]);
+  return timeline.flatMap(({ event }) => {
+    if (event.kind === "booked" && event.splitFrom)
+      return { name: "Split from", id: event.splitFromId, number: event.splitFrom };
+    if (event.kind === "changed" && event.splitInto)
+      return { name: "Split into", id: event.splitIntoId, number: event.splitInto };
+    return [];
+  });
 }
 
 /** One entry of the register. */

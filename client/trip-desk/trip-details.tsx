@@ -15,7 +15,7 @@ import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, roleMayAct } from "../trip-acts/allowed-acts";
 import { BoardingNotice } from "./boarding-notice";
 import { Part, usePartsPlace } from "../office/panel-part";
-import { detailTexts, timelineEvents } from "../office/timeline-events";
+import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
 import { TripMessages } from "./trip-messages";
@@ -94,12 +94,12 @@ export function TripDetails({
       )}
       {change && (
         <NoticeBanner tone="warning">
-          The rider changed this trip. {detailTexts(change.detail).join(" · ")}
+          The rider changed this trip. {factTexts(change).join(" · ")}
         </NoticeBanner>
       )}
       {overridden && (
         <NoticeBanner tone="warning">
-          {overridden.actor.name} overrode: {overridden.detail.overridden}. “{overridden.reason}”
+          {overridden.by} overrode: {overridden.what}. “{overridden.reason}”
         </NoticeBanner>
       )}
     </>
@@ -237,15 +237,16 @@ export function TripDetails({
 }
 
 /** How a trip got the driver it has, where an owner overrode a refusal for that. */
-function overrideOf({ driver, timeline }: Reservation): TimelineEntry | null {
-  const given = timeline.findLast(({ from, to }) => to === "assigned" && from !== "assigned");
-  return driver && given?.detail.overridden !== undefined ? given : null;
+function overrideOf({ driver, timeline }: Reservation) {
+  const given = timeline.findLast(({ event }) => event.kind === "assigned");
+  const what = given?.facts?.find(({ name }) => name === "overridden")?.text;
+  return driver && given && what && { by: given.actor.name, what, reason: given.reason };
 }
 
 /** What the rider has changed since dispatch or a driver last did something with a trip to come. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
   const isChange =
-    last?.actor.kind === "rider" && last.from === last.to && !("boarding" in last.detail);
+    last?.actor.kind === "rider" && last.from === last.to && last.event.kind !== "boarding_chosen";
   return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
 }

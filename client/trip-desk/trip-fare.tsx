@@ -76,7 +76,7 @@ function Cash({ reservation }: { reservation: Reservation }) {
       <p className="mt-3 text-ink-muted">The driver has not confirmed the cash yet.</p>
     ) : null;
   const gap = collected.collectedMinor - collected.dueMinor;
-  const reason = timeline.findLast(({ detail }) => detail.collectedMinor !== undefined)?.reason;
+  const reason = timeline.findLast(({ event }) => event.kind === "cash_collected")?.reason;
   return (
     <div className={classNames("mt-3", gap !== 0 && "rounded-md bg-warning-surface px-3 py-2")}>
       <p className="flex justify-between gap-4 font-medium">

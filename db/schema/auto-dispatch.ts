@@ -23,8 +23,8 @@ export const autoDispatchRuns = sqliteTable(
       .references(() => reservations.id),
     at: integer().notNull(),
     did: text({ enum: ["suggested", "offered", "assigned", "nobody", "late"] }).notNull(),
-    /** In words for people, of drivers and not of riders. */
-    why: text().notNull(),
+    /** Why: `AutoWhy`, of drivers and not of riders. */
+    why: text({ mode: "json" }).$type<unknown>().notNull(),
     /** When it gave up and told dispatch; null as long as it has not. */
     alertedAt: integer(),
   },

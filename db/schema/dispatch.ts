@@ -25,8 +25,8 @@ export const assignments = sqliteTable(
     active: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),
     endedAt: integer(),
-    /** The refusals that an owner has overridden for it, word by word; null of every other. */
-    overridden: text({ mode: "json" }).$type<string[]>(),
+    /** The refusals that an owner has overridden for it; null of every other. */
+    overridden: text({ mode: "json" }).$type<unknown[]>(),
   },
   (t) => [
     index("assignments_driver").on(t.driverId, t.active, t.startsAt),
@@ -52,7 +52,13 @@ export const offers = sqliteTable(
     state: text({
       enum: ["open", "queued", "accepted", "declined", "expired", "withdrawn", "taken"],
     }).notNull(),
+    /** Why the driver declined, as they typed it. */
     reason: text().notNull().default(""),
+    /** Why else it came to nothing: `Because`, or what the driver was refused for when their turn came. */
+    because: text({
+      enum: ["trip_changed", "given_to_another", "driver_unavailable", "out_of_time"],
+    }),
+    refusals: text({ mode: "json" }).$type<unknown[]>(),
     createdAt: integer().notNull(),
     /** Of a queued one nothing: its time begins with its turn. */
     expiresAt: integer().notNull(),

@@ -33,11 +33,16 @@ export const outbox = sqliteTable(
     sentAt: integer(),
     /** The rider it is for, where there is an account: their erasure reaches it by this. */
     riderId: text(),
+    /** The trip that a driver is told of: the erasure of its rider reaches it by this. */
+    reservationId: text(),
   },
   (t) => [
     index("outbox_due").on(t.state, t.nextAttemptAt),
     index("outbox_created").on(t.createdAt, t.id),
     index("outbox_rider").on(t.riderId),
+    index("outbox_reservation")
+      .on(t.reservationId)
+      .where(sql`reservation_id IS NOT NULL`),
     index("outbox_recipient").on(t.recipient),
     index("outbox_failed")
       .on(t.createdAt, t.id)
@@ -61,10 +66,17 @@ export const notifications = sqliteTable(
     body: text().notNull(),
     /** A path in the reader's own area; null when there is nothing to open. */
     href: text(),
+    /** The trip that a driver is told of: the erasure of its rider reaches it by this. */
+    reservationId: text(),
+    /** Whether a new driver is asked for something by it, which is done one day. */
+    isWelcome: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
     readAt: integer(),
   },
   (t) => [
+    index("notifications_reservation")
+      .on(t.reservationId)
+      .where(sql`reservation_id IS NOT NULL`),
     index("notifications_account").on(t.audience, t.accountId, t.createdAt, t.id),
     index("notifications_unread").on(t.audience, t.accountId, t.readAt),
   ],

@@ -256,9 +256,13 @@ export const reservationEvents = sqliteTable(
     /** Null on the first row. */
     fromState: text({ enum: reservationStates }),
     toState: text({ enum: reservationStates }).notNull(),
+    /** As somebody typed it. */
     reason: text().notNull().default(""),
-    /** What else is worth telling: driver, vehicle, fee, by name. */
-    detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
+    /** What happened, as `ReservationEvent` has it, and its facts: an object without the kind. */
+    kind: text().notNull(),
+    facts: text({ mode: "json" }).$type<unknown>().notNull(),
+    /** When word of it came, where a phone without a network brought it later. */
+    receivedAt: integer(),
     /** The reservation's version that came of it; null of what changed none, and of rows of before. */
     version: integer(),
   },

@@ -16,5 +16,5 @@ export function refuseBlocked(deps: Deps, db: Db, riderId: string): void {
   if (!findBlock(db, riderId)) return;
   const { phone } = readOperator(deps);
   const [, message] = catalogue["rider.blocked"];
-  throw new AppError("rider.blocked", phone ? { message: `${message} ${phone}` } : {});
+  throw new AppError("rider.blocked", phone ? { message: `${message} ${phone}`, phone } : {});
 }

@@ -12,9 +12,11 @@ import { assign } from "../dispatch/assignment/assignment-actions";
 import { candidatesFor } from "../dispatch/assignment/candidate-queries";
 import { sendOffers, withdrawInside } from "../dispatch/assignment/offer-actions";
 import { announce, changeReservation } from "../reservations/actions";
+import type { EventOf } from "../reservations/event-contract";
+import { AUTO_ID } from "../reservations/event-rules";
 import { mayStay } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
-import type { AutoRule } from "./contract";
+import type { AutoRule, AutoWhy } from "./contract";
 import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
@@ -23,7 +25,7 @@ import { findRow, insertRow } from "../../db/rows";
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
 
 /** As the timeline and the audit log name it. */
-const AUTO: Actor = { kind: "system", id: null, name: "Auto-dispatch" };
+const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
 /** So many trips are looked at in one round: the rest are in the next. */
@@ -103,14 +105,18 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const picks = picksOf(candidatesFor(deps, tx, row), most);
   const [best] = picks;
   if (!best) {
-    const why = `Rule “${rule.name}”: nobody can take it without something to be said against it.`;
+    const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: remark(deps, tx, row, why), askedIds: [] };
+    return { row: remark(deps, tx, row, { did: "nobody", ...why }), askedIds: [] };
   }
-  const why = `Rule “${rule.name}”: ${best.name}, ${best.score} of 100. ${best.why}.`;
+  const { name: driver, score, ranking } = best;
+  const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
     note(deps, tx, row, "suggested", why);
-    return { row: remark(deps, tx, row, `Suggests ${best.name}. ${why}`), askedIds: [] };
+    return {
+      row: remark(deps, tx, row, { did: "suggested", rule: rule.name, driver, score }),
+      askedIds: [],
+    };
   }
   if (rule.mode === "assign") {
     note(deps, tx, row, "assigned", why);
@@ -129,16 +135,14 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
 
 /** The time is over: what it offered is taken back, and dispatch is told. What dispatch offered stays. */
 function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
-  const why =
-    "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.";
-  const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, why) : null;
+  const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, "out_of_time") : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)
-    .values({ reservationId: row.id, at: now, did: "late", why, alertedAt: now })
+    .values({ reservationId: row.id, at: now, did: "late", why: {}, alertedAt: now })
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
-  audit(deps, tx, row, "Gave up on", why);
-  return back ?? { row: remark(deps, tx, row, why), askedIds: [] };
+  audit(deps, tx, row, "late", {});
+  return back ?? { row: remark(deps, tx, row, { did: "late" }), askedIds: [] };
 }
 
 const didWords: Record<Did, string> = {
@@ -150,27 +154,37 @@ const didWords: Record<Did, string> = {
 };
 
 /** Keeps what it did with a trip: the row that keeps it from acting again. */
-function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: string): void {
+function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: AutoWhy): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), did, why });
-  audit(deps, tx, row, didWords[did], why);
+  audit(deps, tx, row, did, why);
 }
 
-function audit(deps: Deps, tx: Tx, row: StoredTrip, did: string, why: string): void {
+function audit(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  did: Did,
+  { ranking: _, ...why }: AutoWhy,
+): void {
   appendAudit(tx, deps, {
     actor: AUTO,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
-    summary: `${did} trip ${row.number}`,
-    detail: { why },
+    summary: `${didWords[did]} trip ${row.number}`,
+    detail: why,
   });
 }
 
 /** A word in the trip's own log. */
-function remark(deps: Deps, tx: Tx, row: StoredTrip, reason: string): StoredTrip {
+function remark(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  said: Omit<EventOf<"auto_noted">, "kind">,
+): StoredTrip {
   return changeReservation(deps, tx, row, {
     actor: AUTO,
     now: deps.now(),
-    reason,
-    detail: { auto: "remark" },
+    event: { kind: "auto_noted", ...said },
   });
 }

@@ -1,5 +1,6 @@
 /** What auto-dispatch may do with which trips, what it did, and what it would have done. */
 import { z } from "zod";
+import { RankingFacts } from "../dispatch/assignment/ranking-contract";
 import { DriverRef } from "../drivers/contract";
 import { ServiceType, TimeOfDay } from "../fares/contract";
 
@@ -39,6 +40,15 @@ export const AutoDispatch = z.object({
   quiet: z.object({ from: TimeOfDay, until: TimeOfDay }).nullable(),
 });
 export type AutoDispatch = z.infer<typeof AutoDispatch>;
+
+/** Why auto-dispatch did what it did: its rule, and the best driver with what is known of them. */
+export const AutoWhy = z.object({
+  rule: z.string().exactOptional(),
+  driver: z.string().exactOptional(),
+  score: z.number().int().exactOptional(),
+  ranking: RankingFacts.exactOptional(),
+});
+export type AutoWhy = z.infer<typeof AutoWhy>;
 
 export const AutoRun = z.object({
   reservationId: z.string(),

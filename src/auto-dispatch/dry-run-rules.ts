@@ -6,13 +6,8 @@
  */
 import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
-import {
-  type Approach,
-  carFor,
-  compareRanked,
-  pointsOf,
-  scoreOf,
-} from "../dispatch/assignment/ranking-rules";
+import type { Approach } from "../dispatch/assignment/ranking-contract";
+import { carFor, compareRanked, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
   type Neighbour,

@@ -3,7 +3,16 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { reservations } from "../../db/schema/reservations";
-import { AutoRule, type AutoDispatch, type AutoDispatchAnswer } from "./contract";
+import { autoText } from "../reservations/event-facts-rules";
+import { formatMoney } from "../settings/money-rules";
+import { pointsOf } from "../dispatch/assignment/ranking-rules";
+import {
+  AutoRule,
+  AutoWhy,
+  type AutoDispatch,
+  type AutoDispatchAnswer,
+  type AutoRun,
+} from "./contract";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -36,10 +45,23 @@ const switchedLast = prepared(({ $client }: Db) =>
   ),
 );
 
+function whyText(did: AutoRun["did"], why: AutoWhy, currency: string): string {
+  const { ranking } = why;
+  // Here a suggestion is called one already.
+  const text = autoText({ ...why, did: did === "late" ? did : "" });
+  if (!ranking) return text;
+  const points = pointsOf(ranking, (minor) => formatMoney(minor, currency));
+  return `${text} ${points.map((point) => point.text).join(", ")}.`;
+}
+
 /** The settings with what was done lately. */
 export function readAutoDispatch(db: Db): AutoDispatchAnswer {
   const rows = db
-    .select({ run: autoDispatchRuns, number: reservations.number })
+    .select({
+      run: autoDispatchRuns,
+      number: reservations.number,
+      currency: reservations.currency,
+    })
     .from(autoDispatchRuns)
     .innerJoin(reservations, eq(reservations.id, autoDispatchRuns.reservationId))
     .orderBy(desc(autoDispatchRuns.at))
@@ -49,12 +71,12 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
   return {
     ...readSettings(db),
     switched: switched ? { by: switched.by, at: iso(switched.at) } : null,
-    runs: rows.map(({ run, number }) => ({
+    runs: rows.map(({ run, number, currency }) => ({
       reservationId: run.reservationId,
       number,
       at: iso(run.at),
       did: run.did,
-      why: run.why,
+      why: whyText(run.did, AutoWhy.parse(run.why), currency),
       alertedAt: iso(run.alertedAt),
     })),
   };

@@ -3,6 +3,8 @@
  * nothing is said, only vehicles of the class that was booked, and only trips whose places are on the map.
  */
 import { fullName } from "../accounts/name-rules";
+import type { RankedDriver } from "../dispatch/assignment/ranking-rules";
+import type { RankingFacts } from "../dispatch/assignment/ranking-contract";
 import type { Candidates } from "../dispatch/contract";
 import type { ServiceType } from "../fares/contract";
 import type { AutoRule } from "./contract";
@@ -97,7 +99,7 @@ export type Asked = {
   vehicleId: string;
   name: string;
   score: number;
-  why: string;
+  ranking: RankingFacts;
 };
 
 /** The best of those against whom nothing is said, each with a vehicle of the class that was booked. */
@@ -107,18 +109,17 @@ export function picksOf({ drivers, vehicles }: Choice, most: number): Asked[] {
     .map(({ vehicle }) => vehicle.id);
   return drivers
     .filter(({ refusals, warnings }) => refusals.length + warnings.length === 0)
-    .flatMap(({ driver, usualVehicleId, score, points }) => {
+    .flatMap(({ driver, usualVehicleId, score, ranking }) => {
       const own = usualVehicleId !== null && cars.includes(usualVehicleId);
       const vehicleId = own ? usualVehicleId : cars[0];
       if (vehicleId === undefined) return [];
-      const why = points.map(({ text }) => text).join(", ");
       return [
         {
           driverId: driver.id,
           vehicleId,
           name: fullName(driver),
           score,
-          why,
+          ranking,
         },
       ];
     })
@@ -126,6 +127,6 @@ export function picksOf({ drivers, vehicles }: Choice, most: number): Asked[] {
 }
 
 type Choice = {
-  drivers: readonly Omit<Candidates["drivers"][number], "reasons" | "suits" | "vehicleId">[];
+  drivers: readonly Omit<RankedDriver, "reasons" | "suits" | "vehicleId" | "points">[];
   vehicles: readonly Omit<Candidates["vehicles"][number], "className" | "passengers">[];
 };

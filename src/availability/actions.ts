@@ -19,10 +19,10 @@ import { notify, settleWelcome } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
 import { requireKnownDriver, type Section, versionOf } from "./queries";
-import { hoursFaults, minuteOf, spanText, weekdayName } from "./rules";
-import { requireSeen } from "../rows";
+import { hoursFaults, minuteOf } from "./rules";
 import { insertRow } from "../../db/rows";
 import { todayOf } from "../settings/queries";
+import { requireSeen } from "../rows";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
 type Speaker = { kind: "driver" | "admin"; id: string; name: string };
@@ -42,9 +42,15 @@ const sectionNames: Record<Section, string> = {
   preferences: "preferences",
 };
 
+/** What the log of changes keeps: a section as it is since, or a range of days. */
+type AvailabilityChange =
+  | Pick<z.output<typeof SaveHours>, "spans">
+  | Omit<z.output<typeof SavePreferences>, "version">
+  | { [did in "added" | "removed"]?: { fromDay: string; untilDay: string } };
+
 /**
  * Writes a section inside one transaction: 404 without the driver, 409 when it has another version than
- * was seen. What `change` returns says in words what it is now.
+ * was seen. `change` returns what the log of changes keeps of it.
  */
 async function saveSection(
   deps: Deps,
@@ -52,12 +58,12 @@ async function saveSection(
   driverId: string,
   section: Section,
   version: number,
-  change: (tx: Tx) => string,
+  change: (tx: Tx) => AvailabilityChange,
 ): Promise<void> {
   await deps.write((tx) => {
     requireKnownDriver(tx, driverId);
     requireSeen({ version: versionOf(tx, driverId, section) }, version, "request.conflict");
-    const words = change(tx);
+    const facts = change(tx);
     insertRow(tx, driverAvailabilityChanges, {
       driverId,
       section,
@@ -66,7 +72,7 @@ async function saveSection(
       actorKind: speaker.kind,
       actorId: speaker.id,
       actorName: speaker.name,
-      words,
+      facts,
     });
     if (speaker.kind === "admin") {
       appendAudit(tx, deps, {
@@ -101,7 +107,7 @@ export async function saveHours(
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   await saveSection(deps, speaker, driverId, "hours", version, (tx) => {
     tx.delete(driverHours).where(eq(driverHours.driverId, driverId)).run();
-    if (spans.length === 0) return "No hours said";
+    if (spans.length === 0) return { spans };
     tx.insert(driverHours)
       .values(
         spans.map(({ weekday, from, until }) => ({
@@ -112,8 +118,8 @@ export async function saveHours(
         })),
       )
       .run();
-    settleWelcome(tx, deps, driverId, "Share your availability");
-    return spans.map((span) => `${weekdayName(span.weekday)} ${spanText(span)}`).join(", ");
+    settleWelcome(tx, deps, driverId, screen);
+    return { spans };
   });
 }
 
@@ -139,7 +145,7 @@ export async function addDayOff(
       });
     const id = Bun.randomUUIDv7();
     insertRow(tx, driverDaysOff, { id, driverId, fromDay, untilDay, note, createdAt: deps.now() });
-    return `Added ${rangeText(fromDay, untilDay)}`;
+    return { added: { fromDay, untilDay } };
   });
 }
 
@@ -158,7 +164,7 @@ export async function removeDayOff(
       .returning()
       .all();
     if (!gone) throw new AppError("request.not_found");
-    return `Took back ${rangeText(gone.fromDay, gone.untilDay)}`;
+    return { removed: { fromDay: gone.fromDay, untilDay: gone.untilDay } };
   });
 }
 
@@ -175,7 +181,7 @@ export async function savePreferences(
     mobility: [...new Set(said.mobility)],
   };
   await saveSection(deps, speaker, driverId, "preferences", version, (tx) => {
-    const known = new Map(listZoneNames(tx).map(({ id, name }) => [id, name]));
+    const known = new Set(listZoneNames(tx).map(({ id }) => id));
     const strange = preferences.zoneIds.findIndex((id) => !known.has(id));
     if (strange !== -1)
       throw new AppError("request.invalid", {
@@ -186,17 +192,8 @@ export async function savePreferences(
       .values({ driverId, ...values })
       .onConflictDoUpdate({ target: driverPreferences.driverId, set: values })
       .run();
-    const words = [
-      ...preferences.serviceTypes,
-      ...preferences.zoneIds.map((id) => known.get(id) ?? id),
-      ...preferences.mobility,
-    ];
-    return words.join(", ") || "No preference";
+    return preferences;
   });
-}
-
-function rangeText(fromDay: string, untilDay: string): string {
-  return fromDay === untilDay ? fromDay : `${fromDay} to ${untilDay}`;
 }
 
 /** What is wrong with a range of days, by field. */

@@ -8,6 +8,13 @@ import { line } from "../settings/text-contract";
 export const TrainedMobility = Mobility.exclude(["ambulatory"]);
 export type TrainedMobility = z.infer<typeof TrainedMobility>;
 
+/** What a driver has said of their wishes that speaks for a trip; `wishText` has the words. */
+export const Wish = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("trained"), mobility: TrainedMobility }),
+  z.object({ kind: z.literal("zone"), name: z.string() }),
+]);
+export type Wish = z.infer<typeof Wish>;
+
 /** 1 is Monday, 7 Sunday. */
 const Weekday = z.number().int().min(1).max(7);
 

@@ -7,7 +7,7 @@
  */
 import type { ServiceType } from "../fares/contract";
 import type { Mobility } from "../vehicles/class-contract";
-import type { HoursSpan, Preferences, TrainedMobility } from "./contract";
+import type { HoursSpan, Preferences, TrainedMobility, Wish } from "./contract";
 
 /** Hours of a weekday (1 to 7) in minutes after its midnight; an end up to the start is the next day's. */
 type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
@@ -26,7 +26,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** "Mon" for 1. */
-export function weekdayName(weekday: number): string {
+function weekdayName(weekday: number): string {
   return weekdays[weekday - 1] ?? "";
 }
 
@@ -128,7 +128,7 @@ export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: s
 }
 
 /** What a driver has said of a time: `hours` are those of its first day, for people. */
-export type Standing =
+type Standing =
   | { kind: "available" }
   | { kind: "unsaid" }
   | { kind: "day_off"; day: string }
@@ -225,12 +225,17 @@ const needNames: Record<TrainedMobility, string> = {
   stretcher: "stretchers",
 };
 
+/** A wish as dispatch reads it. */
+export function wishText(wish: Wish): string {
+  return wish.kind === "zone" ? `Prefers ${wish.name}` : `Trained for ${needNames[wish.mobility]}`;
+}
+
 /** How well a trip suits a driver. */
 type Fit = {
   /** What speaks against it, for people. */
   warnings: string[];
-  /** What speaks for it, for people. */
-  reasons: string[];
+  /** What speaks for it. */
+  reasons: Wish[];
   /** Lower is better. */
   rank: number;
 };
@@ -243,7 +248,7 @@ export function fitOf(standing: Standing, preferences: Preferences, trip: TripKi
   const { serviceTypes, zoneIds, mobility } = preferences;
   const need = trip.mobility === "ambulatory" ? null : trip.mobility;
   const warnings: string[] = [];
-  const reasons: string[] = [];
+  const reasons: Wish[] = [];
   if (standing.kind === "day_off") warnings.push(`Day off on ${dayText(standing.day)}`);
   if (standing.kind === "outside_hours") warnings.push(`Outside their hours (${standing.hours})`);
   const late = warnings.length;
@@ -251,9 +256,9 @@ export function fitOf(standing: Standing, preferences: Preferences, trip: TripKi
     warnings.push(`Doesn’t take ${serviceNames[trip.serviceType]}`);
   if (need && mobility.length > 0 && !mobility.includes(need))
     warnings.push(`Not trained for ${needNames[need]}`);
-  if (need && mobility.includes(need)) reasons.push(`Trained for ${needNames[need]}`);
+  if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
   const liked = trip.zones.find(({ id }) => zoneIds.includes(id));
-  if (liked) reasons.push(`Prefers ${liked.name}`);
+  if (liked) reasons.push({ kind: "zone", name: liked.name });
   const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
   return {
     warnings,

@@ -103,7 +103,7 @@ function checkReplica(dataDir: string, now: number): Finding {
   if (!state) return { of, faults: [], said: "no server of this folder has followed yet" };
   const lag = lagOf(state, now);
   if (!lag) return { of, faults: [], said: "it has everything" };
-  const since = new Date(lag.behindSince).toISOString();
+  const since = iso(lag.behindSince);
   return fault(of, `It has not had everything since ${since}. ${lag.failure ?? ""}`.trim());
 }
 

@@ -8,6 +8,7 @@ import { appendAudit, type AuditEntry } from "../audit/actions";
 import type { Fleet } from "./fleet";
 import type { Deps } from "../deps";
 import { auditStep } from "../reservations/audit-actions";
+import { readEvent } from "../reservations/event-rules";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,6 +39,7 @@ export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
           number,
           from: event.fromState,
           to: event.toState,
+          event: readEvent(event),
           actor: { kind: "admin", id: event.actorId, name: event.actorName },
           now: event.at,
         }),

@@ -10,6 +10,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
+import { timeOf } from "../availability/rules";
 import { localAt } from "../settings/local-time";
 import { listZoneNames } from "../zones/queries";
 import { insertRow } from "../../db/rows";
@@ -73,8 +74,8 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const one = said[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
-    const changed = (section: "hours" | "days_off" | "preferences", words: string, count = 1) =>
-      Array.from({ length: count }, (_, number) => ({
+    const changed = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
+      kept.map((facts, number) => ({
         driverId: driver.id,
         section,
         version: number + 1,
@@ -82,22 +83,24 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         actorKind: "driver" as const,
         actorId: driver.id,
         actorName: driver.name,
-        words,
+        facts,
       }));
-    const changes = changed("hours", "The whole week");
+    const spans = [1, 2, 3, 4, 5, 6, 7]
+      .filter((weekday) => weekday !== driver.dayOff)
+      .flatMap((weekday) =>
+        one.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
+      );
+    const changes = changed("hours", [
+      {
+        spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
+          weekday,
+          from: timeOf(fromMinute),
+          until: timeOf(untilMinute),
+        })),
+      },
+    ]);
     tx.insert(driverHours)
-      .values(
-        [1, 2, 3, 4, 5, 6, 7]
-          .filter((weekday) => weekday !== driver.dayOff)
-          .flatMap((weekday) =>
-            one.shifts.map(([fromMinute, untilMinute]) => ({
-              driverId: driver.id,
-              weekday,
-              fromMinute,
-              untilMinute,
-            })),
-          ),
-      )
+      .values(spans.map((span) => ({ driverId: driver.id, ...span })))
       .run();
     const busy = tx
       .select({ pickupLocal: reservations.pickupLocal })
@@ -121,7 +124,14 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
           })),
         )
         .run();
-      changes.push(...changed("days_off", "Days off", away.length));
+      changes.push(
+        ...changed(
+          "days_off",
+          away.map(([from, until]) => ({
+            added: { fromDay: dayAt(from), untilDay: dayAt(until) },
+          })),
+        ),
+      );
     }
     const { serviceTypes = [], mobility = [] } = one;
     const zoneIds = zones.filter(({ name }) => one.zones?.includes(name)).map(({ id }) => id);
@@ -133,7 +143,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         mobility,
         updatedAt: at,
       });
-      changes.push(...changed("preferences", "Preferences"));
+      changes.push(...changed("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();
   }

@@ -43,6 +43,7 @@ import { discardFile } from "../files/store";
 import { welcomeDriver } from "../notifications/actions";
 import { hasDriver } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
+import { eventColumns } from "../reservations/event-rules";
 import { insertRow } from "../../db/rows";
 
 /** The folder holds an operator's own data: the demo leaves it alone. */
@@ -370,7 +371,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
         fromState: steps[position - 1]?.to ?? null,
         toState: step.to,
         reason: step.reason,
-        detail: step.detail,
+        ...eventColumns(step.event),
       });
     const active = hasDriver(last.to);
     const over = steps.find((step) => step.to === "completed" || step.to === "no_show");

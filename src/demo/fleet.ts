@@ -5,6 +5,7 @@ import type { Fare, FareLine, ServiceType } from "../fares/contract";
 import type { PricedVersion } from "../fares/queries";
 import type { ReservationState, ServiceDetails } from "../reservations/contract";
 import type { Mobility } from "../vehicles/class-contract";
+import type { ReservationEvent } from "../reservations/event-contract";
 
 export type FleetPerson = Actor & { id: string; phone: string | null };
 type FleetVehicle = {
@@ -63,7 +64,7 @@ export type Step = {
   actor: Actor;
   to: ReservationState;
   reason: string;
-  detail: Record<string, string | number>;
+  event: ReservationEvent;
 };
 
 export type Told = {

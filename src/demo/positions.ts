@@ -12,6 +12,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Point } from "../places/contract";
 import { isOnTrack, type TrackPoint } from "../tracking/track-rules";
+import { readEvent } from "../reservations/event-rules";
 import { insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
@@ -174,7 +175,8 @@ function stopOf(tx: Tx, trip: StoredTrip): { point: Point; arrivedAt: number } |
     .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
     .limit(1)
     .all();
-  const stop = trip.stops[Number(last?.detail.stopNumber) - 1];
+  const event = last && readEvent(last);
+  const stop = event?.kind === "stop_visited" ? trip.stops[event.stopNumber - 1] : undefined;
   if (!last || !stop) return null;
   return { point: stop as Point, arrivedAt: last.at };
 }

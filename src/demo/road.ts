@@ -10,6 +10,7 @@ import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
 import { keepFile, storeFile, type WrittenFile } from "../files/store";
 import type { IncidentEvent } from "../incidents/contract";
+import { eventColumns } from "../reservations/event-rules";
 import { insertRow, updateRow } from "../../db/rows";
 
 const MINUTE = 60_000;
@@ -96,7 +97,12 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
       fromState: "completed",
       toState: "completed",
       reason: isShort ? "The passenger had no more cash with them" : "",
-      detail: { collectedMinor, dueMinor, currency: trip.currency },
+      ...eventColumns({
+        kind: "cash_collected",
+        collectedMinor,
+        dueMinor,
+        currency: trip.currency,
+      }),
     });
   }
 }

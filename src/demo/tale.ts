@@ -9,9 +9,10 @@ import { noShowGiven } from "./road";
 import { type Actor, SYSTEM } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
+import type { ReservationEvent } from "../reservations/event-contract";
+import { stepEvent } from "../reservations/step-event-rules";
 import { localAt, readLocalTime } from "../settings/local-time";
 import { cancellation } from "../reservations/cancellation-rules";
-import { attemptWords, positionWords } from "../reservations/waiting/no-show-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,10 +51,10 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     actor: Actor,
     when: number,
     reason = "",
-    detail: Step["detail"] = {},
+    event: ReservationEvent = stepEvent(steps.at(-1)?.to ?? null, to),
   ) => {
     at = steps.length === 0 ? Math.floor(when) : Math.max(Math.floor(when), at + 1000);
-    steps.push({ at, actor, to, reason, detail });
+    steps.push({ at, actor, to, reason, event });
   };
   /** Some minutes after the last step, but before the limit, however near that is. */
   const after = (low: number, high: number, limit: number) => {
@@ -74,7 +75,7 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     const names = { driver: driver.name, vehicle: driver.vehicle.name };
     const open = state === "open";
     const when = open ? now - random.between(1, 25) * MINUTE : desk(3, 60);
-    step("offered", dispatcher, when, "", names);
+    step("offered", dispatcher, when, "", { kind: "offered", ...names });
     told.offers.push({
       driver,
       state,
@@ -91,8 +92,11 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     const expired = offer.state === "expired";
     const when = expired ? offer.expiresAt : desk(0.4, 8);
     const names = { driver: offer.driver.name, vehicle: offer.driver.vehicle.name };
-    const reason = expired ? "No answer in time" : offer.reason;
-    step(to, actor, when, reason, names);
+    const event =
+      to === "assigned"
+        ? ({ kind: to, ...names } as const)
+        : ({ kind: "offer_ended", answer: expired ? "expired" : "declined", ...names } as const);
+    step(to, actor, when, offer.reason, event);
     offer.answeredAt = at;
   }
 
@@ -121,15 +125,18 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
       answer("assigned", driver);
     } else {
       const names = { driver: driver.name, vehicle: driver.vehicle.name };
-      step("assigned", dispatcher, desk(4, 240), "", names);
+      step("assigned", dispatcher, desk(4, 240), "", { kind: "assigned", ...names });
     }
     bind(driver);
     if (deskUntil - at > 3 * HOUR && random.chance(0.04)) {
       const given = told.assignments.at(-1);
       const names = { driver: driver.name, vehicle: driver.vehicle.name };
-      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassigns), names);
+      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassigns), {
+        kind: "unassigned",
+        ...names,
+      });
       if (given) given.endedAt = at;
-      step("assigned", dispatcher, desk(5, 40), "", names);
+      step("assigned", dispatcher, desk(5, 40), "", { kind: "assigned", ...names });
       bind(driver);
     }
   }
@@ -158,7 +165,11 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
   }
 
   function visit(driver: FleetDriver, stop: number, did: "arrived" | "left", when: number): void {
-    step("passenger_on_board", driver, when, "", { stop: did, stopNumber: stop });
+    step("passenger_on_board", driver, when, "", {
+      kind: "stop_visited",
+      stop: did,
+      stopNumber: stop,
+    });
   }
 
   function complete(driver: FleetDriver): void {
@@ -221,7 +232,13 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
       byRider && trip.rider ? trip.rider : dispatcher,
       cancelledAt,
       random.pick(byRider ? demoReasons.riderCancels : demoReasons.dispatchCancels),
-      decision.feeMinor > 0 ? { feeMinor: decision.feeMinor, currency: trip.fare.currency } : {},
+      {
+        kind: "cancelled",
+        ...(decision.feeMinor > 0 && {
+          feeMinor: decision.feeMinor,
+          currency: trip.fare.currency,
+        }),
+      },
     );
     const assignment = told.assignments.at(-1);
     if (assignment) assignment.endedAt = at;
@@ -270,11 +287,14 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
       const declaredAt = Math.floor(Math.min(waited, now - MINUTE));
       const { distanceMeters, called, messages } = noShowGiven(trip.pickupAt);
       step("no_show", driver, declaredAt, "", {
+        kind: "no_show",
         feeMinor: fee.feeMinor,
         currency: trip.fare.currency,
         waitedMinutes: Math.floor((declaredAt - arrivedAt) / MINUTE),
-        position: positionWords({}, distanceMeters),
-        attempts: attemptWords(called, messages),
+        hasPosition: true,
+        distanceMeters,
+        called,
+        messages,
       });
       told.feeMinor = fee.feeMinor;
       if (fee.line) told.feeLines = [fee.line];

@@ -23,7 +23,6 @@ import type {
 import { canMove, isOver } from "../reservations/rules";
 import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
-import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./changes/money-queries";
@@ -31,6 +30,7 @@ import { proveNoShow } from "./driver-run/no-show-actions";
 import { momentOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { noteTaken, takenBefore } from "../reservations/repeated-actions";
+import { iso } from "../formats/instants";
 
 /** A step without any other condition than the table's: confirm, reject, settle, reopen. */
 export async function stepReservation(
@@ -94,7 +94,10 @@ export async function recordLanding(
       actor,
       now,
       changes: { landedAt },
-      detail: { landed: landedAt === null ? "not yet" : momentText(landedAt, timeZone) },
+      event: {
+        kind: "landed",
+        landedAt: iso(landedAt),
+      },
     });
   });
   announce(deps, row);
@@ -143,9 +146,9 @@ export async function progressReservation(
       actor: driver,
       ...moment,
       ...(input.followed && { quiet: true }),
-      ...(boarded?.words && { reason: boarded.words }),
+      ...(boarded && { reason: boarded.reason, event: boarded.event }),
       ...missed,
-      ...(shown && { detail: { ...missed?.detail, ...shown } }),
+      ...(shown && { event: { ...missed?.event, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");

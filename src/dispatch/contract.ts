@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Refusal } from "../reservations/refusal-contract";
 import { DriverRef } from "../drivers/contract";
 import { BoardingProof } from "../reservations/waiting/boarding-contract";
 import {
@@ -25,8 +26,8 @@ export type AssignReservation = z.infer<typeof AssignReservation>;
 /** An owner's assignment against refusals, and why. */
 export const OverrideAssignment = AssignReservation.extend({
   reason: z.string().trim().min(3, "Say why, in a few words.").max(500),
-  /** The texts of the refusals that were shown: whatever else stands against it by then is refused. */
-  refusals: z.array(z.string().max(500)).min(1).max(30),
+  /** The refusals that were shown: whatever else stands against it by then is refused. */
+  refusals: z.array(Refusal).min(1).max(30),
 });
 export type OverrideAssignment = z.infer<typeof OverrideAssignment>;
 
@@ -87,8 +88,8 @@ export const ProgressReservation = Tapped.extend({
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;
 
-/** Why somebody or something can't take a trip; empty when it can. Words for people. */
-const refusals = z.array(z.object({ code: z.string(), text: z.string() }));
+/** Why somebody or something can't take a trip; empty when it can. */
+const refusals = z.array(Refusal);
 
 /** What may go wrong although they can take it; words for people. */
 const warnings = z.array(z.string());

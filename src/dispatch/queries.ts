@@ -27,7 +27,8 @@ import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
-import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
+import type { Refusal } from "../reservations/refusal-contract";
+import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
 import { MOST_OF_A_STATE } from "./board/view-rules";
 import { findRow } from "../../db/rows";
 

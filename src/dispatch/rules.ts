@@ -11,24 +11,8 @@ import { durationText } from "../fares/money-rules";
 import type { DocumentKind } from "../documents/contract";
 import { documentName } from "../documents/kinds";
 import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
+import type { Refusal, RefusalCode } from "../reservations/refusal-contract";
 import type { Mobility } from "../vehicles/class-contract";
-
-/** A reason in words for people, with a code for programs. */
-export type Refusal = { code: RefusalCode; text: string };
-
-type RefusalCode =
-  | "driver.suspended"
-  | "driver.licence_expired"
-  | "driver.document_expired"
-  | "driver.overlap"
-  | "vehicle.out_of_service"
-  | "vehicle.too_small"
-  | "vehicle.luggage"
-  | "vehicle.mobility"
-  | "vehicle.insurance_expired"
-  | "vehicle.registration_expired"
-  | "vehicle.document_expired"
-  | "vehicle.overlap";
 
 /**
  * What an owner may override, and what follows for the trip. Not here: who is suspended, what the law
@@ -85,24 +69,18 @@ export type TripNeeds = {
 /** Documents that count, and the kinds that the operator requires. */
 export type Papers = { documents: readonly InForce[]; required: readonly string[] };
 
-/** Kinds with a code and words of their own. */
-const paperWords: Partial<Record<DocumentKind, Refusal>> = {
-  driving_licence: { code: "driver.licence_expired", text: "Licence expired at the pickup time" },
-  vehicle_insurance: {
-    code: "vehicle.insurance_expired",
-    text: "Insurance expired at the pickup time",
-  },
-  vehicle_registration: {
-    code: "vehicle.registration_expired",
-    text: "Registration expired at the pickup time",
-  },
+/** Kinds with a code of their own. */
+const paperCodes: Partial<Record<DocumentKind, RefusalCode>> = {
+  driving_licence: "driver.licence_expired",
+  vehicle_insurance: "vehicle.insurance_expired",
+  vehicle_registration: "vehicle.registration_expired",
 };
 
 function paperRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Refusal[] {
-  return expiredKinds(papers.documents, papers.required, pickupAt).map(
-    (kind) =>
-      paperWords[kind] ?? { code, text: `${documentName(kind)} expired at the pickup time` },
-  );
+  return expiredKinds(papers.documents, papers.required, pickupAt).map((document) => ({
+    code: paperCodes[document] ?? code,
+    document,
+  }));
 }
 
 /** Required documents that nobody has ever handed in: dispatch may know of them. */
@@ -119,10 +97,9 @@ export function driverRefusals(
   overlap: number | null,
 ): Refusal[] {
   const refusals: Refusal[] = [];
-  if (driver.state === "suspended") refusals.push({ code: "driver.suspended", text: "Suspended" });
+  if (driver.state === "suspended") refusals.push({ code: "driver.suspended" });
   refusals.push(...paperRefusals(driver, trip.pickupAt, "driver.document_expired"));
-  if (overlap !== null)
-    refusals.push({ code: "driver.overlap", text: `Has trip #${overlap} at that time` });
+  if (overlap !== null) refusals.push({ code: "driver.overlap", trip: overlap });
   return refusals;
 }
 
@@ -142,30 +119,16 @@ export function vehicleRefusals(
   outage: { reason: string } | null,
 ): Refusal[] {
   const refusals: Refusal[] = [];
-  if (vehicle.state === "out_of_service")
-    refusals.push({ code: "vehicle.out_of_service", text: "Out of service" });
-  else if (outage)
-    refusals.push({
-      code: "vehicle.out_of_service",
-      text: `Out of service at that time: ${outage.reason}`,
-    });
-  if (vehicle.passengers < trip.passengers)
-    refusals.push({
-      code: "vehicle.too_small",
-      text: `Seats ${vehicle.passengers}, the trip needs ${trip.passengers}`,
-    });
-  if (vehicle.luggage < trip.luggage)
-    refusals.push({
-      code: "vehicle.luggage",
-      text: `Takes ${vehicle.luggage} bags, the trip has ${trip.luggage}`,
-    });
-  if (trip.mobility !== "ambulatory" && !vehicle.mobility.includes(trip.mobility))
-    refusals.push({
-      code: "vehicle.mobility",
-      text: `Not equipped for ${trip.mobility.replaceAll("_", " ")}`,
-    });
+  if (vehicle.state === "out_of_service") refusals.push({ code: "vehicle.out_of_service" });
+  else if (outage) refusals.push({ code: "vehicle.out_of_service", reason: outage.reason });
+  const { passengers, luggage, mobility } = trip;
+  if (vehicle.passengers < passengers)
+    refusals.push({ code: "vehicle.too_small", room: vehicle.passengers, needed: passengers });
+  if (vehicle.luggage < luggage)
+    refusals.push({ code: "vehicle.luggage", room: vehicle.luggage, needed: luggage });
+  if (mobility !== "ambulatory" && !vehicle.mobility.includes(mobility))
+    refusals.push({ code: "vehicle.mobility", mobility });
   refusals.push(...paperRefusals(vehicle, trip.pickupAt, "vehicle.document_expired"));
-  if (overlap !== null)
-    refusals.push({ code: "vehicle.overlap", text: `Is on trip #${overlap} at that time` });
+  if (overlap !== null) refusals.push({ code: "vehicle.overlap", trip: overlap });
   return refusals;
 }

@@ -114,7 +114,7 @@ export async function closeThread(
       to: trip.state,
       actor,
       now,
-      detail: { conversation: closed ? "closed" : "opened" },
+      event: { kind: closed ? "conversation_closed" : "conversation_opened" },
     });
     return newsOf(trip, true, true);
   });

@@ -55,12 +55,17 @@ function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver
     );
   if (message && side === "driver" && trip.driverId) {
     const href = `/driver/dashboard/trips/${trip.id}`;
-    queueDriverMessage(tx, deps, trip.driverId, text(href, "en"));
+    queueDriverMessage(tx, deps, trip.driverId, text(href, "en"), trip.id);
     notify(
       tx,
       deps,
       { audience: "driver", accountId: trip.driverId },
-      { title: `Message about trip ${trip.number}`, body: "Open the trip to read it.", href },
+      {
+        title: `Message about trip ${trip.number}`,
+        body: "Open the trip to read it.",
+        href,
+        reservationId: trip.id,
+      },
     );
   }
   tx.update(tripThreads)

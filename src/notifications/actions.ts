@@ -7,6 +7,15 @@ import { afterTransaction, queuePush } from "./outbox";
 import { driverWelcome } from "./texts/texts";
 import { insertRow } from "../../db/rows";
 
+type Notice = {
+  title: string;
+  body: string;
+  href: string | null;
+  /** The trip that a driver is told of: what they are told goes with the erasure of its rider. */
+  reservationId?: string | null;
+  isWelcome?: boolean;
+};
+
 type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 
 /**
@@ -17,13 +26,13 @@ export function notify(
   tx: Tx,
   deps: Deps,
   reader: Reader,
-  what: { title: string; body: string; href?: string | null },
+  { reservationId = null, ...what }: Omit<Notice, "href"> & { href?: string | null },
 ): void {
-  insert(tx, reader, { ...what, href: what.href ?? null }, deps.now());
+  insert(tx, reader, { ...what, href: what.href ?? null, reservationId }, deps.now());
   const { audience, accountId } = reader;
   if (audience === "driver") {
     const notice = { ...what, path: what.href ?? "/driver/dashboard" };
-    queuePush(tx, deps, { audience, accountId }, { kind: "driver_news", notice });
+    queuePush(tx, deps, { audience, accountId }, { kind: "driver_news", notice, reservationId });
   }
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
@@ -32,19 +41,15 @@ export function notify(
 export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
   const reader = { audience: "driver" as const, accountId: driverId };
   // A list shows the newest first: the first of the three is written last.
-  for (const what of [...driverWelcome].reverse()) insert(tx, reader, what, now);
+  for (const what of [...driverWelcome].reverse())
+    insert(tx, reader, { ...what, isWelcome: true }, now);
 }
 
 /**
- * What a new driver was asked for with this title is done: it counts as read, inside the caller's
- * transaction.
+ * What a new driver was asked for, and sent to this page for, is done: it counts as read, inside the
+ * caller's transaction.
  */
-export function settleWelcome(
-  tx: Tx,
-  deps: Deps,
-  driverId: string,
-  title: (typeof driverWelcome)[number]["title"],
-): void {
+export function settleWelcome(tx: Tx, deps: Deps, driverId: string, href: string): void {
   const settled = tx
     .update(notifications)
     .set({ readAt: deps.now() })
@@ -52,7 +57,8 @@ export function settleWelcome(
       and(
         eq(notifications.audience, "driver"),
         eq(notifications.accountId, driverId),
-        eq(notifications.title, title),
+        eq(notifications.isWelcome, true),
+        eq(notifications.href, href),
         isNull(notifications.readAt),
       ),
     )
@@ -83,11 +89,6 @@ export async function markRead(
   deps.bus.publish({ type: "notification", ...reader });
 }
 
-function insert(
-  tx: Tx,
-  reader: Reader,
-  what: { title: string; body: string; href: string | null },
-  createdAt: number,
-): void {
+function insert(tx: Tx, reader: Reader, what: Notice, createdAt: number): void {
   insertRow(tx, notifications, { id: Bun.randomUUIDv7(), ...reader, ...what, createdAt });
 }

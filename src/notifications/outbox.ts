@@ -83,6 +83,8 @@ export function queueMessage(
     expiresAt?: number;
     notBefore?: number | undefined;
     riderId?: string | null | undefined;
+    /** The trip that a driver is told of. */
+    reservationId?: string | undefined;
   },
 ): string {
   const { to, message } = input;
@@ -114,6 +116,7 @@ export function queueMessage(
     retryUntil: retryUntil(message.kind, now, input.expiresAt),
     createdAt: now,
     riderId: input.riderId ?? null,
+    reservationId: input.reservationId ?? null,
   });
   if (!idle) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
   return id;
@@ -184,6 +187,8 @@ export function queuePush(
     notBefore?: number | undefined;
     /** Of what is said in place of hidden details; English for drivers. */
     language?: Language;
+    /** The trip that a driver is told of. */
+    reservationId?: string | null;
   },
 ): boolean {
   const now = deps.now();
@@ -205,6 +210,7 @@ export function queuePush(
       expiresAt: pushExpiry(push.kind, from),
       createdAt: now,
       riderId: to.audience === "rider" ? to.accountId : null,
+      reservationId: push.reservationId ?? null,
     });
   }
   if (phones.length > 0) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
@@ -222,12 +228,13 @@ export function claimMessages(tx: Tx, recipient: string, riderId: string): void 
     .run();
 }
 
-/** Queues a message to a driver, by SMS where there is a phone and a provider, else by e-mail. */
+/** Queues a message to a driver of a trip, by SMS where there is a phone and a provider, else by e-mail. */
 export function queueDriverMessage(
   tx: Tx,
   deps: Deps,
   driverId: string,
   message: Message,
+  reservationId: string,
 ): boolean {
   const driver = tx
     .select({ email: drivers.email, phone: drivers.phone })
@@ -238,7 +245,7 @@ export function queueDriverMessage(
   const recipient = bySms
     ? reach(null, driver.phone)
     : reach(driver?.email ?? null, driver?.phone ?? null);
-  if (recipient) queueMessage(tx, deps, { to: recipient, message });
+  if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
 }
 

@@ -12,7 +12,7 @@ import {
   type StoredRider,
 } from "../../db/schema/accounts";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
-import { boardings, offers } from "../../db/schema/dispatch";
+import { boardings } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { promotionUses } from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
@@ -40,12 +40,13 @@ import { eraseFromContact } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
 import { forgetNoShow } from "../dispatch/driver-run/no-show-actions";
 import { announce } from "../reservations/actions";
+import { eventColumns, readEvent } from "../reservations/event-rules";
 import { isOver } from "../reservations/rules";
 import { eraseFromProperty } from "../property/sweep-actions";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
-import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
+import { ERASED_PLACE, ERASED_RIDER, erasedEvent, hinders } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
@@ -90,7 +91,6 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   const trips: StoredTrip[] = [];
   for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
-  erasePushesToDrivers(tx, trips);
   eraseOrders(tx, rider);
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
@@ -188,7 +188,8 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   for (const event of events)
     updateRow(tx, reservationEvents, event.id, {
       reason: "",
-      detail: erasedDetail(event.detail),
+      receivedAt: null,
+      facts: eventColumns(erasedEvent(readEvent(event))).facts,
       ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
     });
   // The stars go on counting for the driver; what was written may name anybody.
@@ -221,77 +222,10 @@ function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   }
 }
 
-/** What drivers were told of a trip names its places, and lies in their notices and messages. */
-function eraseFromDrivers(tx: Tx, { id, number, driverId }: StoredTrip): void {
-  const asked = tx
-    .selectDistinct({ id: offers.driverId })
-    .from(offers)
-    .where(eq(offers.reservationId, id))
-    .all();
-  const told = [...new Set([...asked.map((row) => row.id), ...(driverId ? [driverId] : [])])];
-  if (told.length === 0) return;
-  tx.delete(notifications)
-    .where(
-      and(
-        eq(notifications.audience, "driver"),
-        inArray(notifications.accountId, told),
-        inArray(notifications.title, titlesToDrivers(number)),
-      ),
-    )
-    .run();
-  const contacts = tx
-    .select({ email: drivers.email, phone: drivers.phone })
-    .from(drivers)
-    .where(inArray(drivers.id, told))
-    .all()
-    .flatMap(({ email, phone }) => [email, phone])
-    .filter((contact) => contact !== null);
-  tx.delete(outbox)
-    .where(
-      and(
-        inArray(outbox.recipient, contacts),
-        or(
-          and(
-            eq(outbox.kind, "offer"),
-            sql`instr(${outbox.subject}, ${`New trip ${number}:`}) = 1`,
-          ),
-          and(
-            eq(outbox.kind, "trip_message"),
-            // The subject ends with the number; it begins with a first name.
-            sql`${outbox.subject} LIKE ${`% about trip ${number}`}`,
-          ),
-        ),
-      ),
-    )
-    .run();
-}
-
-/** What drivers were told of a trip, by its title. */
-function titlesToDrivers(number: number): string[] {
-  return [
-    `Message about trip ${number}`,
-    `Trip ${number} was cancelled`,
-    `Trip ${number} was changed`,
-    `You drive trip ${number}`,
-    `New offer: trip ${number}`,
-    `Lost on trip ${number}`,
-  ];
-}
-
-/**
- * The same on their phones, sent or not: by the title alone, for the phone may be gone. All trips in
- * one pass, since such messages are read one after another.
- */
-function erasePushesToDrivers(tx: Tx, trips: readonly StoredTrip[]): void {
-  if (trips.length === 0) return;
-  const titles = new Set(trips.flatMap(({ number }) => titlesToDrivers(number)));
-  const pushes = tx
-    .select({ id: outbox.id, subject: outbox.subject })
-    .from(outbox)
-    .where(and(eq(outbox.channel, "push"), isNull(outbox.riderId)))
-    .all();
-  for (const { id, subject } of pushes)
-    if (titles.has(subject)) tx.delete(outbox).where(eq(outbox.id, id)).run();
+/** What drivers were told of a trip names its places, and lies in their notices, messages and pushes. */
+function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
+  tx.delete(notifications).where(eq(notifications.reservationId, id)).run();
+  tx.delete(outbox).where(eq(outbox.reservationId, id)).run();
 }
 
 /** Past trips that dispatch took down for the same phone without an account, found by the search. */

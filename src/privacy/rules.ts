@@ -7,6 +7,7 @@
  * trip that was agreed (its number, times, price and who drove) stays and names nobody.
  */
 import type { ReservationState } from "../reservations/contract";
+import { ReservationEvent } from "../reservations/event-contract";
 import { isOver } from "../reservations/rules";
 
 /** Copies within 24 hours. */
@@ -23,29 +24,16 @@ export function hinders(state: ReservationState): "under_way" | "ahead" | null {
   return ["en_route", "on_location", "passenger_on_board"].includes(state) ? "under_way" : "ahead";
 }
 
-/** What of a log entry's detail names no person and no place. */
+/** What of a log entry's event names no person and no place. */
 const impersonal = [
-  "feeMinor",
-  "fareMinor",
-  "tipMinor",
-  "currency",
-  "driver",
-  "vehicle",
-  "plate",
-  "boarding",
-  "conversation",
-  "stop",
-  "stopNumber",
-  "waitedMinutes",
-  "position",
-  "attempts",
-  "collectedMinor",
-  "dueMinor",
+  ...["kind", "repeating", "currency", "feeMinor", "fareMinor", "tipMinor", "correctedFromMinor"],
+  ...["driver", "vehicle", "answer", "because", "proof", "onlyWithCode", "stop", "stopNumber"],
+  ...["waitedMinutes", "hasPosition", "distanceMeters", "called", "messages"],
+  ...["collectedMinor", "dueMinor", "trip", "did"],
 ];
 
-/** A log entry's detail without the places of the trip. */
-export function erasedDetail(
-  detail: Record<string, string | number>,
-): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(detail).filter(([name]) => impersonal.includes(name)));
+/** A log entry's event without the places of the trip. */
+export function erasedEvent(event: ReservationEvent): ReservationEvent {
+  const left = Object.entries(event).filter(([name]) => impersonal.includes(name));
+  return ReservationEvent.parse(Object.fromEntries(left));
 }

@@ -57,8 +57,8 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: reservations.reservationEvents,
-    shows: `reservationNumber id reservationId at actorKind fromState toState reason detail
-      version`,
+    shows: `reservationNumber id reservationId at actorKind fromState toState reason kind
+      facts receivedAt version`,
     // Who of dispatch or of the drivers did it is their own affair.
     copy: ofTrips(reservations.reservationEvents, reservations.reservationEvents.reservationId),
     erasure: "person removed",

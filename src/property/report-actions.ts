@@ -113,6 +113,7 @@ export async function reportLost(
             title: `Lost on trip ${trip.number}`,
             body: `${input.what}. Please look in your car.`,
             href: `/driver/dashboard/trips/${trip.id}`,
+            reservationId: trip.id,
           },
         );
       return id;

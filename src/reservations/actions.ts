@@ -10,12 +10,14 @@ import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import { cancellationOf } from "./cancellation-queries";
 import type { CancelReservation, ReservationState } from "./contract";
+import type { Because, ReservationEvent } from "./event-contract";
+import { eventColumns } from "./event-rules";
+import { stepEvent } from "./step-event-rules";
 import { tellOfStep } from "./messages/messages";
 import { loadTrip, requireSeenTrip } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
-import { iso } from "../formats/instants";
 import { writeNext } from "../rows";
 
 type Changes = Partial<
@@ -30,8 +32,10 @@ export type Move = {
   /** When it truly happened, where a phone brings word of it later; `now` when absent. */
   at?: number | undefined;
   changes?: Changes;
+  /** As somebody typed it. */
   reason?: string | undefined;
-  detail?: Record<string, string | number>;
+  /** What the log tells of it, where that is more than the step. */
+  event?: ReservationEvent;
   /** The rider is told of it in another message. */
   quiet?: boolean;
 };
@@ -99,7 +103,7 @@ export function changeReservation(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  change: Omit<Move, "to">,
+  change: Omit<Move, "to"> & { event: ReservationEvent },
 ): StoredTrip {
   const values = { ...change.changes, updatedAt: change.now };
   const changed = writeNext(tx, reservations, row, values, "reservation.stale");
@@ -121,7 +125,7 @@ export function changeReservation(
 export function appendEvent(
   tx: Tx,
   deps: Deps,
-  event: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "detail"> & {
+  step: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "event"> & {
     id: string;
     number: number;
     from: ReservationState | null;
@@ -129,23 +133,22 @@ export function appendEvent(
     made?: number;
   },
 ): void {
+  const event = step.event ?? stepEvent(step.from, step.to);
   insertRow(tx, reservationEvents, {
     id: Bun.randomUUIDv7(),
-    reservationId: event.id,
-    at: event.at ?? event.now,
-    actorKind: event.actor.kind,
-    actorId: event.actor.id,
-    actorName: event.actor.name,
-    fromState: event.from,
-    toState: event.to,
-    reason: event.reason ?? "",
-    version: event.made ?? null,
-    detail: {
-      ...event.detail,
-      ...(event.at !== undefined && { receivedAt: iso(event.now) }),
-    },
+    reservationId: step.id,
+    at: step.at ?? step.now,
+    actorKind: step.actor.kind,
+    actorId: step.actor.id,
+    actorName: step.actor.name,
+    fromState: step.from,
+    toState: step.to,
+    reason: step.reason ?? "",
+    version: step.made ?? null,
+    receivedAt: step.at === undefined ? null : step.now,
+    ...eventColumns(event),
   });
-  if (event.actor.kind === "admin") auditStep(tx, deps, event);
+  if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
@@ -220,7 +223,7 @@ export function cancelInside(
       ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
     },
     reason,
-    detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
+    ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
   });
   return { row, askedDriverIds };
@@ -235,7 +238,7 @@ export function endCommitments(
   reservationId: string,
   now: number,
   offerState: "withdrawn" | "accepted" | "taken",
-  reason = "",
+  because: Because | null = null,
 ): string[] {
   tx.update(assignments)
     .set({ active: false, endedAt: now })
@@ -243,7 +246,7 @@ export function endCommitments(
     .run();
   return tx
     .update(offers)
-    .set({ state: offerState, reason, answeredAt: now })
+    .set({ state: offerState, because, answeredAt: now })
     .where(and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])))
     .returning({ driverId: offers.driverId })
     .all()

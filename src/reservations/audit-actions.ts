@@ -4,6 +4,7 @@ import { appendAudit, type Auditing } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor } from "../deps";
 import type { ReservationState } from "./contract";
+import type { EventKind, ReservationEvent } from "./event-contract";
 
 /**
  * Tells the audit log of a step or a change of a trip, inside the caller's transaction. Reason and detail stay in
@@ -19,7 +20,7 @@ export function auditStep(
     to: ReservationState;
     actor: Actor;
     now: number;
-    detail?: Record<string, string | number> | undefined;
+    event: ReservationEvent;
   },
 ): void {
   const [action, did] = said(step);
@@ -35,26 +36,24 @@ export function auditStep(
 
 type Said = readonly [AuditAction, string];
 
-function said({
-  from,
-  to,
-  detail,
-}: {
-  from: ReservationState | null;
-  to: ReservationState;
-  detail?: Record<string, string | number> | undefined;
-}): Said {
-  if (from === null) return ["trip.booked", "Booked"];
-  if (detail && "earlyStart" in detail) return ["trip.early_start", "Allowed an early start of"];
+const acts: Partial<Record<EventKind, Said>> = {
+  booked: ["trip.booked", "Booked"],
+  price_asked: ["trip.booked", "Booked"],
+  early_start_allowed: ["trip.early_start", "Allowed an early start of"],
+  rejected: ["trip.rejected", "Rejected"],
+  offered: ["trip.offered", "Offered"],
+  assigned: ["trip.assigned", "Assigned"],
+  cancelled: ["trip.cancelled", "Cancelled"],
+  settled: ["trip.settled", "Settled"],
+  reopened: ["trip.reopened", "Reopened"],
+  offer_ended: ["trip.offer_withdrawn", "Withdrew the offer of"],
+  confirmed: ["trip.confirmed", "Confirmed"],
+  unassigned: ["trip.unassigned", "Took the driver off"],
+};
+
+function said({ from, to, event }: Parameters<typeof auditStep>[2]): Said {
+  const act = acts[event.kind];
+  if (act) return act;
   if (from === to) return ["trip.changed", "Changed"];
-  if (to === "rejected") return ["trip.rejected", "Rejected"];
-  if (to === "offered") return ["trip.offered", "Offered"];
-  if (to === "assigned") return ["trip.assigned", "Assigned"];
-  if (to === "cancelled") return ["trip.cancelled", "Cancelled"];
-  if (to === "settled") return ["trip.settled", "Settled"];
-  if (from === "settled") return ["trip.reopened", "Reopened"];
-  if (to !== "confirmed") return ["trip.moved_on", `Moved on to ${to.replaceAll("_", " ")}:`];
-  if (from === "offered") return ["trip.offer_withdrawn", "Withdrew the offer of"];
-  if (from === "pending") return ["trip.confirmed", "Confirmed"];
-  return ["trip.unassigned", "Took the driver off"];
+  return ["trip.moved_on", `Moved on to ${to.replaceAll("_", " ")}:`];
 }

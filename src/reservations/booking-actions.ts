@@ -110,7 +110,7 @@ type TripToBook = {
   reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
   /** What its log tells of how it came to be. */
-  detail?: Record<string, string | number>;
+  splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
 
 /**
@@ -183,8 +183,21 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
         money,
       )),
   });
-  const { detail = {} } = booking;
-  appendEvent(tx, deps, { id, number, from: null, to: state, actor, now, detail });
+  appendEvent(tx, deps, {
+    id,
+    number,
+    from: null,
+    to: state,
+    actor,
+    now,
+    ...(booking.splitFrom && {
+      event: {
+        kind: "booked",
+        splitFrom: booking.splitFrom.number,
+        splitFromId: booking.splitFrom.id,
+      },
+    }),
+  });
   return row;
 }
 

@@ -1,7 +1,6 @@
 /** The call for a way back that waited for it: from then on it is a trip as any other. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { momentText } from "../settings/local-time";
 import { announce, changeReservation } from "./actions";
 import { limitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
@@ -10,6 +9,7 @@ import { isOver, soonestPickup } from "./rules";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { saidLocally } from "./quotes/way-back-rules";
 import { loadTrip } from "./trip-queries";
+import { iso } from "../formats/instants";
 
 /**
  * The passenger is ready: the pickup is as soon as possible, at the price that was agreed. For a rider
@@ -39,7 +39,7 @@ export async function callForWayBack(
         pickupAt,
         pickupLocal: saidLocally(pickupAt, before.timeZone).pickupLocal,
       },
-      detail: { called: momentText(pickupAt, before.timeZone) },
+      event: { kind: "called", pickupAt: iso(pickupAt) },
     });
     tellOfChange(tx, deps, called, []);
     return called;

@@ -13,6 +13,7 @@ import {
   WaitTerms,
 } from "../fares/contract";
 import { Route } from "../routing/contract";
+import { DriverEvent, ReservationEvent, RiderEvent } from "./event-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
 import { Mobility } from "../vehicles/class-contract";
@@ -331,48 +332,39 @@ export type RiderList = z.infer<typeof RiderList>;
 export const DriverList = listOf(DriverRow);
 export type DriverList = z.infer<typeof DriverList>;
 
-const Said = z.union([z.string(), z.number()]);
-
-/** One entry of the timeline, as dispatch sees it. */
-export const TimelineEntry = z.object({
+const TimelineStep = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.object({ kind: z.enum(["rider", "driver", "admin", "system"]), name: z.string() }),
   from: ReservationState.nullable(),
   to: ReservationState,
+  /** As somebody typed it; to drivers and dispatch also what the event itself says of why. */
   reason: z.string(),
-  detail: z.record(z.string(), Said),
+});
+
+/** What an event says besides, in words: a bare text is enough by itself, an amount is money. */
+export const EventFact = z.object({
+  name: z.string(),
+  text: z.string(),
+  as: z.enum(["bare", "amount"]).exactOptional(),
+});
+export type EventFact = z.infer<typeof EventFact>;
+
+/** When word of it came from a phone, where that was later than it happened. */
+const receivedAt = z.iso.datetime().exactOptional();
+
+/** One entry of the timeline, as dispatch sees it. */
+export const TimelineEntry = TimelineStep.extend({
+  actor: z.object({
+    /** `auto` is auto-dispatch, which acts by the operator's rules. */
+    kind: z.enum(["rider", "driver", "admin", "system", "auto"]),
+    name: z.string(),
+  }),
+  receivedAt,
+  event: ReservationEvent,
+  facts: z.array(EventFact).exactOptional(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
-
-/** What of an entry's details riders read; what a step names besides stands beside the trip. */
-const RIDERS_DETAILS = ["stop", "stopNumber", "feeMinor", "tipMinor", "currency"];
-
-/** What was changed of the trip itself; `stop 1` and so on for a stop that dispatch has pinned. */
-export const CHANGED_DETAILS = [
-  ...["time", "pickup", "dropoff", "stops", "passengers", "luggage", "flight", "note", "fareMinor"],
-  ...Array.from({ length: MOST_STOPS }, (_, at) => `stop ${at + 1}`),
-];
-
-/** What of them drivers read: neither who pays nor the names of those before them. */
-const DRIVERS_DETAILS = [
-  ...RIDERS_DETAILS,
-  ...CHANGED_DETAILS,
-  ...["called", "payment", "boarding", "conversation", "earlyStart", "receivedAt"],
-  ...["splitFrom", "splitFromId", "splitInto", "splitIntoId"],
-  ...["waitedMinutes", "position", "attempts", "collectedMinor", "dueMinor"],
-  ...["correctedFromMinor", "forNextInvoiceMinor", "collectedAfterwardsMinor", "givenBackMinor"],
-];
-
-/** The timeline for somebody who reads no more of an entry's details than these. */
-const timelineWith = (details: readonly string[]) =>
-  z.array(
-    TimelineEntry.extend({
-      detail: z.object(
-        Object.fromEntries(details.map((name) => [name, Said.exactOptional()])),
-      ) as z.ZodType<TimelineEntry["detail"]>,
-    }),
-  );
 
 /** The other way of a trip there and back. */
 const OtherWay = OtherWayRef.extend({
@@ -465,7 +457,7 @@ export const RiderReservation = RiderRow.extend({
   noShow: z.null(),
   billing: Billing.nullable(),
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
-  timeline: timelineWith(RIDERS_DETAILS),
+  timeline: z.array(TimelineStep.extend({ event: RiderEvent })),
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
@@ -475,7 +467,7 @@ export const DriverReservation = DriverRow.extend({
   ...driving,
   billing: z.null(),
   boarding: Boarding.extend({ code: z.null() }).nullable(),
-  timeline: timelineWith(DRIVERS_DETAILS),
+  timeline: z.array(TimelineStep.extend({ receivedAt, event: DriverEvent })),
 }).meta({ id: "DriverReservation" });
 export type DriverReservation = z.infer<typeof DriverReservation>;
 

@@ -18,13 +18,14 @@ import {
   type Stop,
   type TimelineEntry,
 } from "./contract";
+import { AUTO_ID, readEvent } from "./event-rules";
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { cancellationOf } from "./cancellation-queries";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
-import { driversTimeline, ridersTimeline } from "./timeline-rules";
+import { dispatchTimeline, driversTimeline, ridersTimeline } from "./timeline-rules";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { readOperator } from "../settings/queries";
 import {
@@ -56,7 +57,11 @@ export function readReservation(deps: Deps, id: string, viewer: Of<"driver">): D
 export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen;
 export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
   const facts = factsOf(deps, id, viewer);
-  if (viewer.kind === "admin") return Reservation.parse(facts);
+  if (viewer.kind === "admin")
+    return Reservation.parse({
+      ...facts,
+      timeline: dispatchTimeline(facts.timeline, facts.timeZone),
+    });
   const { showDriverPhone, showRiderPhone } = readOperator(deps);
   if (viewer.kind === "driver")
     return DriverReservation.parse({
@@ -274,11 +279,15 @@ function readTimeline(deps: Deps, id: string): TimelineEntry[] {
     .map((event) => ({
       id: event.id,
       at: iso(event.at),
-      actor: { kind: event.actorKind, name: event.actorName },
+      actor: {
+        kind: event.actorId === AUTO_ID ? ("auto" as const) : event.actorKind,
+        name: event.actorName,
+      },
       from: event.fromState,
       to: event.toState,
       reason: event.reason,
-      detail: event.detail,
+      ...(event.receivedAt !== null && { receivedAt: iso(event.receivedAt) }),
+      event: readEvent(event),
     }));
 }
 

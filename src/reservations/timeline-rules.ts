@@ -1,56 +1,52 @@
-/** What riders and drivers read of a trip's timeline; which details, their contracts list. */
-import { CHANGED_DETAILS, type TimelineEntry } from "./contract";
+/** What each who may read a trip reads of its timeline: riders and drivers the kinds that their contracts list. */
+import type { TimelineEntry } from "./contract";
+import { dispatchReason, eventFacts } from "./event-facts-rules";
+import { eventReason } from "./event-reason-rules";
+import { DriverEvent, type EventKind, RiderEvent } from "./event-contract";
 
-/** What is noted of a trip that stays in its state, by what says so in its details: for its rider. */
-const RIDERS_NOTES = [
-  ...CHANGED_DETAILS,
-  ...["called", "payment", "tipMinor", "correctedFromMinor", "splitInto", "stop"],
-];
-const DRIVERS_NOTES = [
-  ...RIDERS_NOTES,
-  ...["boarding", "conversation", "collectedMinor", "earlyStart"],
-];
+const kindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
+  new Set(event.options.map(({ shape }) => shape.kind.value));
+const riderKinds = kindsOf(RiderEvent);
+const driverKinds = kindsOf(DriverEvent);
 
-/** Steps are for everybody, notes of a kind for those who are named for it. One without details has only words. */
-function isAmong(notes: readonly string[], { from, to, detail }: TimelineEntry): boolean {
-  const said = Object.keys(detail).filter((name) => name !== "receivedAt");
-  return from !== to || said.length === 0 || said.some((name) => notes.includes(name));
-}
+/** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
+const internal: readonly EventKind[] = ["confirmed", "assigned", "fare_corrected", "reopened"];
 
-/** Who was asked and who said no, and why, is between dispatch and each of them: the next driver does not read it. */
-function isOfOffers({ from, to }: TimelineEntry): boolean {
-  if (from === to) return to === "offered";
-  return to === "offered" || (from === "offered" && to !== "assigned" && to !== "cancelled");
-}
-
-/** Staff appear as the operator, by role, to everybody outside, and keep among them why they agreed on a price, corrected or reopened a bill, or overrode something. */
+/** Staff appear as the operator, by role, to everybody outside. */
 function fromOutside(entry: TimelineEntry): TimelineEntry {
-  const [first = ""] = entry.actor.name.split(" ");
-  const isInternal =
-    entry.from === "settled" ||
-    ["agreedMinor", "overridden", "correctedFromMinor"].some((name) => name in entry.detail);
+  const { kind, name } = entry.actor;
+  const [first = ""] = name.split(" ");
   return {
     ...entry,
-    reason: isInternal ? "" : entry.reason,
-    actor: { kind: entry.actor.kind, name: entry.actor.kind === "admin" ? "Dispatch" : first },
+    reason: internal.includes(entry.event.kind) ? "" : entry.reason,
+    actor: {
+      kind: kind === "auto" ? "system" : kind,
+      name: kind === "admin" ? "Dispatch" : first,
+    },
   };
 }
 
-/** The entries that a driver reads. */
+/** The entries that a driver reads: who else was asked, and why they said no, is none of their business. */
 export function driversTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   return timeline
-    .filter((entry) => isAmong(DRIVERS_NOTES, entry) && !isOfOffers(entry))
-    .map(fromOutside);
+    .filter(({ event }) => driverKinds.has(event.kind))
+    .map(fromOutside)
+    .map((entry) => ({ ...entry, reason: eventReason(entry) }));
 }
 
-/** The entries that a rider reads: that a driver was taken off is not their business. */
+/** The entries as dispatch reads them: all, with their facts in words. */
+export function dispatchTimeline(
+  timeline: readonly TimelineEntry[],
+  timeZone: string,
+): TimelineEntry[] {
+  return timeline.map((entry) => ({
+    ...entry,
+    reason: dispatchReason(entry),
+    facts: eventFacts(entry.event, timeZone),
+  }));
+}
+
+/** The entries that a rider reads: that a driver was taken off is not their business either. */
 export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
-  return timeline
-    .filter(
-      (entry) =>
-        isAmong(RIDERS_NOTES, entry) &&
-        !isOfOffers(entry) &&
-        (entry.from === entry.to || entry.to !== "confirmed" || entry.from === "pending"),
-    )
-    .map(fromOutside);
+  return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }

@@ -4,6 +4,8 @@ import { reservationEvents, reservations, type StoredTrip } from "../../db/schem
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
+import { eventFacts } from "./event-facts-rules";
+import { readEvent } from "./event-rules";
 import { type Reader, requireSeen, requireTheirs } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
@@ -25,20 +27,22 @@ export function loadTrip(
 /** As `loadTrip`, of a row at hand. */
 export function requireSeenTrip(
   db: Db | Tx,
-  row: { id: string; version: number },
+  row: Seen,
   { actor, version }: { actor: Reader; version: number | undefined },
 ): void {
   const meanwhile =
-    actor.kind === "admin" ? (seen: number) => changesSince(db, row.id, seen) : undefined;
+    actor.kind === "admin" ? (seen: number) => changesSince(db, row, seen) : undefined;
   requireSeen(row, version, "reservation.stale", meanwhile);
 }
 
-/** Details for programs, or that belong to another one. */
-const isUntold = (name: string) =>
-  ["currency", "receivedAt"].includes(name) || /(?:Minor|Id)$/.test(name);
+type Seen = Pick<StoredTrip, "id" | "version" | "timeZone">;
 
 /** Each step and change since a version, oldest first. Reads `reservation_events_reservation`. */
-function changesSince(db: Db | Tx, reservationId: string, version: number): Meanwhile[] {
+function changesSince(
+  db: Db | Tx,
+  { id: reservationId, timeZone }: Seen,
+  version: number,
+): Meanwhile[] {
   return db
     .select()
     .from(reservationEvents)
@@ -50,16 +54,13 @@ function changesSince(db: Db | Tx, reservationId: string, version: number): Mean
     )
     .orderBy(asc(reservationEvents.version))
     .all()
-    .map((event) => ({
-      at: iso(event.at),
-      by: event.actorName,
-      changes: [
-        ...(event.fromState === event.toState
-          ? []
-          : [{ field: "state", text: `${event.fromState ?? "new"} → ${event.toState}` }]),
-        ...Object.entries(event.detail)
-          .filter(([name]) => !isUntold(name))
-          .map(([field, value]) => ({ field, text: String(value) })),
-      ],
+    .map(({ at, actorName, fromState, toState, ...row }) => ({
+      at: iso(at),
+      by: actorName,
+      ...(fromState !== null &&
+        fromState !== toState && { states: { from: fromState, to: toState } }),
+      changes: eventFacts(readEvent(row), timeZone)
+        .filter(({ as }) => as !== "amount")
+        .map(({ name: field, text }) => ({ field, text })),
     }));
 }

@@ -77,6 +77,7 @@ export function renderError(error: unknown, c: Context<Env>, deps: Deps): Respon
       message: failure.message,
       code: failure.code,
       ...(failure.fields && { fields: failure.fields }),
+      ...(failure.phone && { phone: failure.phone }),
       ...(failure.meanwhile && { meanwhile: failure.meanwhile }),
       ...(failure.status >= 500 && { requestId }),
     },

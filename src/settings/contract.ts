@@ -50,6 +50,8 @@ export const Meanwhile = z.object({
   by: z.string(),
   /** Each by the name of its field; with words such as "14:00 → 14:30" where the log has them. */
   changes: z.array(z.object({ field: z.string(), text: z.string().optional() })),
+  /** Of a reservation: from which state to which. */
+  states: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 export type Meanwhile = z.infer<typeof Meanwhile>;
 
@@ -58,6 +60,8 @@ export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** The number to call, where the message ends with it. */
+  phone: z.string().optional(),
   /** With a conflict, to staff: who has changed what since the version that was seen, oldest first. */
   meanwhile: z.array(Meanwhile).optional(),
   requestId: z.string().optional(),

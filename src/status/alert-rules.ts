@@ -119,11 +119,11 @@ export function holding(
   add("disk", diskFaults(facts.disk, held.has("disk")));
   add(
     "outbox",
-    facts.outbox.flatMap(({ channel, dueSince, sentLately, failedLately }) => {
-      if (dueSince !== null && now - dueSince > OUTBOX_AGE_MS)
+    facts.outbox.flatMap((one) => {
+      const { channel, dueSince, failedLately } = one;
+      if (dueSince !== null && hasWaited(one, now))
         return [`${channels[channel]}: the oldest has waited for ${duration(now - dueSince)}.`];
-      // A phone that is gone refuses notifications, which is nobody's fault.
-      return channel !== "push" && failedLately >= OUTBOX_REFUSED && sentLately === 0
+      return isRefused(one)
         ? [`${channels[channel]}: ${failedLately} were lost within the hour, and none was sent.`]
         : [];
     }),
@@ -147,6 +147,19 @@ export function holding(
     faults.filter(({ of }) => !hasOwnAlert.includes(of)).map(({ of, text }) => `${of}: ${text}`),
   );
   return found;
+}
+
+type Outbox = Facts["outbox"][number];
+
+const hasWaited = ({ dueSince }: Outbox, now: number) =>
+  dueSince !== null && now - dueSince > OUTBOX_AGE_MS;
+/** A phone that is gone refuses notifications, which is nobody's fault. */
+const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
+  channel !== "push" && failedLately >= OUTBOX_REFUSED && sentLately === 0;
+
+/** Whether mail does not leave the server: word of an alert would not arrive. */
+export function isMailStuck({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
+  return outbox.some((one) => one.channel === "email" && (hasWaited(one, now) || isRefused(one)));
 }
 
 /** Parts of the daily check that are watched by the minute, or have an alert of their own. */

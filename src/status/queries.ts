@@ -14,7 +14,7 @@ import { localAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { version } from "../process/version";
 import { alertAddresses } from "./address-queries";
-import { alertWords, holding } from "./alert-rules";
+import { alertWords, holding, isMailStuck } from "./alert-rules";
 import type { ServerStatus } from "./contract";
 import { heldOf, readAlerts, readFacts } from "./facts-queries";
 import { readNote } from "./note-queries";
@@ -46,7 +46,6 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const requests = [...tally.timed("livery_request_seconds")];
   const { free, total } = facts.disk;
   const { failed } = facts.backup;
-  const isStuck = (found.get("outbox") ?? "").includes("E-mail");
   return {
     version,
     startedAt: iso(now - process.uptime() * 1000),
@@ -64,7 +63,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
         };
       }),
       to: alertAddresses(deps),
-      mail: config.smtp === null ? "off" : isStuck ? "stuck" : "on",
+      mail: config.smtp === null ? "off" : isMailStuck(facts, now) ? "stuck" : "on",
     },
     backups: {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,

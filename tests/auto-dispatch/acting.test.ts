@@ -6,6 +6,8 @@ import { offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
+import { dispatchReason } from "../../src/reservations/event-facts-rules";
+import { readEvent } from "../../src/reservations/event-rules";
 import type { AutoDispatchAnswer, DryRun } from "../../src/auto-dispatch/contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -83,7 +85,11 @@ const saidOf = (id: string) =>
     .from(reservationEvents)
     .where(eq(reservationEvents.reservationId, id))
     .all()
-    .map(({ actorName, toState, reason }) => [actorName, toState, reason]);
+    .map(({ actorName, toState, ...row }) => [
+      actorName,
+      toState,
+      dispatchReason({ ...row, event: readEvent(row) }),
+    ]);
 const run = () => runAutoDispatch(server.deps);
 
 test("off it does nothing; on it asks when the time has come, once", async () => {

@@ -214,7 +214,10 @@ describe("how well a trip suits", () => {
     const likes = { ...none, zoneIds: ["z"], mobility: ["wheelchair" as const] };
     expect(fitOf({ kind: "unsaid" }, likes, trip)).toMatchObject({
       warnings: [],
-      reasons: ["Trained for wheelchairs", "Prefers Centre"],
+      reasons: [
+        { kind: "trained", mobility: "wheelchair" },
+        { kind: "zone", name: "Centre" },
+      ],
     });
     // Whoever walks needs no training.
     expect(

@@ -226,8 +226,8 @@ const insertBooking = db.query(
   `INSERT INTO reservations (${bookingColumns.join()}) VALUES (${bookingColumns.map(() => "?").join()})`,
 );
 const insertEvent = db.query(
-  `INSERT INTO reservation_events (id, reservation_id, at, actor_kind, actor_id, actor_name, from_state, to_state, detail)
-   VALUES (?, ?, ?, 'rider', ?, ?, NULL, 'pending', '{}')`,
+  `INSERT INTO reservation_events (id, reservation_id, at, actor_kind, actor_id, actor_name, from_state, to_state, kind, facts)
+   VALUES (?, ?, ?, 'rider', ?, ?, NULL, 'pending', 'booked', '{}')`,
 );
 const insertKey = db.query(
   "INSERT INTO idempotency_keys (id, account_id, key, body_hash, reservation_id, created_at) VALUES (?, ?, ?, ?, ?, ?)",

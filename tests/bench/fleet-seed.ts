@@ -20,6 +20,8 @@ import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { chained, headText } from "../../src/audit/rules";
 import { putInForce } from "../../src/documents/record-actions";
+import { eventColumns } from "../../src/reservations/event-rules";
+import { stepEvent } from "../../src/reservations/step-event-rules";
 import { rebuildDays } from "../../src/reports/rollup-actions";
 import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "../support/deps";
@@ -266,7 +268,7 @@ function writeLog(tx: Tx, row: Row): void {
       actorName: "Ada Uwase",
       fromState: i === 0 ? null : (steps[i - 1] ?? null),
       toState,
-      detail: {},
+      ...eventColumns(stepEvent(i === 0 ? null : (steps[i - 1] ?? null), toState)),
     });
 }
 

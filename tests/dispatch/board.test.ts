@@ -6,6 +6,7 @@ import { type Candidates, type ChangedRows, MOST_CHANGED } from "../../src/dispa
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createCompany } from "../support/companies";
+import { refusalText } from "../../src/reservations/refusal-rules";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
@@ -233,7 +234,7 @@ describe("who may be assigned", () => {
         await admin.get(`/admin/reservations/${made.id}/candidates`)
       ).json()) as Candidates;
       const texts = [...found.drivers, ...found.vehicles].flatMap((c) =>
-        c.refusals.map((r) => r.text),
+        c.refusals.map(refusalText),
       );
       expect(texts.join()).toContain(words);
     });
@@ -472,7 +473,7 @@ test("a rider's timeline names the driver no further than the trip does", async 
     driverId: driver.id,
     vehicleId: vehicle.id,
   });
-  expect(assigned.reservation.timeline.at(-1)?.detail).toMatchObject({ driver: "Eric Habimana" });
+  expect(assigned.reservation.timeline.at(-1)?.event).toMatchObject({ driver: "Eric Habimana" });
   const seen = await (await rider.get(`/reservations/${trip.id}`)).text();
   expect(seen).toContain("Eric");
   expect(seen).not.toContain("Habimana");

@@ -40,7 +40,7 @@ test("what was due, confirmed once however often it is sent, changes no account"
     );
   const trip = await look(scene, scene.trip.id);
   expect(trip.collected).toEqual({ collectedMinor: fareMinor, dueMinor: fareMinor });
-  expect(trip.timeline.filter(({ detail }) => detail.collectedMinor !== undefined)).toHaveLength(1);
+  expect(trip.timeline.filter(({ event }) => event.kind === "cash_collected")).toHaveLength(1);
   expect(await held()).toBe(fareMinor);
 });
 
@@ -53,7 +53,7 @@ test("another amount stands on the driver's account and with its reason before d
   const line = (await look(scene, id)).timeline.at(-1);
   expect(line).toMatchObject({
     reason: "Had no more with her",
-    detail: { collectedMinor, dueMinor: fareMinor, currency: "RWF" },
+    event: { kind: "cash_collected", collectedMinor, dueMinor: fareMinor, currency: "RWF" },
   });
   const { reservation } = await json<{ reservation: Reservation }>(
     await scene.rider.get(`/reservations/${id}`),

@@ -92,10 +92,11 @@ describe("a change", () => {
     expect(reservation.timeline.at(-1)).toMatchObject({ from: "confirmed", to: "confirmed" });
     const seen = (await look(scene, trip.id)).timeline.at(-1);
     expect(seen?.actor.kind).toBe("rider");
-    expect(seen?.detail).toEqual({
-      time: "Fri 20 Nov 2026, 14:30 → Fri 20 Nov 2026, 16:00",
-      dropoff: "Kigali Marriott Hotel → Kimironko Market",
-      note: "rewritten",
+    expect(seen?.event).toEqual({
+      kind: "changed",
+      time: { before: "2026-11-20T12:30:00.000Z", after: "2026-11-20T14:00:00.000Z" },
+      dropoff: { before: "Kigali Marriott Hotel", after: "Kimironko Market" },
+      note: true,
       fareMinor: found.fareMinor,
       currency: "RWF",
     });
@@ -152,7 +153,14 @@ describe("the driver", () => {
       "assigned confirmed",
       "confirmed confirmed",
     ]);
-    expect(timeline.at(-2)?.reason).toContain("The trip was changed: ");
+    expect(timeline.at(-2)?.event).toEqual({
+      kind: "unassigned",
+      because: "trip_changed",
+      refusals: [
+        { code: "driver.overlap", trip: other.number },
+        { code: "vehicle.overlap", trip: other.number },
+      ],
+    });
     expect(told()).toContain(`Trip ${trip.number} was changed: It is no longer yours.`);
   });
 

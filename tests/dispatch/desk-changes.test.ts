@@ -54,7 +54,10 @@ test("a trip is moved within the lead time and once cancelling costs a fee; its 
   });
   expect(reservation.timeline.at(-1)).toMatchObject({
     actor: { kind: "admin" },
-    detail: { time: "Fri 20 Nov 2026, 11:00 → Fri 20 Nov 2026, 10:05", note: "rewritten" },
+    event: {
+      time: { before: "2026-11-20T09:00:00.000Z", after: "2026-11-20T08:05:00.000Z" },
+      note: true,
+    },
   });
   const rows = scene.server.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, trip.id));
   expect(rows.all().map(({ action }) => action)).toContain("trip.changed");
@@ -91,7 +94,10 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
     landedAt: null,
     fareMinor: trip.fareMinor,
   });
-  expect(reservation.timeline.at(-1)?.detail).toEqual({ flight: "WB203 → KL535" });
+  expect(reservation.timeline.at(-1)?.event).toEqual({
+    kind: "changed",
+    flight: { before: "WB203", after: "KL535" },
+  });
   const [message] = messagesTo(scene.server, "rider@example.com");
   expect(message).toMatchObject({ kind: "booking_changed" });
   const told = scene.server.deps.db

@@ -153,16 +153,18 @@ test("what the driver gives is kept, measured and shown to dispatch; the rider i
     photo: null,
   });
   const trip = await lookAs({ staff: desk }, scene.trip.id);
-  expect(trip.timeline.at(-1)?.detail).toMatchObject({
-    position: "120 m from the pickup",
-    attempts: "called, 1 message",
+  expect(trip.timeline.at(-1)?.event).toMatchObject({
+    hasPosition: true,
+    distanceMeters: 120,
+    called: true,
+    messages: 1,
     feeMinor: trip.cancellationFeeMinor,
   });
   expect(messagesTo(scene.server, "rider@example.com")[0]?.text).toContain("could not find you");
   const { reservation } = await json<{ reservation: { timeline: object[] } }>(
     await scene.rider.get(`/reservations/${scene.trip.id}`),
   );
-  expect(JSON.stringify(reservation)).not.toContain("from the pickup");
+  expect(JSON.stringify(reservation)).not.toContain('distanceMeters":120');
 });
 
 test("without a permission it says so", async () => {
@@ -170,7 +172,7 @@ test("without a permission it says so", async () => {
   await progress({ version: scene.trip.version, to: "no_show" });
   expect(await evidence()).toMatchObject({ position: null, distanceMeters: null, called: false });
   const { timeline } = await lookAs({ staff: await staff() }, scene.trip.id);
-  expect(timeline.at(-1)?.detail).toMatchObject({ position: "No position given" });
+  expect(timeline.at(-1)?.event).toMatchObject({ hasPosition: false, called: false, messages: 0 });
 });
 
 test("the photo comes after the tap, once, without its place, and only dispatch sees it", async () => {

@@ -6,6 +6,8 @@ import { notifications } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { OfferList } from "../../src/dispatch/contract";
+import { dispatchReason } from "../../src/reservations/event-facts-rules";
+import { readEvent } from "../../src/reservations/event-rules";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -68,7 +70,11 @@ const steps = () =>
     .where(eq(reservationEvents.reservationId, id))
     .orderBy(asc(reservationEvents.id))
     .all()
-    .map(({ fromState, toState, reason }) => [fromState, toState, reason]);
+    .map(({ fromState, toState, ...row }) => [
+      fromState,
+      toState,
+      dispatchReason({ ...row, event: readEvent(row) }),
+    ]);
 
 test("of all who are asked at once the first to accept wins; the others are told", async () => {
   expect((await send("at_once")).status).toBe(200);

@@ -8,6 +8,7 @@ import type { DocumentKind } from "../../src/documents/contract";
 import { putInForce } from "../../src/documents/record-actions";
 import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { Refusal } from "../../src/reservations/refusal-contract";
 import type { Failure } from "../../src/settings/contract";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -27,8 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const tooSmall = "Seats 3, the trip needs 4";
-const noRamp = "Not equipped for wheelchair";
+const tooSmall: Refusal = { code: "vehicle.too_small", room: 3, needed: 4 };
+const noRamp: Refusal = { code: "vehicle.mobility", mobility: "wheelchair" };
 const reason = "The fourth is a child on the bench";
 
 /** A confirmed trip of four. */
@@ -94,7 +95,7 @@ test("the trip is assigned; timeline and audit log say what was overridden, by w
     to: "assigned",
     reason,
     actor: { kind: "admin", name: "Ada Uwase" },
-    detail: { overridden: tooSmall },
+    event: { kind: "assigned", overridden: [tooSmall] },
   });
   const [logged] = server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).all();
   expect(logged).toMatchObject({
@@ -117,7 +118,7 @@ test("the driver drives it to its end, and the rider learns nothing of the overr
     expect(now.state).toBe(to as Reservation["state"]);
   }
   const own = await (await rider.get(`/reservations/${trip.id}`)).text();
-  expect(own).not.toContain(tooSmall);
+  expect(own).not.toContain(tooSmall.code);
   expect(own).not.toContain(reason);
 });
 
@@ -159,7 +160,7 @@ test("what stands against it and was not shown is not overridden", async () => {
   const pair = pairOf();
   const answer = await override(owner, trip, { ...pair, refusals: [tooSmall] });
   expect(answer.status).toBe(422);
-  expect(((await answer.json()) as Failure).message).toBe(`${noRamp}.`);
+  expect(((await answer.json()) as Failure).message).toBe("Not equipped for wheelchair.");
   await done(await override(owner, trip, { ...pair, refusals: [tooSmall, noRamp] }));
 });
 
@@ -169,18 +170,39 @@ test("some refusals stand, whatever an owner says", async () => {
   const busy = pairOf();
   await done(await override(owner, other, { ...busy, refusals: [tooSmall] }));
   const licence = { licenseExpiresAt: server.deps.now() };
-  const cases: [Record<"driverId" | "vehicleId", string>, string[], number][] = [
-    [pairOf({}, { state: "suspended" }), ["Suspended"], 422],
-    [pairOf({ state: "out_of_service" }), ["Out of service"], 422],
-    [pairOf({}, licence), ["Licence expired at the pickup time"], 422],
-    [busy, [`Has trip #${other.number} at that time`], 422],
+  const cases: [Record<"driverId" | "vehicleId", string>, [Refusal, string][], number][] = [
+    [pairOf({}, { state: "suspended" }), [[{ code: "driver.suspended" }, "Suspended"]], 422],
+    [
+      pairOf({ state: "out_of_service" }),
+      [[{ code: "vehicle.out_of_service" }, "Out of service"]],
+      422,
+    ],
+    [
+      pairOf({}, licence),
+      [
+        [
+          { code: "driver.licence_expired", document: "driving_licence" },
+          "Licence expired at the pickup time",
+        ],
+      ],
+      422,
+    ],
+    [
+      busy,
+      [[{ code: "driver.overlap", trip: other.number }, `Has trip #${other.number} at that time`]],
+      422,
+    ],
     [{ ...busy, driverId: "nobody" }, [], 404],
   ];
   for (const [pair, never, status] of cases) {
-    const refusals = [tooSmall, ...never, `Is on trip #${other.number} at that time`];
+    const refusals = [
+      tooSmall,
+      ...never.map(([refusal]) => refusal),
+      { code: "vehicle.overlap", trip: other.number },
+    ];
     const answer = await override(owner, trip, { ...pair, refusals });
     expect([pair, answer.status]).toEqual([pair, status]);
-    for (const text of never)
+    for (const [, text] of never)
       expect(((await answer.clone().json()) as Failure).message).toContain(text);
   }
   // One that is over, or under way, is no trip to assign.
@@ -201,14 +223,17 @@ test("a document that the operator asks for may be late once; the law's may not"
   const put = (owner: { driverId: string } | { vehicleId: string }, kind: DocumentKind) =>
     putInForce(server.deps.db, owner, { kind, expiresAt }, expiresAt);
   put({ driverId: pair.driverId }, "drug_test");
-  const late = "Drug test report expired at the pickup time";
+  const late: Refusal = { code: "driver.document_expired", document: "drug_test" };
   const uninsured = pairOf({ insuranceExpiresAt: expiresAt });
-  const refusals = [late, "Insurance expired at the pickup time"];
+  const refusals: Refusal[] = [
+    late,
+    { code: "vehicle.insurance_expired", document: "vehicle_insurance" },
+  ];
   const refused = await override(owner, trip, { ...uninsured, refusals });
   expect([refused.status, ((await refused.json()) as Failure).message]).toEqual([
     422,
     "Insurance expired at the pickup time.",
   ]);
   const now = await done(await override(owner, trip, { ...pair, refusals }));
-  expect(now.timeline.at(-1)?.detail).toMatchObject({ overridden: late });
+  expect(now.timeline.at(-1)?.event).toMatchObject({ overridden: [late] });
 });

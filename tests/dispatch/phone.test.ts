@@ -234,8 +234,8 @@ describe("a booking", () => {
     expect(made.reservation.lines.map(({ kind }) => kind)).toContain("agreed_price");
     const last = made.reservation.timeline.at(-1);
     expect(last?.reason).toBe("Late last time");
-    expect(last?.detail).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
-    expect(Number(last?.detail.listMinor)).toBeGreaterThan(0);
+    expect(last?.event).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
+    expect(last?.event).toMatchObject({ listMinor: expect.any(Number) });
     // The rider reads the price, not what staff wrote about it.
     const { browser } = await signInRider(server, "+250788123456", { names: null });
     const theirs = await (await browser.get(`/reservations/${made.reservation.id}`)).text();

@@ -112,7 +112,13 @@ describe("dispatch pins it", () => {
     expect(reservation.timeline.at(-1)).toMatchObject({
       from: "quote",
       to: "pending",
-      detail: { dropoff: GATE.name, fareMinor: option?.fareMinor ?? -1, currency: "RWF" },
+      event: {
+        kind: "priced",
+        stop: "dropoff",
+        place: GATE.name,
+        fareMinor: option?.fareMinor ?? -1,
+        currency: "RWF",
+      },
     });
     expect(kindsOfMessages()).toEqual(["booking_priced", "price_asked"]);
     const [told] = messagesTo(server, "rider@example.com");

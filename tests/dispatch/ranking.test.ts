@@ -11,9 +11,9 @@ import {
   partsOf,
   pointsOf,
   type Part,
-  type RankingFacts,
   scoreOf,
 } from "../../src/dispatch/assignment/ranking-rules";
+import type { RankingFacts } from "../../src/dispatch/assignment/ranking-contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { createTestServer, START } from "../support/server";
@@ -65,7 +65,7 @@ describe("the points of a part", () => {
     ["time", { standing: "available" }, 18, "Within their hours"],
     [
       "time",
-      { standing: "available", reasons: ["Prefers Kigali"] },
+      { standing: "available", reasons: [{ kind: "zone", name: "Kigali" }] },
       20,
       "Within their hours, prefers Kigali",
     ],
@@ -101,7 +101,13 @@ describe("the points of a part", () => {
   test("together they are a hundred", () => {
     expect(Object.values(partsOf).reduce((sum, most) => sum + most, 0)).toBe(100);
     const best = pointsOf(
-      { ...nothing, ...trip(0), standing: "available", reasons: ["Prefers X"], stars: 5 },
+      {
+        ...nothing,
+        ...trip(0),
+        standing: "available",
+        reasons: [{ kind: "zone", name: "X" }],
+        stars: 5,
+      },
       money,
     );
     expect(scoreOf(best)).toBe(100);

@@ -127,14 +127,15 @@ describe("a split", () => {
       passenger: trip.passenger,
       payment: trip.payment,
     });
-    expect(other.reservation.timeline[0]?.detail).toEqual({
+    expect(other.reservation.timeline[0]?.event).toEqual({
+      kind: "booked",
       splitFrom: trip.number,
       splitFromId: trip.id,
     });
-    expect(reservation.timeline.at(-1)?.detail).toMatchObject({
+    expect(reservation.timeline.at(-1)?.event).toMatchObject({
       splitInto: created.number,
       splitIntoId: created.id,
-      passengers: "3 → 2",
+      passengers: { before: 3, after: 2 },
     });
     const told = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
     expect(told.toSorted()).toEqual([...before, "booking_changed"].toSorted());
@@ -198,7 +199,7 @@ describe("a split", () => {
     expect(late.code).toBe("reservation.stale");
     // Who is late learns what was done, and by which number: ids are for programs.
     const told = late.meanwhile?.flatMap(({ changes }) => changes.map(({ field }) => field));
-    expect(told).toContain("splitInto");
+    expect(told).toContain("split into");
     expect(told).not.toContain("splitIntoId");
     expect(rows()).toHaveLength(2);
   });

@@ -37,15 +37,9 @@ const refusal = async (answer: Response) => [
 ];
 const look = async () => lookAs({ staff: await signInAdmin(scene.server) }, trip.id);
 const stopsOf = ({ timeline }: Reservation) =>
-  timeline
-    .filter(({ detail }) => detail.stop !== undefined)
-    .map(({ at, detail, reason, from, to }) => [
-      at,
-      detail.stop,
-      detail.stopNumber,
-      reason,
-      from === to,
-    ]);
+  timeline.flatMap(({ at, event, reason, from, to }) =>
+    event.kind === "stop_visited" ? [[at, event.stop, event.stopNumber, reason, from === to]] : [],
+  );
 
 test("stops tapped in a dead zone stand in the log once each, with their true times, and the state stays", async () => {
   const { version } = trip;
@@ -80,7 +74,11 @@ test("the rider reads where they are, without what is the driver's and dispatch'
   await tap("a", { version: trip.version, stop: 1, did: "arrived" });
   const answer = await scene.rider.get(`/reservations/${trip.id}`);
   const { reservation } = (await answer.json()) as { reservation: Reservation };
-  expect(reservation.timeline.at(-1)?.detail).toEqual({ stop: "arrived", stopNumber: 1 });
+  expect(reservation.timeline.at(-1)?.event).toEqual({
+    kind: "stop_visited",
+    stop: "arrived",
+    stopNumber: 1,
+  });
 });
 
 test("another stop than the next, a stop twice, and a stop that is not there are refused", async () => {

@@ -30,7 +30,7 @@ const look = async (id: string) => lookAs({ staff: await signInAdmin(scene.serve
 const steps = async () =>
   (await look(scene.trip.id)).timeline
     .filter(({ from, to }) => from !== to)
-    .map(({ to, at, detail }) => [to, at, detail.receivedAt]);
+    .map(({ to, at, receivedAt }) => [to, at, receivedAt]);
 
 test("three steps of a dead zone stand in the log once each, with their true times and their arrival", async () => {
   const { version } = scene.trip;

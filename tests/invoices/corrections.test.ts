@@ -86,16 +86,22 @@ describe("the rules", () => {
 
   test("what the office collects or gives back, and that the driver holds what they took", () => {
     const trip = { payment: "cash", currency: "RWF", fareMinor: 800, settledMinor: 1_000 } as const;
-    expect(settlement(trip)).toEqual({ givenBackMinor: 200, currency: "RWF" });
+    expect(settlement(trip)).toEqual({
+      kind: "settled",
+      givenBackMinor: 200,
+      currency: "RWF",
+    });
     expect(settlement({ ...trip, fareMinor: 1_300, payment: "card" })).toEqual({
+      kind: "settled",
       collectedAfterwardsMinor: 300,
       currency: "RWF",
     });
     expect(settlement({ ...trip, payment: "account" })).toEqual({
+      kind: "settled",
       forNextInvoiceMinor: -200,
       currency: "RWF",
     });
-    expect(settlement({ ...trip, settledMinor: null })).toEqual({});
+    expect(settlement({ ...trip, settledMinor: null })).toEqual({ kind: "settled" });
     const unsaid = { ...trip, fareMinor: 1_000, collectedMinor: null, collectedDueMinor: null };
     expect(withCash(unsaid, 800)).toEqual({ collectedMinor: 1_000, collectedDueMinor: 800 });
     expect(withCash({ ...unsaid, settledMinor: null }, 800)).toBeNull();
@@ -217,7 +223,11 @@ describe("on the company's invoices", () => {
     expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
     await settle(id);
     const { timeline } = await look(id);
-    expect(timeline.at(-1)?.detail).toEqual({ forNextInvoiceMinor: -2_000, currency: "RWF" });
+    expect(timeline.at(-1)?.event).toEqual({
+      kind: "settled",
+      forNextInvoiceMinor: -2_000,
+      currency: "RWF",
+    });
     trip(5_000);
     const next = await issued();
     expect(amounts(next)).toEqual([[5_000, null], [-2_000, 1], 3_000]);
@@ -325,11 +335,13 @@ describe("on the company's invoices", () => {
     ]);
     expect(sumOf((await look(id)).lines)).toBe(7_500);
     await settle(id);
-    expect((await look(id)).timeline.at(-1)?.detail).toEqual({
+    expect((await look(id)).timeline.at(-1)?.event).toEqual({
+      kind: "settled",
       givenBackMinor: 2_500,
       currency: "RWF",
     });
-    expect((await amend(id, 9_000)).timeline.at(-1)?.detail).toEqual({
+    expect((await amend(id, 9_000)).timeline.at(-1)?.event).toEqual({
+      kind: "settled",
       collectedAfterwardsMinor: 1_500,
       currency: "RWF",
     });

@@ -193,12 +193,12 @@ describe("writing", () => {
     await closing(false);
     expect((await asDriver("Sorry")).status).toBe(200);
     const steps = ({ timeline }: Reservation) =>
-      timeline.flatMap(({ actor, detail }) =>
-        "conversation" in detail ? [[actor.kind, detail.conversation]] : [],
+      timeline.flatMap(({ actor, event }) =>
+        event.kind.startsWith("conversation_") ? [[actor.kind, event.kind]] : [],
       );
     expect(steps(await look(scene, scene.trip.id))).toEqual([
-      ["admin", "closed"],
-      ["admin", "opened"],
+      ["admin", "conversation_closed"],
+      ["admin", "conversation_opened"],
     ]);
     const own = await json<{ reservation: Reservation }>(
       await scene.rider.get(`/reservations/${scene.trip.id}`),

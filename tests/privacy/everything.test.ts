@@ -281,8 +281,10 @@ test("the tip stays what the driver earned, on a trip that names nobody", async 
     .from(reservationEvents)
     .where(eq(reservationEvents.reservationId, id))
     .all()
-    .filter(({ detail }) => detail.tipMinor === TIP_MINOR);
-  expect(told).toMatchObject([{ actorId: null, actorName: "Erased rider" }]);
+    .filter(({ kind }) => kind === "tip_given");
+  expect(told).toMatchObject([
+    { actorId: null, actorName: "Erased rider", facts: { tipMinor: TIP_MINOR } },
+  ]);
 });
 
 test("the lines of the log never hold any of it, whatever is refused or fails on the way", async () => {

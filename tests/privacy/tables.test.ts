@@ -68,7 +68,8 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   devices: "tokenHash",
   codes: "browserHash codeHash linkHash",
   code_sends: "address",
-  outbox: "body lastError",
+  outbox: "body lastError reservationId",
+  notifications: "reservationId isWelcome",
   push_subscriptions: "endpointHash sealed",
   reservations:
     "version driverId vehicleId feeScheduleId payLines payMinor billedMinor creditedMinor settledMinor statedVersion earlyStartForPickupAt",

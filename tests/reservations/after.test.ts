@@ -159,7 +159,7 @@ test("a tip is a line after the agreed ones, in the price, the pay and the recei
     from: "completed",
     to: "completed",
     actor: { kind: "rider" },
-    detail: { tipMinor, currency: "RWF" },
+    event: { kind: "tip_given", tipMinor, currency: "RWF" },
   });
   const told = scene.server.deps.db
     .select()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
+import type { ReservationEvent } from "../../src/reservations/event-contract";
 import { remindRiders } from "../../src/reservations/messages/reminder-actions";
 import {
   isNewsToRider,
@@ -44,21 +45,23 @@ describe("the time", () => {
 });
 
 describe("what the log tells", () => {
-  test.each([
-    ["quote", "pending", {}, true],
-    ["pending", "confirmed", {}, true],
-    ["confirmed", "assigned", {}, true],
-    ["confirmed", "offered", {}, false],
-    ["offered", "confirmed", {}, false],
-    ["assigned", "confirmed", {}, false],
-    ["assigned", "assigned", { time: "14:00 → 15:00" }, true],
-    ["confirmed", "confirmed", { note: "rewritten" }, true],
-    ["confirmed", "confirmed", { called: "15:00" }, true],
-    ["assigned", "assigned", { boarding: "asked" }, false],
-    ["assigned", "assigned", { conversation: "closed" }, false],
-    ["confirmed", "confirmed", { payment: "cash" }, false],
-  ] as const)("from %s to %s with %j is news to the rider: %p", (from, to, detail, is) => {
-    expect(isNewsToRider({ from, to, detail })).toBe(is);
+  const time = { before: "2026-11-20T12:00:00.000Z", after: "2026-11-20T13:00:00.000Z" };
+  test.each<[ReservationEvent, boolean]>([
+    [{ kind: "priced", stop: "pickup" }, true],
+    [{ kind: "confirmed" }, true],
+    [{ kind: "assigned" }, true],
+    [{ kind: "offered" }, false],
+    [{ kind: "offer_ended", answer: "declined" }, false],
+    [{ kind: "unassigned" }, false],
+    [{ kind: "changed", time }, true],
+    [{ kind: "changed", note: true }, true],
+    [{ kind: "changed", flight: { before: null, after: "WB203" } }, false],
+    [{ kind: "called", pickupAt: time.after }, true],
+    [{ kind: "boarding_asked" }, false],
+    [{ kind: "conversation_closed" }, false],
+    [{ kind: "payment_changed", payment: "cash" }, false],
+  ])("%j is news to the rider: %p", (event, is) => {
+    expect(isNewsToRider(event)).toBe(is);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 const event = (stop: number, did: StopAct["did"], at = 0): StopEvent => ({
   at: new Date(at).toISOString(),
   reason: did === "skipped" ? "Closed" : "",
-  detail: { stop: did, stopNumber: stop },
+  event: { kind: "stop_visited", stop: did, stopNumber: stop },
 });
 
 test("each stop is reached and left, or skipped, in its order", () => {
@@ -20,7 +20,7 @@ test("each stop is reached and left, or skipped, in its order", () => {
     event(1, "arrived", 1000),
     event(1, "left", 2000),
     event(2, "skipped", 3000),
-    { at: "", reason: "", detail: { boarding: "chosen" } },
+    { at: "", reason: "", event: { kind: "boarding_asked" } },
     event(3, "arrived", 4000),
   ]);
   expect(visits.map(({ standing }) => standing)).toEqual(["left", "skipped", "here"]);
@@ -59,8 +59,10 @@ test("whatever is tapped: what was allowed ends with every stop behind once, in 
       const log: StopEvent[] = [];
       for (const tap of taps)
         if (mayDo(stopVisits(3, log), tap)) log.push(event(tap.stop, tap.did, log.length));
-      const ends = log.filter(({ detail }) => detail.stop !== "arrived");
-      const numbers = ends.map(({ detail }) => Number(detail.stopNumber));
+      const ends = log.flatMap(({ event }) =>
+        event.kind === "stop_visited" && event.stop !== "arrived" ? [event] : [],
+      );
+      const numbers = ends.map(({ stopNumber }) => stopNumber);
       expect(numbers).toEqual(numbers.map((_, at) => at + 1));
       expect(currentStop(stopVisits(3, log))).toBe(ends.length === 3 ? null : ends.length + 1);
     }),

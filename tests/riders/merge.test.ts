@@ -182,10 +182,10 @@ test.each(["kept", "folded"] as const)(
         .select()
         .from(reservationEvents)
         .all()
-        .flatMap(({ detail }) => detail.orderHeld ?? []);
+        .flatMap(({ kind }) => (kind.startsWith("order_") ? [kind] : []));
     expect(held()).toEqual([]);
     await merged(both.kept, both.folded);
-    expect(held()).toEqual(["yes"]);
+    expect(held()).toEqual(["order_held"]);
   },
 );
 

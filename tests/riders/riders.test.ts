@@ -140,9 +140,9 @@ test("of what repeats no more trips are booked while the rider is blocked, and d
       .select()
       .from(reservationEvents)
       .all()
-      .filter(({ detail }) => "orderHeld" in detail);
-  expect(held().map(({ detail, actorName }) => [detail.orderHeld, actorName])).toEqual([
-    ["yes", "Ada Uwase"],
+      .filter(({ kind }) => kind.startsWith("order_"));
+  expect(held().map(({ kind, actorName }) => [kind, actorName])).toEqual([
+    ["order_held", "Ada Uwase"],
   ]);
   const where = held()[0]?.reservationId;
   const told = await read<{ reservation: Reservation }>(
@@ -154,9 +154,9 @@ test("of what repeats no more trips are booked while the rider is blocked, and d
   await desk.delete(`/admin/riders/${rider.id}/block`);
   expect(
     held()
-      .map(({ detail }) => detail.orderHeld)
+      .map(({ kind }) => kind)
       .toSorted(),
-  ).toEqual(["no", "yes"]);
+  ).toEqual(["order_held", "order_resumed"]);
   // The days that are missing by now.
   expect(await extendOrders(server.deps)).toBe(1);
   expect((await seen("rider")).held).toBe(false);

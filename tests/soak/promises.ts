@@ -364,7 +364,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "guards/viewers: reaches no rider",
           "guards/viewers: reaches no driver",
-          "guards/viewers: reaches dispatch in the details of the timeline alone",
+          "guards/viewers: reaches nobody in dispatch, who alone reads why something was noted",
           "guards/viewers: a field for dispatch is in nobody else's answer",
           "guards/viewers: a column that the copy of a rider's data does not list is not in it",
         ],

@@ -103,7 +103,8 @@ describe("the call", () => {
         reservationId: id,
         actorKind: "driver",
         actorName: "Eric",
-        detail: {},
+        kind: "completed",
+        facts: {},
       } as const;
       db.insert(reservationEvents)
         .values({
@@ -143,7 +144,8 @@ describe("the call", () => {
         actorName: "Eric",
         fromState: "assigned",
         toState: "en_route",
-        detail: {},
+        kind: "set_off",
+        facts: {},
       })
       .run();
     db.insert(driverPositions)
@@ -172,7 +174,7 @@ describe("the call", () => {
     const givenUp = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
     const unfound = addTrip({ pickupAt: START + 11 * 60 * MINUTE });
     const waiting = addTrip({ pickupAt: START + 12 * 60 * MINUTE });
-    const run = { at: START, why: "" };
+    const run = { at: START, why: {} };
     db.insert(autoDispatchRuns)
       .values([
         { ...run, reservationId: givenUp, did: "offered", alertedAt: START },

@@ -44,7 +44,7 @@ describe("the rule", () => {
     const trip = { pickupAt: now, passengers: 1, luggage: 0, mobility: "ambulatory" } as const;
     const brakes = { reason: "Brakes" };
     expect(vehicleRefusals({ ...car, state: "active" }, trip, null, brakes)).toEqual([
-      { code: "vehicle.out_of_service", text: "Out of service at that time: Brakes" },
+      { code: "vehicle.out_of_service", reason: "Brakes" },
     ]);
     expect(vehicleRefusals({ ...car, state: "active" }, trip, null, null)).toEqual([]);
     expect(vehicleRefusals({ ...car, state: "out_of_service" }, trip, null, brakes)).toHaveLength(
@@ -117,7 +117,7 @@ describe("over the API", () => {
         (await (await admin.get(`/admin/reservations/${id}/candidates`)).json()) as Candidates
       ).vehicles.find(({ vehicle }) => vehicle.id === "car")?.refusals;
     expect(await candidates("inside")).toEqual([
-      { code: "vehicle.out_of_service", text: "Out of service at that time: Brakes" },
+      { code: "vehicle.out_of_service", reason: "Brakes" },
     ]);
     expect(await candidates("outside")).toEqual([]);
     expect((await assign("outside")).status).toBe(200);

@@ -1,4 +1,3 @@
-import { PlaneLanding, PlaneTakeoff } from "lucide-react";
 import type { Mobility } from "../../../src/vehicles/class-contract";
 import { SelectField } from "../../ui/select-field";
 import { troubleWords } from "../../ui/service-facts";
@@ -7,6 +6,7 @@ import { TextField, TimeField } from "../../ui/text-field";
 import { mobilityWords } from "../../ui/trip-words";
 import { CounterField } from "./counter-field";
 import { type BookingDraft, isFlightNumber, missingField, serviceTypeOf } from "../draft";
+import { FlightField } from "./flight-field";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
@@ -41,7 +41,17 @@ export function ServiceFields({
   switch (serviceTypeOf(draft)) {
     case "airport_pickup":
     case "airport_dropoff":
-      return <FlightField draft={draft} error={errorOf("flightNumber")} update={update} />;
+      return (
+        <FlightField
+          error={errorOf("flightNumber")}
+          id="flightNumber"
+          label={t("Flight number")}
+          lands={serviceTypeOf(draft) === "airport_pickup"}
+          onNumber={(flightNumber) => update({ flightNumber })}
+          optional={serviceTypeOf(draft) !== "airport_pickup"}
+          value={draft.flightNumber}
+        />
+      );
     case "home_care":
       return <CareFields draft={draft} update={update} />;
     case "roadside_assistance":
@@ -119,43 +129,6 @@ export function ServiceFields({
     default:
       return null;
   }
-}
-
-function FlightField({
-  draft,
-  update,
-  error,
-}: {
-  draft: BookingDraft;
-  update: (change: Partial<BookingDraft>) => void;
-  error: string | null;
-}) {
-  const t = useWords();
-  const lands = serviceTypeOf(draft) === "airport_pickup";
-  const Icon = lands ? PlaneLanding : PlaneTakeoff;
-  return (
-    <TextField
-      autoCapitalize="characters"
-      autoComplete="off"
-      error={error}
-      hint={
-        lands
-          ? t("So that your driver meets you, early or late.")
-          : t("So that we know how late is too late.")
-      }
-      id="flightNumber"
-      label={t("Flight number")}
-      maxLength={10}
-      name="flightNumber"
-      onChange={(event) =>
-        update({ flightNumber: event.target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase() })
-      }
-      optional={!lands}
-      placeholder={t("WB 203")}
-      prefix={<Icon aria-hidden="true" size={18} />}
-      value={draft.flightNumber}
-    />
-  );
 }
 
 function CareFields({

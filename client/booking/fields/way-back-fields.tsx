@@ -1,8 +1,7 @@
-import { PlaneLanding } from "lucide-react";
 import type { ApiError } from "../../api-error";
 import { Checkbox } from "../../ui/checkbox";
 import { NoticeBanner } from "../../ui/notice-banner";
-import { DateField, TextField } from "../../ui/text-field";
+import { DateField } from "../../ui/text-field";
 import {
   backOnCall,
   type BookingDraft,
@@ -11,6 +10,7 @@ import {
   mayComeBack,
   type WayBackDraft,
 } from "../draft";
+import { FlightField } from "./flight-field";
 import { Pills } from "./pills";
 import { dayWords, hoursLater, type LocalClock } from "../../ui/local-clock";
 import { TimeOfDayField, WhichHour } from "./time-field";
@@ -141,23 +141,13 @@ export function WayBackFields({
             />
           )}
           {isFetchedBack(draft) && (
-            <TextField
-              autoCapitalize="characters"
-              autoComplete="off"
+            <FlightField
               error={errorOf("back-flightNumber")}
-              hint={t("So that your driver meets you, early or late.")}
               id="back-flightNumber"
               label={t("Flight number of the way back")}
-              maxLength={10}
-              name="back-flightNumber"
-              onChange={(event) =>
-                change({
-                  flightNumber: event.target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase(),
-                })
-              }
+              lands
+              onNumber={(flightNumber) => change({ flightNumber })}
               optional
-              placeholder={t("WB 203")}
-              prefix={<PlaneLanding aria-hidden="true" size={18} />}
               value={back.flightNumber}
             />
           )}

@@ -114,7 +114,7 @@ function changeWords(before: Reservation, now: Reservation): string | null {
   const added = now.timeline.filter(({ id }) => !known.has(id));
   // What the driver tapped on another phone needs no words.
   const others = added.filter(({ actor }) => actor.kind !== "driver");
-  if (added.length === 0 || !others.every(({ detail }) => "boarding" in detail))
+  if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
     return "Dispatch changed this trip. Please read it again.";
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
     return "Dispatch has confirmed your passenger.";

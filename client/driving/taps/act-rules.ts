@@ -67,6 +67,14 @@ export function actWords(act: Act): string {
   }
 }
 
+const stepKinds = {
+  en_route: "set_off",
+  on_location: "arrived",
+  passenger_on_board: "boarded",
+  completed: "completed",
+  no_show: "no_show",
+} as const;
+
 /** The trip once the tap is done, with a line of the log for it; null when it cannot be done. */
 export function afterAct(
   trip: Reservation,
@@ -74,7 +82,7 @@ export function afterAct(
 ): Reservation | null {
   if (answersOffer(act)) return null;
   const version = trip.version + 1;
-  const told = (line: Pick<TimelineEntry, "to" | "reason" | "detail">) => [
+  const told = (line: Pick<TimelineEntry, "to" | "reason" | "event">) => [
     ...trip.timeline,
     {
       id: `${TAPPED}${key}`,
@@ -88,7 +96,7 @@ export function afterAct(
     case "step": {
       if (!canMove(trip.state, act.to)) return null;
       const boards = act.to === "passenger_on_board" || act.to === "no_show";
-      const timeline = told({ to: act.to, reason: "", detail: {} });
+      const timeline = told({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
       // The wait for the passenger counts from the tap, whenever that arrives.
       const noShow =
         act.to === "on_location" && trip.noShow ? { ...trip.noShow, arrivedAt: tappedAt } : null;
@@ -105,7 +113,7 @@ export function afterAct(
       const { boarding } = trip;
       if (trip.state !== "on_location" || !boarding || boarding.confirmed) return null;
       const { reason } = act;
-      const timeline = told({ to: trip.state, reason, detail: { boarding: "asked" } });
+      const timeline = told({ to: trip.state, reason, event: { kind: "boarding_asked" } });
       return {
         ...trip,
         version,
@@ -116,16 +124,17 @@ export function afterAct(
     case "cash": {
       if (!owesCash(trip)) return null;
       const { collectedMinor, dueMinor, reason = "" } = act;
-      const detail = { collectedMinor, dueMinor, currency: trip.currency };
-      const timeline = told({ to: trip.state, reason, detail });
+      const { currency } = trip;
+      const event = { kind: "cash_collected", collectedMinor, dueMinor, currency } as const;
+      const timeline = told({ to: trip.state, reason, event });
       return { ...trip, version, timeline, collected: { collectedMinor, dueMinor } };
     }
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);
       if (trip.state !== "passenger_on_board" || !mayDo(visits, act)) return null;
       const { did, stop, reason = "" } = act;
-      const detail = { stop: did, stopNumber: stop };
-      return { ...trip, version, timeline: told({ to: trip.state, reason, detail }) };
+      const event = { kind: "stop_visited", stop: did, stopNumber: stop } as const;
+      return { ...trip, version, timeline: told({ to: trip.state, reason, event }) };
     }
   }
 }

@@ -24,18 +24,22 @@ export function tripEvents(trip: Reservation): TimelineEvent[] {
   });
 }
 
-const stopLook: Record<string, Pick<TimelineEvent, "icon"> & { words: string }> = {
-  arrived: { words: "Arrived at stop", icon: MapPinCheck },
-  left: { words: "Left stop", icon: MapPinCheck },
-  skipped: { words: "Skipped stop", icon: MapPinX },
-};
+const stopWords = { arrived: "Arrived at", left: "Left", skipped: "Skipped" };
 
-function lookOf({ to, detail }: TimelineEntry): Pick<TimelineEvent, "title" | "icon" | "tone"> {
+function lookOf({ to, event }: TimelineEntry): Pick<TimelineEvent, "title" | "icon" | "tone"> {
   const { words, Icon, tone } = stateLook[to];
-  const stop = stopLook[detail.stop ?? ""];
-  if (stop) return { title: `${stop.words} ${detail.stopNumber}`, icon: stop.icon, tone };
-  if (detail.collectedMinor !== undefined)
-    return { title: "Cash collected", icon: HandCoins, tone: "success" };
-  if (detail.tipMinor !== undefined) return { title: "Tip", icon: HandCoins, tone: "neutral" };
-  return { title: words, icon: Icon, tone };
+  switch (event.kind) {
+    case "stop_visited":
+      return {
+        title: `${stopWords[event.stop]} stop ${event.stopNumber}`,
+        icon: event.stop === "skipped" ? MapPinX : MapPinCheck,
+        tone,
+      };
+    case "cash_collected":
+      return { title: "Cash collected", icon: HandCoins, tone: "success" };
+    case "tip_given":
+      return { title: "Tip", icon: HandCoins, tone: "neutral" };
+    default:
+      return { title: words, icon: Icon, tone };
+  }
 }

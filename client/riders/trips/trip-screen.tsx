@@ -22,7 +22,7 @@ import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripDetails } from "./trip-details";
 import { TripProgress } from "./trip-progress";
-import { entryWords, riderTimeline, tripNews } from "./trip-words";
+import { entryWords, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useSeenCar } from "./use-seen-car";
 import { useWords } from "../../words/use-words";
@@ -66,7 +66,7 @@ export function TripScreen({
   // Before there is a car to follow, the trip itself comes first.
   const shareFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
-  const entries = riderTimeline(trip.timeline);
+  const entries = trip.timeline;
   return (
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>

@@ -4,6 +4,7 @@ import type {
   ReservationState,
   TimelineEntry,
 } from "../../../src/reservations/contract";
+import type { EventOf } from "../../../src/reservations/event-contract";
 import { isOver } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { waitingOf } from "../../../src/reservations/waiting/waiting-rules";
@@ -139,82 +140,66 @@ export function stepsReached(state: ReservationState): number | null {
   return reached[state] ?? null;
 }
 
-/** The entries a rider sees: asking drivers around, and being turned down by one, is left out. */
-export function riderTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
-  return timeline.filter(
-    ({ from, to }) => to !== "offered" && !(from === "offered" && to === "confirmed"),
-  );
-}
-
 /** What one entry of the timeline means, and why it happened. */
 export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripNews {
-  const { to, from, actor, reason } = entry;
+  const { event, actor, reason } = entry;
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
   const by = actor.kind === "rider" || actor.kind === "driver" ? actor.kind : "us";
-  const changed = {
-    rider: t("You changed the trip."),
-    driver: t("{driver} changed the trip.", { driver }),
-    us: t("We changed the trip."),
-  };
-  if (entry.detail.tipMinor !== undefined)
-    return entry.detail.tipMinor === 0
-      ? { title: t("Tip taken back"), detail: "" }
-      : { title: t("Tip given"), detail: t("Thank you for your tip.") };
-  if (entry.detail.stop !== undefined) return stopNews(entry, trip, t);
-  if (from === to && to !== "quote") return { title: t("Changed"), detail: changed[by] };
-  switch (to) {
-    case "quote":
-      return from === "quote"
-        ? { title: t("Place found"), detail: "" }
-        : { title: t("Price asked for"), detail: t("We look for the place on the map.") };
-    case "pending":
-      if (from === "quote")
-        return {
-          title: t("Price named"),
-          detail: t("We found the place. Cancelling costs nothing until we have confirmed."),
-        };
+  switch (event.kind) {
+    case "price_asked":
+      return { title: t("Price asked for"), detail: t("We look for the place on the map.") };
+    case "pinned":
+      return { title: t("Place found"), detail: "" };
+    case "priced":
+      return {
+        title: t("Price named"),
+        detail: t("We found the place. Cancelling costs nothing until we have confirmed."),
+      };
+    case "booked":
       return {
         title: t("Booked"),
         detail: t("Your booking reached us. We confirm each one by hand."),
       };
     case "confirmed":
-      return from === "pending"
-        ? {
-            title: t.in("a trip", "Confirmed"),
-            detail: t("The trip is taken on. We look for the right driver."),
-          }
-        : { title: t("Another driver is sought"), detail: t("The trip itself stands as booked.") };
-    case "offered":
-      return { title: t.in("a trip", "Confirmed"), detail: "" };
+      return {
+        title: t.in("a trip", "Confirmed"),
+        detail: t("The trip is taken on. We look for the right driver."),
+      };
     case "assigned":
       return {
         title: t.in("a trip", "Driver assigned"),
         detail: t("Driver and car are reserved for you."),
       };
-    case "en_route":
+    case "set_off":
       return {
         title: t("On the way to you"),
         detail: t("{driver} set out for {place}.", { driver, place: trip.pickup.name }),
       };
-    case "on_location":
+    case "arrived":
       return {
         title: t.in("a trip", "Arrived"),
         detail: t("{driver} reached {place}.", { driver, place: trip.pickup.name }),
       };
-    case "passenger_on_board":
+    case "boarded":
       return {
         title: t.in("a trip", "On board"),
         detail: t("The ride to {place} began.", { place: trip.dropoff.name }),
       };
+    case "stop_visited":
+      return stopNews(event, reason, trip, t);
     case "completed":
-      return from === "settled"
-        ? { title: t("Reopened"), detail: reason || t("We look at the bill again.") }
-        : {
-            title: t.in("a trip", "Completed"),
-            detail: t("You reached {place}.", { place: trip.dropoff.name }),
-          };
+      return {
+        title: t.in("a trip", "Completed"),
+        detail: t("You reached {place}.", { place: trip.dropoff.name }),
+      };
+    case "reopened":
+      return { title: t("Reopened"), detail: t("We look at the bill again.") };
     case "settled":
       return { title: t.in("a trip", "Settled"), detail: t("The bill of this trip is closed.") };
+    case "tip_given":
+      return event.tipMinor === 0
+        ? { title: t("Tip taken back"), detail: "" }
+        : { title: t("Tip given"), detail: t("Thank you for your tip.") };
     case "cancelled":
       return {
         title: trip.late ? t("Cancelled late") : t.in("a trip", "Cancelled"),
@@ -234,14 +219,26 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
           ? t("We could not take the trip: {reason}", { reason })
           : t("We could not take the trip."),
       };
+    default: {
+      const changed = {
+        rider: t("You changed the trip."),
+        driver: t("{driver} changed the trip.", { driver }),
+        us: t("We changed the trip."),
+      };
+      return { title: t("Changed"), detail: changed[by] };
+    }
   }
 }
 
-function stopNews({ detail, reason }: TimelineEntry, trip: Reservation, t: Say): TripNews {
-  const n = Number(detail.stopNumber);
+function stopNews(
+  { stop, stopNumber: n }: EventOf<"stop_visited">,
+  reason: string,
+  trip: Reservation,
+  t: Say,
+): TripNews {
   const place = trip.stops[n - 1]?.name ?? "";
-  if (detail.stop === "skipped") return { title: t("Stop {n} left out", { n }), detail: reason };
-  return detail.stop === "arrived"
+  if (stop === "skipped") return { title: t("Stop {n} left out", { n }), detail: reason };
+  return stop === "arrived"
     ? { title: t("At stop {n}", { n }), detail: place }
     : { title: t("On from stop {n}", { n }), detail: place };
 }

@@ -9,10 +9,13 @@ import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import type { Because } from "../../reservations/event-contract";
+import type { Refusal } from "../../reservations/refusal-contract";
+import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
 import { occupiedTime } from "../../reservations/rules";
 import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
-import { consequenceOf, type Refusal } from "../rules";
+import { consequenceOf } from "../rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { findRow, insertRow } from "../../../db/rows";
 
@@ -52,12 +55,13 @@ export async function overrideAssignment(
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
-    const shown = new Set(input.refusals);
     refuseUnable(
       tx,
       before,
       input,
-      ({ code, text }) => consequenceOf(code) !== null && shown.has(text),
+      (refusal) =>
+        consequenceOf(refusal.code) !== null &&
+        input.refusals.some((shown) => isSameRefusal(shown, refusal)),
     );
     const moved = assign(deps, tx, before, {
       ...input,
@@ -98,7 +102,13 @@ export function takeOff(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
-  step: { actor: Actor; now: number; reason?: string | undefined },
+  step: {
+    actor: Actor;
+    now: number;
+    version?: number;
+    reason?: string | undefined;
+    because?: Because;
+  },
 ): StoredTrip {
   if (before.state !== "assigned" && before.state !== "en_route")
     throw new AppError("reservation.illegal_transition");
@@ -108,7 +118,11 @@ export function takeOff(
     now: step.now,
     changes: { driverId: null, vehicleId: null },
     reason: step.reason,
-    detail: namesOf(tx, before),
+    event: {
+      kind: "unassigned",
+      ...(step.because && { because: step.because }),
+      ...namesOf(tx, before),
+    },
   });
   endCommitments(tx, before.id, step.now, "withdrawn");
   return moved;
@@ -131,7 +145,10 @@ export function refuseUnable(
   );
   if (refusals.length === 0) return;
   const fields = Object.fromEntries(
-    refusals.map(({ code, text }) => [code.startsWith("driver") ? "driverId" : "vehicleId", text]),
+    refusals.map((refusal) => [
+      refusal.code.startsWith("driver") ? "driverId" : "vehicleId",
+      refusalText(refusal),
+    ]),
   );
   const overlap = refusals.find(({ code }) => code.endsWith(".overlap"));
   const code =
@@ -140,7 +157,7 @@ export function refuseUnable(
       : overlap.code === "driver.overlap"
         ? "assignment.driver_overlap"
         : "assignment.vehicle_overlap";
-  throw new AppError(code, { message: `${refusals.map((r) => r.text).join(". ")}.`, fields });
+  throw new AppError(code, { message: `${refusalTexts(refusals)}.`, fields });
 }
 
 /** Binds driver and vehicle: the row that the database guards, and the step in the log. */
@@ -166,9 +183,10 @@ export function assign(
     at: input.at,
     changes: { driverId: input.driverId, vehicleId: input.vehicleId },
     reason: override?.reason,
-    detail: {
+    event: {
+      kind: "assigned",
       ...namesOf(tx, input),
-      ...(override && { overridden: override.refusals.map(({ text }) => text).join(". ") }),
+      ...(override && { overridden: [...override.refusals] }),
     },
   });
   try {
@@ -180,7 +198,7 @@ export function assign(
       ...occupiedTime(before),
       active: true,
       createdAt: input.now,
-      overridden: override?.refusals.map(({ text }) => text) ?? null,
+      overridden: override ? [...override.refusals] : null,
     });
   } catch (error) {
     throw overlapError(error) ?? error;
@@ -201,7 +219,7 @@ function overlapError(error: unknown): AppError | null {
 export function namesOf(
   tx: Tx,
   pair: { driverId: string | null; vehicleId: string | null },
-): Record<string, string> {
+): { driver?: string; vehicle?: string } {
   const driver = pair.driverId ? findRow(tx, drivers, { id: pair.driverId }) : undefined;
   const vehicle = pair.vehicleId ? findRow(tx, vehicles, { id: pair.vehicleId }) : undefined;
   return {

@@ -14,7 +14,7 @@ import {
   preferencesOfAll,
   timesAround,
 } from "../../availability/queries";
-import { fitOf, standingAt } from "../../availability/rules";
+import { fitOf, standingAt, wishText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
 import type { FareLine } from "../../fares/contract";
@@ -28,17 +28,11 @@ import { localAt, localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { zonesAt } from "../../zones/queries";
-import type { Candidates } from "../contract";
+import { Candidates } from "../contract";
 import { neighbours } from "./neighbour-queries";
 import { needsOf, outageDuring, overlapping } from "../queries";
-import {
-  type Approach,
-  carFor,
-  compareRanked,
-  pointsOf,
-  type RankingFacts,
-  scoreOf,
-} from "./ranking-rules";
+import { carFor, compareRanked, pointsOf, type RankedDriver, scoreOf } from "./ranking-rules";
+import type { Approach, RankingFacts } from "./ranking-contract";
 import {
   driverRefusals,
   type Neighbour,
@@ -240,11 +234,15 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
 /** Everybody who could be asked to take a reservation, by id; 404 when there is none. */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
   const reservation = requireRow(deps.db, reservations, { id: reservationId });
-  return candidatesFor(deps, deps.db, reservation);
+  return Candidates.parse(candidatesFor(deps, deps.db, reservation));
 }
 
-/** As `listCandidates`, of a row that is at hand, also inside a transaction. */
-export function candidatesFor(deps: Deps, db: Db, reservation: StoredTrip): Candidates {
+/** As `listCandidates`, of a row that is at hand, also inside a transaction, with what ranks each driver. */
+export function candidatesFor(
+  deps: Deps,
+  db: Db,
+  reservation: StoredTrip,
+): Omit<Candidates, "drivers"> & { drivers: RankedDriver[] } {
   const needs = needsOf(reservation);
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
   const fitOfDriver = fits(deps, db, reservation);
@@ -275,19 +273,17 @@ export function candidatesFor(deps: Deps, db: Db, reservation: StoredTrip): Cand
   const driverList = gathered.map(({ driver, documents, fit, beside, refusals, day }) => {
     const vehicleId = carFor(driver.vehicleId, ableIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
-    const points = pointsOf(
-      {
-        ...waysTo(deps, db, reservation, driver.id, beside),
-        ...day,
-        meanPayMinor,
-        standing: fit.standing,
-        against: fit.against,
-        reasons: fit.reasons,
-        stars: starsOf(db, driver.id),
-        car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
-      },
-      money,
-    );
+    const ranking: RankingFacts = {
+      ...waysTo(deps, db, reservation, driver.id, beside),
+      ...day,
+      meanPayMinor,
+      standing: fit.standing,
+      against: fit.against,
+      reasons: fit.reasons,
+      stars: starsOf(db, driver.id),
+      car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
+    };
+    const points = pointsOf(ranking, money);
     return {
       driver: {
         id: driver.id,
@@ -303,10 +299,11 @@ export function candidatesFor(deps: Deps, db: Db, reservation: StoredTrip): Cand
         ...tightConnections(beside),
         ...paperWarnings("driver", { documents, required }),
       ],
-      reasons: fit.reasons,
+      reasons: fit.reasons.map(wishText),
       suits: fit.warnings.length === 0,
       score: scoreOf(points),
       points,
+      ranking,
     };
   });
   const ranked = (one: (typeof driverList)[number]) => ({

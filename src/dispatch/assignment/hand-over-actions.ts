@@ -59,21 +59,20 @@ function freed(
       now,
       ...change,
     });
+  const because = "given_to_another";
   switch (before.state) {
     case "confirmed":
       return { row: before, others: [] };
     case "pending":
       return { row: confirm(), others: [] };
     case "offered": {
-      const asked = endCommitments(tx, before.id, now, "withdrawn", "Given to another driver");
-      const row = confirm({ reason: "Offer withdrawn" });
-      return { row, others: asked };
+      const asked = endCommitments(tx, before.id, now, "withdrawn", because);
+      return { row: confirm(), others: asked };
     }
     case "assigned": {
-      const detail = namesOf(tx, before);
-      endCommitments(tx, before.id, now, "withdrawn", "Given to another driver");
-      const changes = { driverId: null, vehicleId: null };
-      const row = confirm({ changes, detail, reason: "Given to another driver" });
+      const event = { kind: "unassigned", because, ...namesOf(tx, before) } as const;
+      endCommitments(tx, before.id, now, "withdrawn", because);
+      const row = confirm({ changes: { driverId: null, vehicleId: null }, event });
       return { row, others: before.driverId ? [before.driverId] : [] };
     }
     default:
@@ -113,6 +112,7 @@ function tellWhoLost(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): voi
     deps,
     { audience: "driver", accountId: driverId },
     {
+      reservationId: row.id,
       title: `Trip ${row.number} is another driver’s now`,
       body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}. You have nothing to do.`,
     },

@@ -16,6 +16,7 @@ import {
   type Move,
   moveReservation,
 } from "../../reservations/actions";
+import type { Because, EventOf } from "../../reservations/event-contract";
 import { tellOfOffer } from "../../reservations/messages/messages";
 import { readOperator } from "../../settings/queries";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
@@ -65,18 +66,11 @@ export function sendOffers(
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
   for (const pair of to) refuseUnable(tx, before, pair);
-  const [only] = to;
   const row = moveReservation(deps, tx, before, {
     to: "offered",
     actor,
     now,
-    detail:
-      only && to.length === 1
-        ? namesOf(tx, only)
-        : {
-            drivers: to.map((pair) => namesOf(tx, pair).driver ?? "").join(", "),
-            asked: how === "at_once" ? "all at once" : "one after another",
-          },
+    event: { kind: "offered", ...namesOfAll(tx, to), ...(to.length > 1 && { how }) },
   });
   const askedIds: string[] = [];
   for (const [position, pair] of to.entries()) {
@@ -140,6 +134,7 @@ export async function acceptOffer(
         deps,
         { audience: "driver", accountId: loser },
         {
+          reservationId: row.id,
           title: `Trip ${row.number} was taken`,
           body: "Another driver was faster. You have nothing to do.",
         },
@@ -175,7 +170,7 @@ export async function declineOffer(
       actor: driver,
       ...momentOf(tx, id, input, now),
       reason: input.reason ?? "",
-      offerState: "declined",
+      answer: "declined",
     });
   });
   if (done) announce(deps, done.row, [driver.id, ...done.askedIds]);
@@ -212,7 +207,7 @@ export async function withdrawOffer(
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    return withdrawInside(deps, tx, before, actor, "Offer withdrawn");
+    return withdrawInside(deps, tx, before, actor);
   });
   announce(deps, row, askedIds);
 }
@@ -223,7 +218,7 @@ export function withdrawInside(
   tx: Tx,
   before: StoredTrip,
   actor: Actor,
-  reason: string,
+  because: Because | null = null,
 ): { row: StoredTrip; askedIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const askedIds = asked(tx, before.id);
@@ -232,10 +227,14 @@ export function withdrawInside(
     to: "confirmed",
     actor,
     now: deps.now(),
-    reason,
-    ...(only && askedIds.length === 1 && { detail: namesOf(tx, only) }),
+    event: {
+      kind: "offer_ended",
+      answer: "withdrawn",
+      ...(because && { because }),
+      ...(only && askedIds.length === 1 && namesOf(tx, only)),
+    },
   });
-  endCommitments(tx, before.id, deps.now(), "withdrawn", reason);
+  endCommitments(tx, before.id, deps.now(), "withdrawn", because);
   return { row, askedIds };
 }
 
@@ -248,7 +247,7 @@ export function withdrawFrom(
   tx: Tx,
   driverId: string,
   actor: Actor,
-  reason: string,
+  because: Because,
 ): { row: StoredTrip; askedIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
@@ -258,7 +257,8 @@ export function withdrawFrom(
     .all()
     .map((offer) => {
       const before = loadTrip(tx, { actor, id: offer.reservationId });
-      const step = { actor, now: deps.now(), reason, offerState: "withdrawn" } as const;
+      const { version } = before;
+      const step = { actor, now: deps.now(), version, because, answer: "withdrawn" } as const;
       return closeOffers(deps, tx, before, [offer], step);
     });
 }
@@ -275,8 +275,7 @@ export async function expireOffers(deps: Deps): Promise<number> {
       const { row, askedIds } = closeOffers(deps, tx, before, late, {
         actor: SYSTEM,
         now,
-        reason: "No answer in time",
-        offerState: "expired",
+        answer: "expired",
       });
       return { row, late, askedIds };
     });
@@ -295,31 +294,30 @@ function closeOffers(
   tx: Tx,
   before: StoredTrip,
   ended: readonly StoredOffer[],
-  step: Omit<Move, "to" | "detail"> & { offerState: "declined" | "expired" | "withdrawn" },
+  step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "because">,
 ): { row: StoredTrip; askedIds: string[] } {
-  const { offerState, ...move } = step;
+  const { answer, because, ...move } = step;
   for (const { id } of ended)
     updateRow(tx, offers, id, {
-      state: offerState,
+      state: answer,
       reason: move.reason ?? "",
+      because,
       answeredAt: move.now,
     });
-  const [only] = ended;
-  const detail =
-    only && ended.length === 1
-      ? namesOf(tx, only)
-      : { drivers: ended.map((offer) => namesOf(tx, offer).driver ?? "").join(", ") };
+  const event = {
+    kind: "offer_ended" as const,
+    answer,
+    ...(because && { because }),
+    ...namesOfAll(tx, ended),
+  };
   const goesOn = openOffers(tx, before.id).length > 0;
   const next = goesOn ? null : nextInTurn(tx, before, move.now);
   if (!goesOn && !next)
     return {
-      row: moveReservation(deps, tx, before, { ...move, to: "confirmed", detail }),
+      row: moveReservation(deps, tx, before, { ...move, to: "confirmed", event }),
       askedIds: [],
     };
-  const row = changeReservation(deps, tx, before, {
-    ...move,
-    detail: { ...detail, answer: offerState },
-  });
+  const row = changeReservation(deps, tx, before, { ...move, event });
   if (!next) return { row, askedIds: [] };
   const opened = {
     state: "open" as const,
@@ -342,10 +340,17 @@ function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   for (const offer of queue) {
     const refusals = pairRefusals(tx, row, offer.driverId, offer.vehicleId);
     if (refusals.length === 0) return offer;
-    const reason = refusals.map(({ text }) => text).join(". ");
-    updateRow(tx, offers, offer.id, { state: "withdrawn", reason, answeredAt: now });
+    updateRow(tx, offers, offer.id, { state: "withdrawn", refusals, answeredAt: now });
   }
   return null;
+}
+
+/** The driver and vehicle of one, the drivers of several. */
+function namesOfAll(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
+  const [only] = pairs;
+  return only && pairs.length === 1
+    ? namesOf(tx, only)
+    : { drivers: pairs.map((pair) => namesOf(tx, pair).driver ?? "") };
 }
 
 function openOffers(tx: Tx, reservationId: string): StoredOffer[] {

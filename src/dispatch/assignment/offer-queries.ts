@@ -3,6 +3,10 @@ import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
+import type { Because } from "../../reservations/event-contract";
+import { becauseWords } from "../../reservations/event-reason-rules";
+import { Refusal } from "../../reservations/refusal-contract";
+import { refusalTexts } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
 import { iso } from "../../formats/instants";
 
@@ -18,11 +22,20 @@ type OfferRow = {
   plate: string;
   state: OfferList["offers"][number]["state"];
   reason: string;
+  because: Because | null;
+  refusals: string | null;
   created_at: number;
   expires_at: number;
   seen_at: number | null;
   answered_at: number | null;
 };
+
+/** Why an offer came to nothing, where the driver said nothing. */
+function endOf({ state, because, refusals }: OfferRow): string {
+  if (refusals !== null) return refusalTexts(Refusal.array().parse(JSON.parse(refusals)));
+  if (because) return becauseWords[because];
+  return state === "expired" ? "No answer in time" : "";
+}
 
 /** The newest offers of a reservation, those sent together in the order of their turn; 404 without it. */
 export function listOffers(deps: Deps, reservationId: string): OfferList {
@@ -36,6 +49,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
   const rows = db.$client
     .query<OfferRow, [string]>(
       `SELECT o.id, o.driver_id, d.first_name, d.last_name, d.phone, v.plate, o.state, o.reason,
+         o.because, o.refusals,
          o.created_at, o.expires_at, o.seen_at, o.answered_at
        FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
        WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MOST}`,
@@ -52,7 +66,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
       },
       plate: row.plate,
       state: row.state,
-      reason: row.reason,
+      reason: row.reason || endOf(row),
       sentAt: iso(row.created_at),
       expiresAt: row.state === "queued" ? null : iso(row.expires_at),
       seenAt: iso(row.seen_at),

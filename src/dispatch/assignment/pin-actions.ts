@@ -31,13 +31,19 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const way = pinned(storedWay(seen), input, mayStay(seen.serviceType));
   const changes = wayColumns(way);
   const place = stopAt(way, input.stop);
-  const detail = {
-    [typeof input.stop === "number" ? `stop ${input.stop + 1}` : input.stop]: nameOf(place),
+  const pin = {
+    stop: typeof input.stop === "number" ? input.stop + 1 : input.stop,
+    place: nameOf(place),
   };
   const now = deps.now();
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const row = await deps.write((tx) =>
-      changeReservation(deps, tx, loadTrip(tx, asSeen), { actor, now, changes, detail }),
+      changeReservation(deps, tx, loadTrip(tx, { actor, id }), {
+        actor,
+        now,
+        changes,
+        event: { kind: "pinned", ...pin },
+      }),
     );
     return announce(deps, row);
   }
@@ -83,7 +89,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
       to: "pending",
       actor,
       now,
-      detail: { ...detail, fareMinor: fare.totalMinor, currency: fare.currency },
+      event: { kind: "priced", ...pin, fareMinor: fare.totalMinor, currency: fare.currency },
       changes: {
         ...changes,
         distanceMeters: found.distanceMeters,

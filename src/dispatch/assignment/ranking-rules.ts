@@ -4,7 +4,9 @@
  * against. Refusals are not weighed here: whoever has one cannot take the trip at all.
  */
 import { durationText } from "../../fares/money-rules";
-import type { Standing } from "../../availability/rules";
+import { wishText } from "../../availability/rules";
+import type { CandidateDriver } from "../contract";
+import type { RankingFacts } from "./ranking-contract";
 
 /** What a score is made of, and the most that each part can add. */
 export const partsOf = {
@@ -20,30 +22,6 @@ export type Part = keyof typeof partsOf;
 
 /** One part of a score: so many points `of` the most there are, and why in words. */
 type Point = { part: Part; points: number; of: number; text: string };
-
-/** From where a driver would come: the trip before, or where their phone was a moment ago. */
-export type Approach =
-  | { kind: "trip"; number: number; travelSeconds: number }
-  | { kind: "position"; travelSeconds: number };
-
-/** What is known of a driver for one trip. */
-export type RankingFacts = {
-  approach: Approach | null;
-  /** Between the trips beside this one and the way there, what is left; null where there is none that day. */
-  spareBeforeSeconds: number | null;
-  spareAfterSeconds: number | null;
-  standing: Standing["kind"];
-  /** What they have said of their wishes that speaks against the trip, and for it. */
-  against: number;
-  reasons: readonly string[];
-  /** What they earn on the day of the pickup with the trips they have, and the mean of all who can drive. */
-  dayPayMinor: number;
-  meanPayMinor: number;
-  dayTrips: number;
-  stars: number | null;
-  /** Whether they would drive their usual vehicle, and it is of the class that was booked. */
-  car: "booked" | "own" | "other";
-};
 
 /** Somebody so far away is as good as not near. */
 const FAR_SECONDS = 45 * 60;
@@ -95,7 +73,10 @@ function timePoint({ standing, against, reasons }: RankingFacts): Point {
     outside_hours: "Outside their hours",
     day_off: "Has the day off",
   }[standing];
-  const wishes = against > 0 ? "not what they like to drive" : reasons.map(inSentence).join(", ");
+  const wishes =
+    against > 0
+      ? "not what they like to drive"
+      : reasons.map((wish) => inSentence(wishText(wish))).join(", ");
   const fraction = byTime - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
 }
@@ -145,6 +126,9 @@ export function pointsOf(facts: RankingFacts, money: (minor: number) => string):
 export function scoreOf(points: readonly Point[]): number {
   return points.reduce((sum, { points }) => sum + points, 0);
 }
+
+/** A candidate with what they are ranked by. */
+export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 
 /** What decides the order of drivers. */
 type Ranked = {

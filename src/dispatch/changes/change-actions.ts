@@ -30,11 +30,11 @@ import { beginsTooEarly } from "../../reservations/quotes/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
-import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
+import { changesOf, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
 import { loadTrip } from "../../reservations/trip-queries";
-import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
+import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
@@ -152,8 +152,8 @@ export async function changeTrip(
 }
 
 /**
- * Changes a trip inside the caller's transaction, and tells its people; `detail` goes into its log besides
- * what is otherwise. Announcing what comes back is the caller's.
+ * Changes a trip inside the caller's transaction, and tells its people; announcing what comes back is
+ * the caller's.
  */
 export function changeWithin(
   deps: Deps,
@@ -166,12 +166,11 @@ export function changeWithin(
     /** Another flight, which has not landed yet. */
     flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
     now: number;
-    detail?: Record<string, string | number>;
     /** What has left it for a trip of its own: its rider is told of both. */
     splitInto?: StoredTrip;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
-  const { quote, note, now, detail } = to;
+  const { quote, note, now, splitInto } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
   const changes = { ...agreed, ...noted, ...to.flight };
@@ -182,9 +181,12 @@ export function changeWithin(
     actor,
     now,
     changes,
-    detail: { ...detail, ...changeDetail(before, { ...before, ...changes }) },
+    event: {
+      ...changesOf(before, { ...before, ...changes }),
+      ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
+    },
   });
-  tellOfChange(tx, deps, row, driverIds, { splitInto: to.splitInto ?? null });
+  tellOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null });
   return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
 }
 

@@ -6,12 +6,15 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
 import type { Stop } from "../../reservations/contract";
+import type { EventOf } from "../../reservations/event-contract";
+import { Refusal } from "../../reservations/refusal-contract";
+import { isSameRefusal } from "../../reservations/refusal-rules";
 import { isOver, occupiedTime } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
 import { otherWayOf } from "../../reservations/quotes/way-back-queries";
 import { saidLocally } from "../../reservations/quotes/way-back-rules";
-import { momentText } from "../../settings/local-time";
 import { pairRefusals } from "../queries";
+import { iso } from "../../formats/instants";
 
 /**
  * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
@@ -29,22 +32,18 @@ export function freeCommitments(
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
     const asked = endCommitments(tx, before.id, by.now, "withdrawn");
-    const reason = "The trip was changed";
-    return {
-      row: moveReservation(deps, tx, before, { ...move, reason }),
-      driverIds: asked,
-    };
+    const event = { kind: "offer_ended", answer: "withdrawn", because: "trip_changed" } as const;
+    return { row: moveReservation(deps, tx, before, { ...move, event }), driverIds: asked };
   }
   const isBound = before.state === "assigned" || before.state === "en_route";
   if (!isBound || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
   const overridden = overriddenOf(tx, before.id);
-  const reasons = pairRefusals(tx, after, before.driverId, before.vehicleId)
-    .map(({ text }) => text)
-    .filter((text) => !overridden.includes(text));
+  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
+    (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
+  );
   const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
-  if (hasMoved && by.now < readStart({ ...deps, db: tx }, after))
-    reasons.push("The driver had set off for another pickup time");
-  if (reasons.length === 0) {
+  const setOffTooSoon = hasMoved && by.now < readStart({ ...deps, db: tx }, after);
+  if (refusals.length === 0 && !setOffTooSoon) {
     tx.update(assignments)
       .set(occupiedTime(after))
       .where(and(eq(assignments.reservationId, before.id), eq(assignments.active, true)))
@@ -55,15 +54,21 @@ export function freeCommitments(
   const row = moveReservation(deps, tx, before, {
     ...move,
     changes: { driverId: null, vehicleId: null },
-    reason: `The trip was changed: ${reasons.join(". ")}`,
+    event: {
+      kind: "unassigned",
+      because: "trip_changed",
+      ...(refusals.length > 0 && { refusals }),
+      ...(setOffTooSoon && { setOffTooSoon }),
+    },
   });
   return { row, driverIds: [before.driverId] };
 }
 
 /** What an owner has overridden for the driver and vehicle that a trip has. */
-function overriddenOf(tx: Tx, reservationId: string): readonly string[] {
+function overriddenOf(tx: Tx, reservationId: string): readonly Refusal[] {
   const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
-  return tx.select().from(assignments).where(active).all()[0]?.overridden ?? [];
+  const [row] = tx.select().from(assignments).where(active).all();
+  return Refusal.array().parse(row?.overridden ?? []);
 }
 
 /** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */
@@ -81,35 +86,34 @@ export function moveWaitingWayBack(
   return changeReservation(deps, tx, back, {
     ...by,
     changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
-    reason: `Trip ${after.number} was moved`,
+    event: { kind: "way_back_moved", trip: after.number },
   });
 }
 
-/** What is otherwise, in words for the log. */
-export function changeDetail(
-  before: StoredTrip,
-  after: StoredTrip,
-): Record<string, string | number> {
-  const names = (stops: unknown[]) =>
-    (stops as Stop[]).map(({ name }) => name).join(", ") || "none";
-  const time = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone);
+/** What is otherwise, for the log. */
+export function changesOf(before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
+  const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
+  const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
+  const changed = <Of>(of: (row: StoredTrip) => Of) => {
+    const both = { before: of(before), after: of(after) };
+    return both.before === both.after ? null : both;
+  };
+  const times = changed(time);
+  const pickup = changed(({ pickupName }) => pickupName);
+  const dropoff = changed(({ dropoffName }) => dropoffName);
+  const passengers = changed((row) => row.passengers);
+  const luggage = changed((row) => row.luggage);
+  const flight = changed(({ flightNumber }) => flightNumber);
   return {
-    ...(after.pickupAt !== before.pickupAt && { time: `${time(before)} → ${time(after)}` }),
-    ...(after.pickupName !== before.pickupName && {
-      pickup: `${before.pickupName} → ${after.pickupName}`,
-    }),
-    ...(after.dropoffName !== before.dropoffName && {
-      dropoff: `${before.dropoffName} → ${after.dropoffName}`,
-    }),
-    ...(names(after.stops) !== names(before.stops) && { stops: names(after.stops) }),
-    ...(after.passengers !== before.passengers && {
-      passengers: `${before.passengers} → ${after.passengers}`,
-    }),
-    ...(after.luggage !== before.luggage && { luggage: `${before.luggage} → ${after.luggage}` }),
-    ...(after.flightNumber !== before.flightNumber && {
-      flight: `${before.flightNumber ?? "none"} → ${after.flightNumber ?? "none"}`,
-    }),
-    ...(after.note !== before.note && { note: "rewritten" }),
+    kind: "changed",
+    ...(times && { time: times }),
+    ...(pickup && { pickup }),
+    ...(dropoff && { dropoff }),
+    ...(changed((row) => names(row).join("\n")) && { stops: names(after) }),
+    ...(passengers && { passengers }),
+    ...(luggage && { luggage }),
+    ...(flight && { flight }),
+    ...(after.note !== before.note && { note: true }),
     ...(after.fareMinor !== before.fareMinor && {
       fareMinor: after.fareMinor,
       currency: after.currency,

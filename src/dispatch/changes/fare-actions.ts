@@ -47,7 +47,7 @@ export async function correctFare(
         ...withCash(before, fareMinor),
         ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
       },
-      detail: { correctedFromMinor: before.fareMinor, fareMinor, currency },
+      event: { kind: "fare_corrected", correctedFromMinor: before.fareMinor, fareMinor, currency },
     });
     tellOfCorrection(tx, deps, corrected, before.fareMinor);
     return corrected;
@@ -68,7 +68,7 @@ export async function settleReservation(
       to: "settled",
       actor,
       now: deps.now(),
-      detail: settlement(before),
+      event: settlement(before),
     });
   });
   announce(deps, row);

@@ -12,13 +12,14 @@ import { driverPay, feePay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/wait-fare-rules";
 import { waitStart } from "../../fares/wait-rules";
+import type { EventOf } from "../../reservations/event-contract";
 
 type Missed = {
   changes?: Pick<
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
   >;
-  detail?: Record<string, string | number>;
+  event?: EventOf<"no_show">;
 };
 
 /** The columns that change when nobody came: the fee with its reason and the driver's share of it. */
@@ -34,7 +35,9 @@ export function missedTrip(tx: Tx, row: StoredTrip): Missed {
       payLines: pay.lines,
       payMinor: pay.totalMinor,
     },
-    ...(fee.feeMinor > 0 && { detail: { feeMinor: fee.feeMinor, currency: row.currency } }),
+    ...(fee.feeMinor > 0 && {
+      event: { kind: "no_show", feeMinor: fee.feeMinor, currency: row.currency },
+    }),
   };
 }
 

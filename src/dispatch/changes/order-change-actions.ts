@@ -49,7 +49,7 @@ import {
 } from "../../reservations/standing-orders/order-trips";
 import { isOver } from "../../reservations/rules";
 import { readOperator, todayOf } from "../../settings/queries";
-import { changeDetail, freeCommitments } from "./change-effect-actions";
+import { changesOf, freeCommitments } from "./change-effect-actions";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
 
 type Changed = { row: StoredTrip; driverIds: readonly string[] };
@@ -204,7 +204,7 @@ function moveTrip(
     actor,
     now,
     changes,
-    detail: changeDetail(row, after),
+    event: changesOf(row, after),
   });
   tellOfChange(tx, deps, changed, driverIds, { quiet: true });
   return { row: changed, driverIds };

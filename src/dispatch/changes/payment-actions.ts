@@ -49,7 +49,8 @@ export async function changePayment(
       actor,
       now,
       changes: paid,
-      detail: {
+      event: {
+        kind: "payment_changed",
         payment: input.payment,
         ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
       },

@@ -99,14 +99,13 @@ export async function splitReservation(
         // Written by ourselves from the contract's details.
         details: before.details as ServiceDetails | null,
       },
-      detail: { splitFrom: before.number, splitFromId: before.id },
+      splitFrom: before,
     });
     const created = takenOn(deps, tx, actor, booked, before, now);
     const changed = changeWithin(deps, tx, actor, before, {
       quote,
       note: null,
       now,
-      detail: { splitInto: created.number, splitIntoId: created.id },
       splitInto: created,
     });
     noteTaken(tx, request, created.id, now);

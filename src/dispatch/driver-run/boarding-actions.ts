@@ -25,8 +25,7 @@ export async function chooseBoarding(
     return changeReservation(deps, tx, before, {
       actor: rider,
       now: deps.now(),
-      reason: input.onlyWithCode ? "Only with the code" : "Also without the code",
-      detail: { boarding: "chosen" },
+      event: { kind: "boarding_chosen", onlyWithCode: input.onlyWithCode },
     });
   });
   announce(deps, row);
@@ -51,7 +50,7 @@ export async function askForBoarding(
       actor: driver,
       ...moment,
       reason: input.reason,
-      detail: { boarding: "asked" },
+      event: { kind: "boarding_asked" },
     });
   });
 }
@@ -71,8 +70,7 @@ export async function confirmBoarding(
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      reason: "",
-      detail: { boarding: "confirmed" },
+      event: { kind: "boarding_confirmed" },
     });
   });
   announce(deps, row);

@@ -28,7 +28,7 @@ export async function confirmCash(
       ...momentOf(tx, id, input, now),
       changes: { collectedMinor, collectedDueMinor: dueMinor },
       reason: input.reason,
-      detail: { collectedMinor, dueMinor, currency },
+      event: { kind: "cash_collected", collectedMinor, dueMinor, currency },
     });
   });
 }

@@ -32,6 +32,7 @@ export async function allowEarlyStart(
       deps,
       { audience: "driver", accountId: driverId },
       {
+        reservationId: id,
         title: `You can set off to trip ${before.number} now`,
         // Why stands on the trip alone, where an erasure reaches it.
         body: "Dispatch lets you start early.",
@@ -43,7 +44,7 @@ export async function allowEarlyStart(
       now,
       reason,
       changes: { earlyStartForPickupAt: pickupAt },
-      detail: { earlyStart: "allowed" },
+      event: { kind: "early_start_allowed" },
     });
   });
   announce(deps, row);

@@ -11,13 +11,10 @@ import { keepPhoto, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
+import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
-import {
-  attemptWords,
-  minutesToWait,
-  positionWords,
-} from "../../reservations/waiting/no-show-rules";
+import { minutesToWait } from "../../reservations/waiting/no-show-rules";
 import { missedTrip, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireTheirs } from "../../rows";
@@ -37,7 +34,7 @@ export function proveNoShow(
   driverId: string,
   { position, called }: NoShowProof,
   at: number,
-): Record<string, string | number> {
+): EventOf<"no_show"> {
   const arrivedAt = pickupTimes(tx, row.id).arrivedAt ?? row.pickupAt;
   const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, row);
   const { pickupAt, landedAt } = row;
@@ -62,9 +59,12 @@ export function proveNoShow(
     messages,
   });
   return {
+    kind: "no_show",
     waitedMinutes: Math.floor((at - arrivedAt) / 60_000),
-    position: positionWords(position, distanceMeters),
-    attempts: attemptWords(called, messages),
+    hasPosition: position !== null,
+    ...(distanceMeters !== null && { distanceMeters }),
+    called,
+    messages,
   };
 }
 

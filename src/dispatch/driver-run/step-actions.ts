@@ -90,6 +90,10 @@ function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
     tx,
     deps,
     { audience: "driver", accountId: driverId },
-    { ...forgottenStep(step, row.number), href: `/driver/dashboard/trips/${row.id}` },
+    {
+      ...forgottenStep(step, row.number),
+      href: `/driver/dashboard/trips/${row.id}`,
+      reservationId: row.id,
+    },
   );
 }

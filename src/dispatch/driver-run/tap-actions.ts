@@ -1,5 +1,5 @@
 /** Drivers' taps: each counts once, for the time at which it was made. */
-import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -71,7 +71,7 @@ function lastStepAt(tx: Tx, reservationId: string): number {
           isNull(reservationEvents.fromState),
           ne(reservationEvents.fromState, reservationEvents.toState),
           // A stop on the way is a step of its own.
-          sql`${reservationEvents.detail} ->> 'stop' IS NOT NULL`,
+          eq(reservationEvents.kind, "stop_visited"),
         ),
       ),
     )

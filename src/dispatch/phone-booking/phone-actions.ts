@@ -185,7 +185,12 @@ function confirmed(
     now: booked.createdAt,
     ...(agreed && {
       reason: agreed.reason,
-      detail: { agreedMinor: agreed.fareMinor, listMinor, currency: booked.currency },
+      event: {
+        kind: "confirmed",
+        agreedMinor: agreed.fareMinor,
+        listMinor,
+        currency: booked.currency,
+      },
     }),
     quiet: !tell,
   });

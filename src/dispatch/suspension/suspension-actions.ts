@@ -28,7 +28,7 @@ import { requireRow } from "../../rows";
  * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
  * nothing of a suspension is in it; staff have it in the audit log and on the driver's page.
  */
-const WHY = "The driver is not available";
+const WHY = "driver_unavailable";
 
 /**
  * Suspends a driver: their sessions and their shift end, where they were last is forgotten, offers to
@@ -58,7 +58,7 @@ export async function suspendDriver(
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All are freed first: a trip may go to another with the car of the one before it.
     const freed = input.trips.map(({ id: tripId, to }) => ({
-      row: takeOff(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, reason: WHY }),
+      row: takeOff(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, because: WHY }),
       to,
     }));
     const given = freed.map(({ row, to }) => ({

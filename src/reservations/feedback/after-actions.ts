@@ -117,7 +117,7 @@ export async function tipTrip(
         fareMinor: sumOf(fareLines),
         ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
       },
-      detail: { tipMinor: input.tipMinor, currency: trip.currency },
+      event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });
     tellDriver(tx, deps, changed, input.tipMinor);
     return changed;
@@ -145,6 +145,7 @@ function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void
     deps,
     { audience: "driver", accountId: row.driverId },
     {
+      reservationId: row.id,
       title: `Tip for trip ${row.number}`,
       body:
         tipMinor > 0

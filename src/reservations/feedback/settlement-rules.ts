@@ -4,6 +4,7 @@
  * A driver who took cash holds what they took: the office and the rider are even by themselves.
  */
 import type { Payment } from "../contract";
+import type { EventOf } from "../event-contract";
 
 /** What of a trip its settlement depends on. */
 type SettledTrip = {
@@ -22,15 +23,16 @@ export function settlementDifference({
   return settledMinor === null ? 0 : fareMinor - settledMinor;
 }
 
-/** The difference for the trip's log; nothing where there is none. */
-export function settlement(trip: SettledTrip): Record<string, string | number> {
+/** What the trip's log tells of its settlement: the difference, where there is one. */
+export function settlement(trip: SettledTrip): EventOf<"settled"> {
+  const kind = "settled";
   const difference = settlementDifference(trip);
-  if (difference === 0) return {};
+  if (difference === 0) return { kind };
   const { payment, currency } = trip;
-  if (payment === "account") return { forNextInvoiceMinor: difference, currency };
+  if (payment === "account") return { kind, forNextInvoiceMinor: difference, currency };
   return difference > 0
-    ? { collectedAfterwardsMinor: difference, currency }
-    : { givenBackMinor: -difference, currency };
+    ? { kind, collectedAfterwardsMinor: difference, currency }
+    : { kind, givenBackMinor: -difference, currency };
 }
 
 /**

@@ -69,11 +69,13 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
     );
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
+      reservationId: row.id,
       title: `Trip ${row.number} was cancelled`,
       body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
     });
   if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
+      reservationId: row.id,
       title: `You drive trip ${row.number}`,
       body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
@@ -101,6 +103,7 @@ export function tellOfChange(
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notify(tx, deps, forDriver(id), {
+      reservationId: row.id,
       title: `Trip ${row.number} was changed`,
       body: drives
         ? `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}.`
@@ -121,6 +124,7 @@ export function tellOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMino
   );
   if (row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
+      reservationId: row.id,
       title: `The price of trip ${row.number} was corrected`,
       body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
       href: `/driver/dashboard/trips/${row.id}`,
@@ -136,8 +140,9 @@ export function tellOfOffer(
 ): void {
   const answerBy = momentText(offer.expiresAt, row.timeZone);
   const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
-  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy));
+  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy), row.id);
   notify(tx, deps, forDriver(offer.driverId), {
+    reservationId: row.id,
     title: `New offer: trip ${row.number}`,
     body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
     href: "/driver/dashboard",

@@ -5,6 +5,7 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { queueRiderMessage } from "../../notifications/outbox";
 import { tripReminder } from "../../notifications/texts/trip-texts";
+import { readEvent } from "../event-rules";
 import { driverFacts, factsOf } from "./messages";
 import {
   FIRST_MS,
@@ -79,13 +80,9 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
 function toldSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx
-    .select({
-      from: reservationEvents.fromState,
-      to: reservationEvents.toState,
-      detail: reservationEvents.detail,
-    })
+    .select({ kind: reservationEvents.kind, facts: reservationEvents.facts })
     .from(reservationEvents)
     .where(and(eq(reservationEvents.reservationId, id), gt(reservationEvents.at, since)))
     .all()
-    .some(isNewsToRider);
+    .some((event) => isNewsToRider(readEvent(event)));
 }

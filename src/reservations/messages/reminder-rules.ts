@@ -8,7 +8,7 @@
  * reminder that is late, because the server stood still, still helps until an hour before the pickup.
  */
 import { localAt } from "../../settings/local-time";
-import type { ReservationState } from "../contract";
+import type { EventKind, ReservationEvent } from "../event-contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -42,29 +42,18 @@ export function isReminderDue(pickupAt: number, timeZone: string, now: number): 
   return now >= remindAt(pickupAt, timeZone) && now <= pickupAt - LAST_MS;
 }
 
-/** What the log tells of a trip that was changed as its rider sees it, and of their call for it. */
-const TOLD_CHANGES = [
-  "time",
-  "pickup",
-  "dropoff",
-  "stops",
-  "passengers",
-  "luggage",
-  "note",
-  "fareMinor",
-  "called",
+/** What a rider is sent word of; of a change, as far as it is one of when, where or who. */
+const NEWS: readonly EventKind[] = [
+  ...(["price_asked", "booked", "priced", "confirmed", "assigned", "called"] as const),
+  ...(["set_off", "arrived", "boarded", "completed", "settled", "reopened"] as const),
+  ...(["cancelled", "no_show", "rejected"] as const),
 ];
 
-/** Whether the rider was sent word of what a row of the log tells, of a trip that has not begun. */
-export function isNewsToRider(event: {
-  from: ReservationState | null;
-  to: ReservationState;
-  detail: Record<string, string | number>;
-}): boolean {
-  const { from, to, detail } = event;
-  if (from === to) return TOLD_CHANGES.some((fact) => fact in detail);
-  // Who is asked, and who drives no longer, is between dispatch and drivers.
-  return to === "confirmed" ? from === "pending" : to !== "offered";
+/** Whether the rider was sent word of an event, of a trip that has not begun. */
+export function isNewsToRider(event: ReservationEvent): boolean {
+  if (event.kind !== "changed") return NEWS.includes(event.kind);
+  const { kind: _, flight, splitInto, splitIntoId, ...news } = event;
+  return Object.keys(news).length > 0;
 }
 
 function minuteOf(at: number, timeZone: string): number {

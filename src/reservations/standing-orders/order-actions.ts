@@ -277,7 +277,7 @@ export function noteHold(
       to: row.state,
       actor,
       now,
-      detail: { orderHeld: hold === "begun" ? "yes" : "no" },
+      event: { kind: hold === "begun" ? "order_held" : "order_resumed" },
     });
     return row;
   });

@@ -278,7 +278,7 @@ function insertTrip(
     to: "pending",
     actor,
     now,
-    reason: "A repeating trip",
+    event: { kind: "booked", repeating: true },
   });
   return row;
 }

@@ -8,6 +8,7 @@ import type { BoardingProof } from "./boarding-contract";
 import { boardingCode, boardingFacts } from "./boarding-queries";
 import { type BoardingRefusal, boardingOutcome, MOST_WRONG_CODES } from "./boarding-rules";
 import type { ReservationState } from "../contract";
+import type { EventOf } from "../event-contract";
 
 /** Writes down what changed of a trip's boarding. */
 export function noteBoarding(
@@ -23,7 +24,8 @@ export function noteBoarding(
 
 /** How the passenger was known, for the log; or why they may not board, and the tries left. */
 type Boarded =
-  { refusal: null; words: string | undefined } | { refusal: BoardingRefusal; triesLeft: number };
+  | { refusal: null; event: EventOf<"boarded">; reason?: string | undefined }
+  | { refusal: BoardingRefusal; triesLeft: number };
 
 /**
  * Holds what the driver gave against the trip's code. A wrong code is counted here: the transaction
@@ -41,13 +43,12 @@ export function proveBoarding(
   );
   switch (outcome) {
     case "unasked":
-      return { refusal: null, words: undefined };
+      return { refusal: null, event: { kind: "boarded" } };
     case "code":
-      return { refusal: null, words: "With the code of the trip" };
     case "confirmed":
-      return { refusal: null, words: "Without the code: dispatch confirmed the passenger" };
+      return { refusal: null, event: { kind: "boarded", proof: outcome } };
     case "reason":
-      return { refusal: null, words: `Without the code: ${given.reason}` };
+      return { refusal: null, event: { kind: "boarded", proof: outcome }, reason: given.reason };
     case "wrong_code":
       noteBoarding(tx, trip.id, { wrongCodes: facts.wrongCodes + 1 });
       return { refusal: outcome, triesLeft: MOST_WRONG_CODES - facts.wrongCodes - 1 };

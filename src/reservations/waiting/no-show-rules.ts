@@ -27,8 +27,12 @@ export function minutesToWait(wait: Wait, at: number): number {
 }
 
 /** Where the driver stood, as the timeline tells it. */
-export function positionWords(position: object | null, distanceMeters: number | null): string {
-  if (!position) return "No position given";
+export function positionWords(given: {
+  hasPosition?: boolean;
+  distanceMeters?: number | null;
+}): string {
+  if (!given.hasPosition) return "No position given";
+  const { distanceMeters = null } = given;
   return distanceMeters === null ? "Position given" : `${distanceMeters} m from the pickup`;
 }
 

@@ -2,24 +2,24 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { reservationEvents } from "../../../db/schema/reservations";
+import { readEvent } from "../event-rules";
 import { type StopVisit, stopVisits } from "./stop-rules";
 import { iso } from "../../formats/instants";
 
-/** How each of a trip's `count` stops stands, by what was logged while somebody was on board. */
+/** How each of a trip's `count` stops stands, by what was logged of them. */
 export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
   const log = db
     .select()
     .from(reservationEvents)
-    .where(
-      and(
-        eq(reservationEvents.reservationId, id),
-        eq(reservationEvents.fromState, "passenger_on_board"),
-      ),
-    )
+    .where(and(eq(reservationEvents.reservationId, id), eq(reservationEvents.kind, "stop_visited")))
     .orderBy(asc(reservationEvents.at), asc(reservationEvents.id))
     .all();
   return stopVisits(
     count,
-    log.map(({ at, reason, detail }) => ({ at: iso(at), reason, detail })),
+    log.map(({ at, reason, ...row }) => ({
+      at: iso(at),
+      reason,
+      event: readEvent(row),
+    })),
   );
 }

@@ -3,10 +3,11 @@
  * and leaves it, or skips it with a reason. The trip stays in its state meanwhile. What was done at a
  * stop stands; the next thing to do is always one, until all stops are behind.
  */
+import type { ReservationEvent } from "../event-contract";
 import type { StopAct } from "./stop-contract";
 
 /** What of a log decides where a trip is among its stops. */
-export type StopEvent = { at: string; reason: string; detail: Record<string, string | number> };
+export type StopEvent = { at: string; reason: string; event: ReservationEvent };
 
 /** How a stop stands. */
 export type StopVisit = {
@@ -25,12 +26,14 @@ export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[
     leftAt: null,
     reason: "",
   }));
-  for (const { at, reason, detail } of log) {
-    const visit = visits[Number(detail.stopNumber) - 1];
+  for (const { at, reason, event } of log) {
+    if (event.kind !== "stop_visited") continue;
+    const { stop, stopNumber } = event;
+    const visit = visits[stopNumber - 1];
     if (!visit) continue;
-    if (detail.stop === "arrived") Object.assign(visit, { standing: "here", arrivedAt: at });
-    else if (detail.stop === "left") Object.assign(visit, { standing: "left", leftAt: at });
-    else if (detail.stop === "skipped") Object.assign(visit, { standing: "skipped", reason });
+    if (stop === "arrived") Object.assign(visit, { standing: "here", arrivedAt: at });
+    else if (stop === "left") Object.assign(visit, { standing: "left", leftAt: at });
+    else Object.assign(visit, { standing: "skipped", reason });
   }
   return visits;
 }

@@ -174,17 +174,13 @@ test("a dry run that fails says so and is tried again", async () => {
 
 test("the timeline names auto-dispatch in what it does, and not in what others do", () => {
   const at = new Date(START).toISOString();
-  const entry = { id: "1", at, reason: "", from: "confirmed", to: "offered", detail: {} } as const;
+  const entry = { id: "1", at, reason: "", from: "confirmed", to: "offered" } as const;
+  const auto = { kind: "auto", name: "Auto-dispatch" } as const;
   const titles = timelineEvents(
     [
-      { ...entry, actor: { kind: "system", name: "Auto-dispatch" } },
-      { ...entry, actor: { kind: "system", name: "Livery" } },
-      {
-        ...entry,
-        to: "confirmed",
-        detail: { auto: "remark" },
-        actor: { kind: "system", name: "Auto-dispatch" },
-      },
+      { ...entry, event: { kind: "offered" }, actor: auto },
+      { ...entry, event: { kind: "offered" }, actor: { kind: "system", name: "Livery" } },
+      { ...entry, to: "confirmed", event: { kind: "auto_noted", did: "nobody" }, actor: auto },
     ],
     "Africa/Kigali",
   ).map(({ title }) => title);

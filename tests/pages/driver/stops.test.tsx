@@ -48,8 +48,8 @@ async function press(name: string) {
 
 const place = (name: string) => within(screen.getByRole("region", { name }));
 const stood = async () =>
-  (await look(scene, trip.id)).timeline.flatMap(({ detail, reason }) =>
-    detail.stop === undefined ? [] : [`${detail.stopNumber} ${detail.stop} ${reason}`.trim()],
+  (await look(scene, trip.id)).timeline.flatMap(({ event, reason }) =>
+    event.kind === "stop_visited" ? [`${event.stopNumber} ${event.stop} ${reason}`.trim()] : [],
   );
 
 test("the big button goes from stop to stop, and then ends the trip", async () => {

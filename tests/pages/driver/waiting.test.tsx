@@ -23,7 +23,9 @@ function waiting(minutes: number, perMinuteMinor = 100): Reservation {
       perMinuteMinor,
       taxes: { included: false, items: [{ name: "VAT", percent: 18, serviceTypes: [] }] },
     },
-    timeline: [{ id: "1", at, from: "en_route", to: "on_location", reason: "", detail: {} }],
+    timeline: [
+      { id: "1", at, from: "en_route", to: "on_location", reason: "", event: { kind: "arrived" } },
+    ],
   } as unknown as Reservation;
 }
 

@@ -1,0 +1,38 @@
+import { PlaneLanding, PlaneTakeoff } from "lucide-react";
+import { TextField, type TextFieldProps } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
+
+/** The number of the flight that somebody comes with, or has to reach. */
+export function FlightField({
+  lands,
+  id,
+  onNumber,
+  ...field
+}: Pick<TextFieldProps, "label" | "error" | "optional"> & {
+  /** It is met; the others are to be reached. */
+  lands: boolean;
+  id: string;
+  value: string;
+  onNumber: (flightNumber: string) => void;
+}) {
+  const t = useWords();
+  const Icon = lands ? PlaneLanding : PlaneTakeoff;
+  return (
+    <TextField
+      {...field}
+      autoCapitalize="characters"
+      autoComplete="off"
+      hint={
+        lands
+          ? t("So that your driver meets you, early or late.")
+          : t("So that we know how late is too late.")
+      }
+      id={id}
+      maxLength={10}
+      name={id}
+      onChange={({ target }) => onNumber(target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase())}
+      placeholder={t("WB 203")}
+      prefix={<Icon aria-hidden="true" size={18} />}
+    />
+  );
+}

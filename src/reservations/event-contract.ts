@@ -1,0 +1,208 @@
+/**
+ * What happens to a reservation: its log holds a kind with the facts, and whoever reads it makes the words.
+ * What is optional is not told to everybody who reads the kind, or goes with the erasure of a rider.
+ */
+import { z } from "zod";
+import { Refusal } from "./refusal-contract";
+
+const minor = z.number().int();
+const moment = z.iso.datetime();
+const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: of });
+const driving = { driver: z.string().exactOptional(), vehicle: z.string().exactOptional() };
+const payable = { currency: z.string().exactOptional() };
+const fee = { feeMinor: minor.exactOptional(), ...payable };
+const fareTold = { fareMinor: minor.exactOptional(), ...payable };
+const pin = {
+  /** The pickup, the drop-off, or a stop on the way, counted from 1. */
+  stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int()]),
+  place: z.string().exactOptional(),
+};
+
+const event = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, facts: Shape) =>
+  z.object({ kind: z.literal(kind), ...facts });
+
+/** Why a driver no longer has a trip, or is no longer offered it, where nobody wrote a reason. */
+export const Because = z.enum([
+  "trip_changed",
+  "given_to_another",
+  "driver_unavailable",
+  "out_of_time",
+]);
+export type Because = z.infer<typeof Because>;
+
+// The steps: each leads from one state to the next.
+const priceAsked = event("price_asked", {});
+const booked = event("booked", {
+  /** Made of a standing order. */
+  repeating: z.literal(true).exactOptional(),
+  /** The number and the id of the trip that it was split from. */
+  splitFrom: z.number().int().exactOptional(),
+  splitFromId: z.string().exactOptional(),
+});
+const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareTold });
+const confirmed = event("confirmed", {
+  /** The price agreed on the phone, beside that of the list. */
+  agreedMinor: minor.exactOptional(),
+  listMinor: minor.exactOptional(),
+  ...payable,
+});
+const offered = event("offered", {
+  ...driving,
+  /** The names of several, and whether all are asked at once or one after another. */
+  drivers: z.array(z.string()).exactOptional(),
+  how: z.enum(["at_once", "in_turn"]).exactOptional(),
+});
+/** Offers that came to nothing: the trip stays offered while others are asked. */
+const offerEnded = event("offer_ended", {
+  answer: z.enum(["declined", "expired", "withdrawn"]),
+  because: Because.exactOptional(),
+  ...driving,
+  drivers: z.array(z.string()).exactOptional(),
+});
+const assigned = event("assigned", {
+  ...driving,
+  /** What stood against it and an owner has overridden. */
+  overridden: z.array(Refusal).exactOptional(),
+});
+const unassigned = event("unassigned", {
+  because: Because.exactOptional(),
+  /** Why they cannot take the trip as it was changed. */
+  refusals: z.array(Refusal).exactOptional(),
+  /** They had set off for another pickup time. */
+  setOffTooSoon: z.literal(true).exactOptional(),
+  ...driving,
+});
+const setOff = event("set_off", {});
+const arrived = event("arrived", {});
+const boarded = event("boarded", {
+  /** How the driver knew the passenger; absent where nobody asked. */
+  proof: z.enum(["code", "confirmed", "reason"]).exactOptional(),
+});
+const completed = event("completed", {});
+const settled = event("settled", {
+  /** What a trip that was reopened costs otherwise, by who settles it. */
+  forNextInvoiceMinor: minor.exactOptional(),
+  collectedAfterwardsMinor: minor.exactOptional(),
+  givenBackMinor: minor.exactOptional(),
+  ...payable,
+});
+const reopened = event("reopened", {});
+const cancelled = event("cancelled", fee);
+const noShow = event("no_show", {
+  ...fee,
+  waitedMinutes: z.number().int().exactOptional(),
+  /** Whether the phone gave a position, and how far that is from a pickup that is on the map. */
+  hasPosition: z.boolean().exactOptional(),
+  distanceMeters: z.number().int().exactOptional(),
+  /** Whether the driver has called, and how many messages they wrote. */
+  called: z.boolean().exactOptional(),
+  messages: z.number().int().exactOptional(),
+});
+const rejected = event("rejected", {});
+
+// What is noted while the trip stays in its state.
+const pinned = event("pinned", pin);
+const changed = event("changed", {
+  time: between(moment).exactOptional(),
+  pickup: between(z.string()).exactOptional(),
+  dropoff: between(z.string()).exactOptional(),
+  /** The names of the stops as they are then. */
+  stops: z.array(z.string()).exactOptional(),
+  passengers: between(z.number().int()).exactOptional(),
+  luggage: between(z.number().int()).exactOptional(),
+  flight: between(z.string().nullable()).exactOptional(),
+  note: z.literal(true).exactOptional(),
+  ...fareTold,
+  /** The number and the id of the trip that was split off it. */
+  splitInto: z.number().int().exactOptional(),
+  splitIntoId: z.string().exactOptional(),
+});
+/** A way back that waits for a call moves with the trip of this number. */
+const wayBackMoved = event("way_back_moved", { trip: z.number().int() });
+const called = event("called", { pickupAt: moment.exactOptional() });
+const landed = event("landed", {
+  /** Null where it was said too soon. */
+  landedAt: moment.nullable().exactOptional(),
+});
+const paymentChanged = event("payment_changed", {
+  payment: z.enum(["cash", "card", "account"]).exactOptional(),
+  company: z.string().exactOptional(),
+});
+const tipGiven = event("tip_given", { tipMinor: minor, ...payable });
+const fareCorrected = event("fare_corrected", {
+  correctedFromMinor: minor.exactOptional(),
+  ...fareTold,
+});
+const stopVisited = event("stop_visited", {
+  stop: z.enum(["arrived", "left", "skipped"]),
+  /** Counted from 1. */
+  stopNumber: z.number().int(),
+});
+const boardingChosen = event("boarding_chosen", { onlyWithCode: z.boolean() });
+const boardingAsked = event("boarding_asked", {});
+const boardingConfirmed = event("boarding_confirmed", {});
+const conversationClosed = event("conversation_closed", {});
+const conversationOpened = event("conversation_opened", {});
+const cashCollected = event("cash_collected", {
+  collectedMinor: minor,
+  dueMinor: minor,
+  currency: z.string(),
+});
+const earlyStartAllowed = event("early_start_allowed", {});
+const orderHeld = event("order_held", {});
+const orderResumed = event("order_resumed", {});
+/** What auto-dispatch suggests, or why it did nothing. */
+const autoNoted = event("auto_noted", {
+  did: z.enum(["suggested", "nobody", "late"]),
+  rule: z.string().exactOptional(),
+  driver: z.string().exactOptional(),
+  score: z.number().int().exactOptional(),
+});
+
+/** What everybody who may read a trip reads whole. */
+const ofAll = [
+  ...([priceAsked, setOff, arrived, completed, reopened, cancelled, rejected] as const),
+  ...([wayBackMoved, tipGiven, stopVisited] as const),
+] as const;
+
+/** What its driver and dispatch read whole. */
+const ofDrivers = [
+  ...([booked, priced, boarded, settled, noShow, pinned, changed, called, fareCorrected] as const),
+  ...([boardingChosen, boardingAsked, boardingConfirmed, cashCollected] as const),
+  ...([conversationClosed, conversationOpened, earlyStartAllowed] as const),
+] as const;
+
+/** An event as dispatch reads it, and as it is stored. */
+export const ReservationEvent = z.discriminatedUnion("kind", [
+  ...ofAll,
+  ...ofDrivers,
+  ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
+  ...([orderHeld, orderResumed, autoNoted] as const),
+]);
+export type ReservationEvent = z.infer<typeof ReservationEvent>;
+export type EventKind = ReservationEvent["kind"];
+
+/** An event of one kind. */
+export type EventOf<Kind extends EventKind> = Extract<ReservationEvent, { kind: Kind }>;
+
+const kind = { kind: true } as const;
+
+/** What a rider reads of their trip's events: what a step names besides stands beside the trip. */
+export const RiderEvent = z.discriminatedUnion("kind", [
+  ...ofAll,
+  ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),
+  ...([settled.pick(kind), changed.pick(kind), called.pick(kind)] as const),
+  ...([paymentChanged.pick(kind), fareCorrected.pick(kind)] as const),
+  priced.pick({ ...kind, stop: true, currency: true }),
+  pinned.pick({ ...kind, stop: true }),
+  noShow.pick({ ...kind, feeMinor: true, currency: true }),
+]);
+
+/** What a driver reads: neither who pays nor the names of those before them. */
+export const DriverEvent = z.discriminatedUnion("kind", [
+  ...ofAll,
+  ...ofDrivers,
+  ...([confirmed.pick(kind), assigned.pick(kind)] as const),
+  unassigned.pick({ ...kind, because: true }),
+  paymentChanged.pick({ ...kind, payment: true }),
+]);

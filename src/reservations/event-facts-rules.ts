@@ -1,0 +1,155 @@
+/** What dispatch reads of an event besides who, when and why. */
+import { momentText } from "../settings/local-time";
+import { formatMoney } from "../settings/money-rules";
+import type { EventFact } from "./contract";
+import type { EventOf, ReservationEvent } from "./event-contract";
+import { becauseWords, eventReason } from "./event-reason-rules";
+import { refusalTexts } from "./refusal-rules";
+import { attemptWords, positionWords } from "./waiting/no-show-rules";
+
+/** As `eventReason`, of what only dispatch reads too. */
+export function dispatchReason(entry: { event: ReservationEvent; reason: string }): string {
+  const { event, reason } = entry;
+  if (event.kind === "auto_noted") return autoText(event);
+  if (event.kind !== "offer_ended") return eventReason(entry);
+  if (event.because) return becauseWords[event.because];
+  if (reason || event.answer === "declined") return reason;
+  return event.answer === "expired" ? "No answer in time" : "Offer withdrawn";
+}
+
+/** What auto-dispatch says of a trip; also of one that it offered or gave to somebody. */
+export function autoText({
+  did,
+  rule,
+  driver,
+  score,
+}: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { did: string }): string {
+  if (did === "late") return becauseWords.out_of_time;
+  if (driver === undefined)
+    return `Rule “${rule}”: nobody can take it without something to be said against it.`;
+  const suggests = did === "suggested" ? `Suggests ${driver}. ` : "";
+  return `${suggests}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
+}
+
+type Told = { name: string; text: string | number | undefined; as?: "bare" };
+
+/** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
+export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
+  const moment = (at: string) => momentText(Date.parse(at), timeZone);
+  return [...toldBy(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
+    text === undefined ? [] : [{ ...fact, text: String(text) }],
+  );
+}
+
+type Moment = (at: string) => string;
+
+function toldBy(event: ReservationEvent, moment: Moment): Told[] {
+  switch (event.kind) {
+    case "booked":
+      return [{ name: "split from", text: event.splitFrom }];
+    case "pinned":
+    case "priced": {
+      const { stop = "pickup", place } = event;
+      return [{ name: typeof stop === "number" ? `stop ${stop}` : stop, text: place }];
+    }
+    case "offered":
+      return [
+        ...namesIn(event),
+        {
+          name: "asked",
+          text: event.how && { at_once: "all at once", in_turn: "one after another" }[event.how],
+        },
+      ];
+    case "offer_ended":
+      return namesIn(event);
+    case "assigned":
+      return [
+        ...namesIn(event),
+        { name: "overridden", text: event.overridden && refusalTexts(event.overridden) },
+      ];
+    case "unassigned":
+      return [...namesIn(event), { name: "refused", text: refusedIn(event) }];
+    case "no_show":
+      return [
+        { name: "waited minutes", text: event.waitedMinutes },
+        ...(event.hasPosition === undefined
+          ? []
+          : [{ name: "position", text: positionWords(event) }]),
+        ...(event.called === undefined
+          ? []
+          : [{ name: "attempts", text: attemptWords(event.called, event.messages ?? 0) }]),
+      ];
+    case "changed":
+      return changesIn(event, moment);
+    case "called":
+      return [{ name: "called", text: event.pickupAt && moment(event.pickupAt) }];
+    case "landed":
+      return [
+        {
+          name: "landed",
+          text: event.landedAt === null ? "not yet" : event.landedAt && moment(event.landedAt),
+        },
+      ];
+    case "payment_changed":
+      return [
+        { name: "payment", text: event.payment },
+        { name: "company", text: event.company },
+      ];
+    default:
+      return [];
+  }
+}
+
+function namesIn(event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned">): Told[] {
+  return [
+    { name: "driver", text: event.driver, as: "bare" },
+    { name: "vehicle", text: event.vehicle, as: "bare" },
+    ...("drivers" in event ? [{ name: "drivers", text: event.drivers?.join(", ") }] : []),
+  ];
+}
+
+function refusedIn({ refusals = [], setOffTooSoon }: EventOf<"unassigned">): string | undefined {
+  const text = [
+    ...(refusals.length > 0 ? [refusalTexts(refusals)] : []),
+    ...(setOffTooSoon ? ["The driver had set off for another pickup time"] : []),
+  ].join(". ");
+  return text || undefined;
+}
+
+type Between<Of> = { before: Of; after: Of } | undefined;
+
+function changesIn(event: EventOf<"changed">, moment: Moment): Told[] {
+  const arrow = <Of>(of: Between<Of>, say: (value: Of) => string | number) =>
+    of && `${say(of.before)} → ${say(of.after)}`;
+  const asIs = <Of>(value: Of) => value;
+  return [
+    { name: "split into", text: event.splitInto },
+    { name: "time", text: arrow(event.time, moment) },
+    { name: "pickup", text: arrow(event.pickup, asIs) },
+    { name: "dropoff", text: arrow(event.dropoff, asIs) },
+    { name: "stops", text: event.stops && (event.stops.join(", ") || "none") },
+    { name: "passengers", text: arrow(event.passengers, asIs) },
+    { name: "luggage", text: arrow(event.luggage, asIs) },
+    { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
+    { name: "note", text: event.note && "rewritten" },
+  ];
+}
+
+function amountsOf(event: ReservationEvent): EventFact[] {
+  if (!("currency" in event) || event.currency === undefined) return [];
+  const { currency } = event;
+  return Object.entries(event).flatMap(([key, minor]) =>
+    typeof minor === "number" && key.endsWith("Minor")
+      ? [
+          {
+            name: key
+              .slice(0, -"Minor".length)
+              .replace(/([A-Z])/g, " $1")
+              .toLowerCase(),
+            text: formatMoney(minor, currency, "en", "symbol"),
+            as: "amount",
+          } as const,
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,31 @@
+/** What the log tells of a plain step. */
+import type { ReservationState } from "./contract";
+import type { ReservationEvent } from "./event-contract";
+
+/** The event of a plain step; where there is more to tell, whoever makes the step tells it. */
+export function stepEvent(from: ReservationState | null, to: ReservationState): ReservationEvent {
+  switch (to) {
+    case "quote":
+      return { kind: "price_asked" };
+    case "pending":
+      return { kind: from === "quote" ? "priced" : "booked" };
+    case "confirmed":
+      if (from === "offered") return { kind: "offer_ended", answer: "withdrawn" };
+      return { kind: from === "assigned" || from === "en_route" ? "unassigned" : "confirmed" };
+    case "offered":
+    case "assigned":
+    case "settled":
+    case "cancelled":
+    case "no_show":
+    case "rejected":
+      return { kind: to };
+    case "en_route":
+      return { kind: "set_off" };
+    case "on_location":
+      return { kind: "arrived" };
+    case "passenger_on_board":
+      return { kind: "boarded" };
+    case "completed":
+      return { kind: from === "settled" ? "reopened" : "completed" };
+  }
+}

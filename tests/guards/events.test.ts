@@ -1,0 +1,92 @@
+/**
+ * What happens is stored as a kind with facts, and told in the words of whoever reads it: each kind has
+ * words for dispatch and, where riders read it, in every language; nothing is told apart by its words.
+ */
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { entryWords } from "../../client/riders/trips/trip-words";
+import { timelineEvents } from "../../client/office/timeline-events";
+import { createSay, type Dictionary } from "../../client/words/words";
+import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import { ReservationEvent, RiderEvent } from "../../src/reservations/event-contract";
+
+const root = join(import.meta.dir, "../..");
+
+/** Facts that kinds cannot do without. */
+const needed = {
+  answer: "declined",
+  stop: "arrived",
+  stopNumber: 1,
+  trip: 1001,
+  tipMinor: 100,
+  onlyWithCode: true,
+  collectedMinor: 100,
+  dueMinor: 100,
+  currency: "RWF",
+  did: "nobody",
+};
+
+const entryOf = (kind: string): TimelineEntry => ({
+  id: kind,
+  at: "2026-11-20T10:00:00.000Z",
+  actor: { kind: "admin", name: "Ada Uwase" },
+  from: "pending",
+  to: "confirmed",
+  reason: "",
+  event: ReservationEvent.parse({
+    ...needed,
+    kind,
+    ...(kind === "priced" || kind === "pinned" ? { stop: 1 } : {}),
+  }),
+});
+const kindsOf = (union: typeof ReservationEvent | typeof RiderEvent): string[] =>
+  union.options.map(({ shape }) => shape.kind.value);
+
+test("each kind is appended by something, and nothing else is", () => {
+  const kinds = kindsOf(ReservationEvent);
+  const sources = [
+    ...new Bun.Glob("src/{reservations,dispatch,auto-dispatch,messages}/**/*.ts").scanSync(root),
+  ]
+    .filter((path) => !path.endsWith("event-contract.ts"))
+    .map((path) => readFileSync(join(root, path), "utf8"));
+  const literals = (pattern: RegExp) =>
+    sources.flatMap((source) =>
+      [...source.matchAll(pattern)].flatMap(([text]) =>
+        [...text.matchAll(/"(\w+)"/g)].map(([, literal = ""]) => literal),
+      ),
+    );
+  // A plain step is of the kind that its state has.
+  const made = literals(/\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^ {4}case "\w+":$/gm);
+  expect(kinds.filter((kind) => !made.includes(kind))).toEqual([]);
+  const appended = literals(/\bevent: \{\s*kind: [^\n,}]*/g).filter((one) => one !== "begun");
+  expect(appended.length).toBeGreaterThan(20);
+  expect(appended.filter((one) => !kinds.includes(one))).toEqual([]);
+});
+
+test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
+  const [event] = timelineEvents([entryOf(kind)], "Africa/Kigali");
+  expect(event?.title).toMatch(/^[A-Z]/);
+});
+
+describe.each(["fr", "rw", "es"] as const)("in %s", (language) => {
+  const dictionary: Dictionary = {
+    ...JSON.parse(readFileSync(join(root, `client/words/${language}/trips.json`), "utf8")),
+    ...JSON.parse(readFileSync(join(root, `client/words/${language}/shared.json`), "utf8")),
+  };
+  const trip = {
+    pickup: { name: "P" },
+    dropoff: { name: "D" },
+    stops: [{ name: "S" }],
+  } as Reservation;
+
+  test.each(kindsOf(RiderEvent))("%s has words of its own", (kind) => {
+    const entry = entryOf(kind);
+    const english = entryWords(entry, trip, createSay("en", {}));
+    const said = entryWords(entry, trip, createSay(language, dictionary));
+    expect(english.title).not.toBe("");
+    expect(said.title).not.toBe(english.title);
+    if (english.detail !== "" && english.detail !== "S")
+      expect(said.detail).not.toBe(english.detail);
+  });
+});
