@@ -202,6 +202,7 @@ export function wordsOf(path: string, source: string): Collected {
     }
   };
 
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case for each kind of node
   const visit = (node: Node): void => {
     switch (node.type) {
       case "ImportDeclaration":

@@ -8,7 +8,7 @@ import { Moment } from "../ui/moment";
 import { subjectLink } from "./subject-link";
 
 /** One row of the log; it opens to all that it holds. */
-export function AuditEntry({ row, timeZone }: { row: AuditRow; timeZone: string }) {
+export function AuditEntry({ row }: { row: AuditRow }) {
   const { actor, subject } = row;
   const link = subjectLink(subject);
   return (
@@ -28,7 +28,7 @@ export function AuditEntry({ row, timeZone }: { row: AuditRow; timeZone: string 
             </span>
           </span>
           <span className="flex items-center gap-2 text-ink-muted tabular-nums">
-            <Moment at={row.at} timeZone={timeZone} />
+            <Moment at={row.at} />
             <ChevronRight
               aria-hidden="true"
               className="ms-auto shrink-0 transition-transform group-open:rotate-90"

@@ -1,24 +1,15 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { AuditState } from "../../src/dispatch/board/audit-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 
 /** Up to where the log was verified, by whom and when, and the button that does it again. */
-export function VerificationLine({
-  api,
-  first,
-  timeZone,
-}: {
-  api: Api;
-  first: AuditState;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function VerificationLine({ first }: { first: AuditState }) {
+  const { api, timeZone, call } = useOffice();
   const mayVerify = useMay("audit.verify");
   const [state, setState] = useState(first);
   const [busy, setBusy] = useState(false);

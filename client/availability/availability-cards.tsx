@@ -14,19 +14,17 @@ export function AvailabilityCards({
   availability,
   reader,
   calls,
-  timeZone,
   onSaved,
 }: {
   availability: Availability;
   reader: Reader;
   calls: AvailabilityCalls;
-  timeZone: string;
   onSaved: (availability: Availability) => void;
 }) {
   const { hours, daysOff, preferences, today } = availability;
   const said = words[reader];
   const changed = (section: Pick<Availability["hours"], "changed">) => (
-    <Changed reader={reader} section={section} timeZone={timeZone} />
+    <Changed reader={reader} section={section} />
   );
   return (
     <>
@@ -63,17 +61,15 @@ export function AvailabilityCards({
 function Changed({
   section: { changed },
   reader,
-  timeZone,
 }: {
   section: Pick<Availability["hours"], "changed">;
   reader: Reader;
-  timeZone: string;
 }): ReactNode {
   if (!changed || (reader === "driver" && changed.by === "driver")) return null;
   const by = reader === "driver" ? "dispatch" : changed.name;
   return (
     <p className="mt-3 text-ink-muted text-sm">
-      Last changed by {by}, <Moment at={changed.at} timeZone={timeZone} />
+      Last changed by {by}, <Moment at={changed.at} />
     </p>
   );
 }

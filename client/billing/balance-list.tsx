@@ -1,12 +1,10 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
-import { type Page, usePages } from "../office/lists/use-pages";
+import { type Page, pageOf, usePages } from "../office/lists/use-pages";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -21,6 +19,7 @@ import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { TextField } from "../ui/text-field";
+import { useOffice } from "../office/calls";
 
 const AT = "/dispatch/dashboard/payouts";
 
@@ -47,30 +46,21 @@ const columns: Column<DriverBalance>[] = [
 
 /** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
 export function BalanceList({
-  api,
   first,
   q,
   role,
-  timeZone,
 }: {
-  api: Api;
   first: Page<DriverBalance>;
   q: string | undefined;
   role: AdminRole;
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const saving = useSave();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.drivers, nextCursor: page.nextCursor };
-    },
-    [api, call, q],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<DriverBalance>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("drivers", await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } })));
+  const { rows, ...pages } = usePages<DriverBalance>(first, next);
   const close = async () => {
     const done = await saving.save(
       () => call(api.admin.payouts.closing.$post()),
@@ -152,13 +142,14 @@ export function BalanceList({
         rowTo={({ driverId }) => ({ to: `${AT}/${driverId}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-      <MonthFile timeZone={timeZone} />
+      <MoreRows {...pages} />
+      <MonthFile />
     </>
   );
 }
 
-function MonthFile({ timeZone }: { timeZone: string }) {
+function MonthFile() {
+  const { timeZone } = useOffice();
   const [month, setMonth] = useState(() =>
     localDay(new Date().toISOString(), timeZone).slice(0, 7),
   );

@@ -1,7 +1,6 @@
 import { fullName } from "../../src/accounts/name-rules";
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useMemo } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverRecord } from "../../src/drivers/contract";
@@ -12,11 +11,8 @@ import type {
   StatementList,
 } from "../../src/payouts/contract";
 import { entryWords } from "../../src/payouts/words";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
-import { usePages } from "../office/lists/use-pages";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { useSave } from "../office/use-save";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -31,26 +27,23 @@ import { AccountSumList } from "./account-sums";
 import { AdjustmentForm, PaymentForm } from "./entry-forms";
 import { OpenTrips } from "./line-table";
 import { StatementTable } from "./statement-table";
+import { useOffice } from "../office/calls";
 
 /** One driver's account for the office: what is owed now, statements, payments, adjustments. */
 export function DriverAccount({
-  api,
   driver,
   account,
   statements,
   entries,
   role,
-  settings,
 }: {
-  api: Api;
   driver: DriverRecord;
   account: OpenAccount;
   statements: StatementList;
   entries: EntryList;
   role: AdminRole;
-  settings: Settings;
 }) {
-  const call = useStaffCall();
+  const { api, call, settings } = useOffice();
   const router = useRouter();
   const saving = useSave();
   const mayPay = may(role, "money.book");
@@ -122,46 +115,42 @@ export function DriverAccount({
       {mayPay && (
         <div className="mt-8 grid max-w-5xl gap-8 lg:grid-cols-2">
           <div>
-            <PaymentForm account={account} api={api} driverId={driver.id} settings={settings} />
+            <PaymentForm account={account} driverId={driver.id} />
           </div>
           <div>
-            <AdjustmentForm account={account} api={api} driverId={driver.id} settings={settings} />
+            <AdjustmentForm account={account} driverId={driver.id} />
           </div>
         </div>
       )}
-      <StatementTable api={api} driverId={driver.id} first={statements} />
-      <EntryTable api={api} driverId={driver.id} first={entries} mayPay={mayPay} />
-      <OpenTrips account={account} api={api} driverId={driver.id} />
+      <StatementTable driverId={driver.id} first={statements} />
+      <EntryTable driverId={driver.id} first={entries} mayPay={mayPay} />
+      <OpenTrips account={account} driverId={driver.id} />
     </>
   );
 }
 
 function EntryTable({
-  api,
   driverId,
   first,
   mayPay,
 }: {
-  api: Api;
   driverId: string;
   first: EntryList;
   mayPay: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const saving = useSave();
-  const source = useMemo(() => ({ rows: first.entries, nextCursor: first.nextCursor }), [first]);
+  const source = pageOf("entries", first);
   const path = api.admin.drivers[":id"].entries;
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
+  const next = async (cursor: string) =>
+    pageOf(
+      "entries",
+      await call(
         api.admin.drivers[":id"].entries.$get({ param: { id: driverId }, query: { cursor } }),
-      );
-      return { rows: page.entries, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<DriverEntry>(source, next);
+      ),
+    );
+  const { rows, ...pages } = usePages<DriverEntry>(source, next);
   const reverse = async (entryId: string) => {
     const done = await saving.save(
       () => call(path[":entryId"].reversal.$post({ param: { id: driverId, entryId } })),
@@ -232,7 +221,7 @@ function EntryTable({
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

@@ -8,10 +8,8 @@ import type {
 } from "../../src/payouts/contract";
 import { methodWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
-import { useSave } from "../office/use-save";
-import { readMoney } from "../ui/amount";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
 import { writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { localDay } from "../ui/moment";
@@ -20,10 +18,11 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import {
   AmountField,
+  amountFault,
+  amountOf,
   EntryForm,
   PaymentFields,
   ReasonField,
-  type TypedPayment,
 } from "../office/entry-fields";
 
 const methods = (["mobile_money", "bank_transfer", "cash", "cheque", "other"] as const).map(
@@ -38,98 +37,70 @@ const adjustments: Record<AdjustmentKind, string> = {
 const adjustmentKinds: readonly AdjustmentKind[] = ["bonus", "damage", "fuel", "correction"];
 
 interface FormProps {
-  api: Api;
   driverId: string;
   account: OpenAccount;
-  settings: Settings;
 }
 
 /** The currencies that an account has, and the operator's own. */
-function currenciesOf({ account, settings }: Pick<FormProps, "account" | "settings">): string[] {
+function currenciesOf(account: OpenAccount, settings: Settings): string[] {
   return [...new Set([...account.sums.map(({ currency }) => currency), settings.currency])];
 }
 
 /** Notes money that went to the driver or came from them; offers what is owed by now. */
-export function PaymentForm({ api, driverId, account, settings }: FormProps) {
-  const call = useStaffCall();
+export function PaymentForm({ driverId, account }: FormProps) {
+  const { api, call, settings } = useOffice();
   const router = useRouter();
-  const saving = useSave();
-  const currencies = currenciesOf({ account, settings });
-  const [currency, setCurrency] = useState(currencies[0] ?? settings.currency);
+  const currencies = currenciesOf(account, settings);
   const owed = (of: string) => account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
-  const [kind, setKind] = useState<PaymentKind>(owed(currency) < 0 ? "hand_in" : "payout");
-  const offered = (of: string) => (owed(of) === 0 ? "" : writeMoney(Math.abs(owed(of)), of));
-  const [typed, setTyped] = useState<TypedPayment<PaymentMethod>>(() => ({
-    amount: offered(currency),
+  /** What is offered in a currency: to pay what is owed. */
+  const offered = (currency: string) => ({
+    currency,
+    kind: (owed(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
+    amountMinor: owed(currency) === 0 ? "" : writeMoney(Math.abs(owed(currency)), currency),
+  });
+  const [initial] = useState(() => ({
+    ...offered(currencies[0] ?? settings.currency),
     paidOn: localDay(new Date().toISOString(), settings.timeZone),
-    method: "mobile_money",
+    method: "mobile_money" as PaymentMethod,
     reference: "",
+    advance: false,
   }));
-  const change = (to: Partial<typeof typed>) => setTyped((old) => ({ ...old, ...to }));
-  const [advance, setAdvance] = useState(false);
-
-  const record = async () => {
-    const { amount, ...rest } = typed;
-    const read = readMoney(amount, currency);
-    if ("fault" in read) return saving.refuse({ amountMinor: read.fault });
-    if (read.value === 0) return saving.refuse({ amountMinor: "Enter more than nothing." });
-    if (!rest.paidOn) return saving.refuse({ paidOn: "Choose the day." });
-    const json = { kind, currency, amountMinor: read.value, ...rest, advance };
-    const done = await saving.save(
-      () => call(api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json })),
-      "Payment noted",
-    );
-    if (!done) return;
-    change({ amount: "", reference: "" });
-    setAdvance(false);
-    await router.invalidate();
-  };
+  const form = useStaffForm({
+    initial,
+    check: ({ amountMinor, currency, paidOn }) => ({
+      amountMinor: amountFault(amountMinor, currency),
+      paidOn: !paidOn && "Choose the day.",
+    }),
+    send: ({ amountMinor, ...typed }) => {
+      const json = { ...typed, amountMinor: amountOf(amountMinor, typed.currency) };
+      return call(api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }));
+    },
+    done: "Payment noted",
+    saved: () => {
+      form.set({ amountMinor: "", reference: "", advance: false });
+      return router.invalidate();
+    },
+  });
+  const { currency, kind } = form.typed;
 
   return (
     <Section title="Note a payment">
-      <EntryForm
-        onSubmit={record}
-        saving={saving}
-        submitLabel="Note the payment"
-        title="Note a payment"
-      >
-        <SelectField
-          className="sm:col-span-2"
-          dense
-          label="Direction"
-          name="kind"
-          onChange={({ target: { value } }) => setKind(value === "hand_in" ? "hand_in" : "payout")}
-          value={kind}
-        >
+      <EntryForm form={form} submitLabel="Note the payment" title="Note a payment">
+        <SelectField {...form.field("kind")} className="sm:col-span-2" label="Direction">
           <option value="payout">We pay the driver</option>
           <option value="hand_in">The driver hands in</option>
         </SelectField>
         {currencies.length > 1 && (
           <CurrencyField
             currencies={currencies}
-            onChange={(chosen) => {
-              setCurrency(chosen);
-              setKind(owed(chosen) < 0 ? "hand_in" : "payout");
-              change({ amount: offered(chosen) });
-            }}
+            onChange={(chosen) => form.set(offered(chosen))}
             value={currency}
           />
         )}
-        <PaymentFields
-          currency={currency}
-          methods={methods}
-          onChange={change}
-          saving={saving}
-          typed={typed}
-        />
+        <PaymentFields currency={currency} field={form.field} methods={methods} />
         {kind === "payout" && (
           <div className="sm:col-span-2">
-            <Checkbox
-              checked={advance}
-              label="An advance: more than is owed by now"
-              name="advance"
-              onChange={({ target: { checked } }) => setAdvance(checked)}
-            />
+            <Checkbox {...form.checkbox("advance")} label="An advance: more than is owed by now" />
           </div>
         )}
       </EntryForm>
@@ -138,63 +109,52 @@ export function PaymentForm({ api, driverId, account, settings }: FormProps) {
 }
 
 /** Adds to what is owed, or takes from it, with a reason that the driver reads. */
-export function AdjustmentForm({ api, driverId, account, settings }: FormProps) {
-  const call = useStaffCall();
+export function AdjustmentForm({ driverId, account }: FormProps) {
+  const { api, call, settings } = useOffice();
   const router = useRouter();
-  const saving = useSave();
-  const currencies = currenciesOf({ account, settings });
-  const [currency, setCurrency] = useState(currencies[0] ?? settings.currency);
-  const [kind, setKind] = useState<AdjustmentKind>("bonus");
-  const [side, setSide] = useState<"for" | "against">("for");
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-  const [trip, setTrip] = useState("");
-
-  const choose = (chosen: AdjustmentKind) => {
-    setKind(chosen);
-    setSide(chosen === "damage" ? "against" : "for");
-  };
-  const add = async () => {
-    const read = readMoney(amount, currency);
-    if ("fault" in read) return saving.refuse({ amountMinor: read.fault });
-    if (read.value === 0) return saving.refuse({ amountMinor: "Enter more than nothing." });
-    if (!reason.trim()) return saving.refuse({ reason: "This field is required." });
-    if (!/^\d{0,9}$/.test(trip.trim()))
-      return saving.refuse({ tripNumber: "Enter the number of a trip, like 1042." });
-    const json = {
-      kind,
-      currency,
-      amountMinor: side === "for" ? read.value : -read.value,
-      reason,
-      tripNumber: trip.trim() ? Number(trip) : null,
-    };
-    const done = await saving.save(
-      () => call(api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json })),
-      "Adjustment added",
-    );
-    if (!done) return;
-    setAmount("");
-    setReason("");
-    setTrip("");
-    await router.invalidate();
-  };
+  const currencies = currenciesOf(account, settings);
+  const form = useStaffForm({
+    initial: {
+      currency: currencies[0] ?? settings.currency,
+      kind: "bonus" as AdjustmentKind,
+      side: "for" as "for" | "against",
+      amountMinor: "",
+      reason: "",
+      tripNumber: "",
+    },
+    required: ["reason"],
+    check: ({ amountMinor, currency, tripNumber }) => ({
+      amountMinor: amountFault(amountMinor, currency),
+      tripNumber: !/^ *\d{0,9} *$/.test(tripNumber) && "Enter the number of a trip, like 1042.",
+    }),
+    send: ({ side, amountMinor, tripNumber, ...typed }) => {
+      const amount = amountOf(amountMinor, typed.currency);
+      const json = {
+        ...typed,
+        amountMinor: side === "for" ? amount : -amount,
+        tripNumber: tripNumber.trim() ? Number(tripNumber) : null,
+      };
+      return call(api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }));
+    },
+    done: "Adjustment added",
+    saved: () => {
+      form.set({ amountMinor: "", reason: "", tripNumber: "" });
+      return router.invalidate();
+    },
+  });
+  const { currency } = form.typed;
+  const choose = (kind: AdjustmentKind) =>
+    form.set({ kind, side: kind === "damage" ? "against" : "for" });
 
   return (
     <Section title="Add an adjustment">
-      <EntryForm
-        onSubmit={add}
-        saving={saving}
-        submitLabel="Add the adjustment"
-        title="Add an adjustment"
-      >
+      <EntryForm form={form} submitLabel="Add the adjustment" title="Add an adjustment">
         <SelectField
-          dense
+          {...form.field("kind")}
           label="Kind"
-          name="kind"
           onChange={({ target: { value } }) =>
             choose(adjustmentKinds.find((name) => name === value) ?? "correction")
           }
-          value={kind}
         >
           {adjustmentKinds.map((name) => (
             <option key={name} value={name}>
@@ -202,37 +162,29 @@ export function AdjustmentForm({ api, driverId, account, settings }: FormProps) 
             </option>
           ))}
         </SelectField>
-        <SelectField
-          dense
-          label="For whom"
-          name="side"
-          onChange={({ target: { value } }) => setSide(value === "for" ? "for" : "against")}
-          value={side}
-        >
+        <SelectField {...form.field("side")} label="For whom">
           <option value="for">For the driver</option>
           <option value="against">Against the driver</option>
         </SelectField>
         {currencies.length > 1 && (
-          <CurrencyField currencies={currencies} onChange={setCurrency} value={currency} />
+          <CurrencyField
+            currencies={currencies}
+            onChange={(chosen) => form.set({ currency: chosen })}
+            value={currency}
+          />
         )}
-        <AmountField currency={currency} onValue={setAmount} saving={saving} value={amount} />
+        <AmountField {...form.field("amountMinor")} currency={currency} />
         <TextField
+          {...form.field("tripNumber")}
           autoComplete="off"
-          dense
-          error={saving.faults.tripNumber ?? null}
           inputMode="numeric"
           label="Number of the trip"
           maxLength={9}
-          name="tripNumber"
-          onChange={({ target: { value } }) => setTrip(value)}
           optional
-          value={trip}
         />
         <ReasonField
+          {...form.field("reason")}
           hint="The driver reads it, and it stays. Name no rider."
-          onValue={setReason}
-          saving={saving}
-          value={reason}
         />
       </EntryForm>
     </Section>

@@ -1,13 +1,11 @@
-import { useCallback, useMemo } from "react";
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
 import { heldWords, payParts } from "../../src/payouts/words";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
 import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { useOffice } from "../office/calls";
 
 type Line = StatementLine & { currency: string };
 
@@ -76,34 +74,20 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
 }
 
 /** A driver's trips that stand on no statement yet. */
-export function OpenTrips({
-  api,
-  driverId,
-  account,
-}: {
-  api: Api;
-  driverId: string;
-  account: OpenAccount;
-}) {
-  const call = useStaffCall();
-  const source = useMemo(
-    () => ({ rows: account.lines, nextCursor: account.nextCursor }),
-    [account],
-  );
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
-        api.admin.drivers[":id"].account.$get({ param: { id: driverId }, query: { cursor } }),
-      );
+export function OpenTrips({ driverId, account }: { driverId: string; account: OpenAccount }) {
+  const { api, call } = useOffice();
+  const { rows, ...pages } = usePages<Line>(
+    { rows: account.lines, nextCursor: account.nextCursor },
+    async (cursor) => {
+      const path = api.admin.drivers[":id"].account;
+      const page = await call(path.$get({ param: { id: driverId }, query: { cursor } }));
       return { rows: page.lines, nextCursor: page.nextCursor };
     },
-    [api, call, driverId],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<Line>(source, next);
   return (
     <Section title="Trips on no statement yet">
       <LineTable caption="Trips on no statement yet" lines={rows} />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

@@ -2,11 +2,8 @@ import { HandCoins } from "lucide-react";
 import { useCallback } from "react";
 import type { DriverOverview } from "../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../src/drivers/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { AccountSumList } from "./account-sums";
 import { StatementTable } from "./statement-table";
-import { useStaffCall } from "../office/calls";
 import { useAnswer } from "../office/use-answer";
 import { PlainLink } from "../ui/plain-link";
 import { ButtonLink } from "../ui/button-link";
@@ -17,20 +14,11 @@ import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
+import { useOffice } from "../office/calls";
 
 /** What a driver earns by which rule, what the open weeks come to, and the statements so far. */
-export function PayPart({
-  api,
-  driver,
-  pay,
-  settings,
-}: {
-  api: Api;
-  driver: DriverRecord;
-  pay: DriverOverview["pay"];
-  settings: Settings;
-}) {
-  const call = useStaffCall();
+export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOverview["pay"] }) {
+  const { api, call, settings } = useOffice();
   const { id } = driver;
   const ask = useCallback(async () => {
     const asked = { param: { id }, query: {} };
@@ -98,7 +86,7 @@ export function PayPart({
       </div>
       {found && (
         <div className="mt-8">
-          <StatementTable api={api} driverId={id} first={found.statements} />
+          <StatementTable driverId={id} first={found.statements} />
         </div>
       )}
     </div>

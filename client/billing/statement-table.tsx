@@ -1,14 +1,12 @@
-import { useCallback, useMemo } from "react";
 import type { StatementList, StatementRow } from "../../src/payouts/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
-import { usePages } from "../office/lists/use-pages";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { StandingBadge } from "./standing-badge";
+import { useOffice } from "../office/calls";
 
 const statementColumns: Column<StatementRow>[] = [
   { id: "number", header: "Statement", cell: ({ number }) => number },
@@ -31,27 +29,17 @@ const statementColumns: Column<StatementRow>[] = [
 ];
 
 /** A driver's statements by pages, the latest first. */
-export function StatementTable({
-  api,
-  driverId,
-  first,
-}: {
-  api: Api;
-  driverId: string;
-  first: StatementList;
-}) {
-  const call = useStaffCall();
-  const source = useMemo(() => ({ rows: first.statements, nextCursor: first.nextCursor }), [first]);
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
+export function StatementTable({ driverId, first }: { driverId: string; first: StatementList }) {
+  const { api, call } = useOffice();
+  const source = pageOf("statements", first);
+  const next = async (cursor: string) =>
+    pageOf(
+      "statements",
+      await call(
         api.admin.drivers[":id"].statements.$get({ param: { id: driverId }, query: { cursor } }),
-      );
-      return { rows: page.statements, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StatementRow>(source, next);
+      ),
+    );
+  const { rows, ...pages } = usePages<StatementRow>(source, next);
   return (
     <Section title="Statements">
       <Table
@@ -63,7 +51,7 @@ export function StatementTable({
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

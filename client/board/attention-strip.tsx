@@ -6,10 +6,10 @@ import { formatMoment, localDay } from "../ui/moment";
 import type { Attention } from "./attention";
 import { StripRow, stripItem } from "../office/strip-row";
 import { untilPickup } from "../office/words";
+import { useOffice } from "../office/calls";
 
 interface StripProps {
   attention: Attention;
-  timeZone: string;
   now: number;
   onOpen: (id: string) => void;
 }
@@ -98,7 +98,6 @@ type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> &
 /** Trips of one kind in a line: how many, and the first few a press away. */
 export function Group({
   rows,
-  timeZone,
   now,
   onOpen,
   ...row
@@ -107,11 +106,11 @@ export function Group({
   icon: ReactNode;
   tone: "danger" | "warning";
   rows: readonly GroupRow[];
-  timeZone: string;
   now: number;
   onOpen: (id: string) => void;
   onRest?: () => void;
 }) {
+  const { timeZone } = useOffice();
   return (
     <StripRow {...row} items={rows} keyOf={({ id }) => id}>
       {(trip) => (

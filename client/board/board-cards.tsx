@@ -73,12 +73,7 @@ const Card = memo(function Card({
           row={row}
           {...link}
         >
-          <PickupTime
-            now={now}
-            row={row}
-            style={byDay ? "time" : "date-time"}
-            timeZone={timeZone}
-          />
+          <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} />
         </RowLink>
         <StateBadge state={row.state} />
       </div>

@@ -17,6 +17,7 @@ import {
   ranges,
   toggleState,
 } from "./board-filters";
+import { useOffice } from "../office/calls";
 
 interface FiltersProps {
   search: BoardSearch;
@@ -76,17 +77,16 @@ export function StateFilters({
 export function DayFilters({
   search,
   onChange,
-  timeZone,
   now,
   sound,
   onSound,
 }: FiltersProps & {
-  timeZone: string;
   /** ms UTC. */
   now: number;
   sound: boolean;
   onSound: (on: boolean) => void;
 }) {
+  const { timeZone } = useOffice();
   const range = search.range ?? "upcoming";
   const choose = (next: BoardRange) => {
     const plain = { range: next === "upcoming" ? undefined : next, from: undefined, to: undefined };
@@ -110,7 +110,6 @@ export function DayFilters({
           day={dayOf(search, timeZone, now)}
           now={now}
           onDay={(day) => onChange({ day })}
-          timeZone={timeZone}
         />
       ) : (
         <>

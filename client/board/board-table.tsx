@@ -138,8 +138,8 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       sort: "pickupAt",
       width: byDay ? "w-36" : "w-56",
       beside: "always",
-      cell: (row, { now, timeZone }) => (
-        <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} timeZone={timeZone} />
+      cell: (row, { now }) => (
+        <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} />
       ),
     },
     {

@@ -2,19 +2,18 @@ import { CalendarX, FileClock, FileSearch } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
 import { documentName } from "../../src/documents/kinds";
-import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { useStaffCall } from "../office/calls";
-import { StripRow, stripItem } from "../office/strip-row";
+import { stripItem, StripRow } from "../office/strip-row";
+import { useOffice } from "../office/calls";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
 /** Documents end by the day, and are sent a few times a day. */
 const AGAIN_MS = 60_000;
 
 /** Documents to look at, those that end, and trips past an end; nothing when all is well. */
-export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => void }) {
-  const call = useStaffCall();
+export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
+  const { api, call } = useOffice();
   const [found, setFound] = useState(nothing);
   const load = useCallback(async () => {
     try {

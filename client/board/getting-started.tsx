@@ -1,11 +1,10 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GettingStarted as Answer } from "../../src/desk/contract";
-import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 
 const DISMISSED = "livery.dispatch.startingDismissed";
 
@@ -40,8 +39,8 @@ const words: Record<Step, { title: string; detail: string; href: string | null }
 };
 
 /** What a new house has yet to do; nothing once all is done or it was put away. */
-export function GettingStarted({ api }: { api: Api }) {
-  const call = useStaffCall();
+export function GettingStarted() {
+  const { api, call } = useOffice();
   const [steps, setSteps] = useState<Answer["steps"]>([]);
   useEffect(() => {
     if (wasDismissed()) return;

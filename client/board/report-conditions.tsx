@@ -1,28 +1,25 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { type BoardSearch, isOfReport, noReport } from "./board-filters";
 import { driverName } from "../office/words";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 
 const sourceWords = { web: "booked on the website", phone: "booked by telephone", demo: "demo" };
 
 /** What a report's figure narrows the board by, in words, and the way out of it. */
 export function ReportConditions({
-  api,
   search,
   rows,
   onChange,
 }: {
-  api: Api;
   search: BoardSearch;
   /** What is listed: its rows know the names. */
   rows: readonly ReservationRow[];
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
   const { driver, vehicleClass, company, source, arrival } = search;
-  const companyName = useCompanyName(api, company);
+  const companyName = useCompanyName(company);
   if (!isOfReport(search)) return null;
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
   const ofClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
@@ -50,8 +47,8 @@ export function ReportConditions({
 }
 
 /** What a company is called, which no row says; null until that is known. */
-function useCompanyName(api: Api, id: string | undefined): string | null {
-  const call = useStaffCall();
+function useCompanyName(id: string | undefined): string | null {
+  const { api, call } = useOffice();
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null);
   useEffect(() => {
     if (id === undefined || id === "none") return;

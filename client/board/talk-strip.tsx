@@ -1,27 +1,16 @@
 import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DispatchTalk } from "../../src/messages/contract";
-import type { Api } from "../api";
 import { messageNews } from "../messages/news";
 import { Group } from "./attention-strip";
-import { useStaffCall } from "../office/calls";
 import { liveNews } from "../office/live/news";
+import { useOffice } from "../office/calls";
 
 const nothing: DispatchTalk = { unread: [], boarding: [] };
 
 /** Messages that nobody has read and passengers to confirm, a press away; nothing when all is well. */
-export function TalkStrip({
-  api,
-  timeZone,
-  now,
-  onOpen,
-}: {
-  api: Api;
-  timeZone: string;
-  now: number;
-  onOpen: (id: string) => void;
-}) {
-  const call = useStaffCall();
+export function TalkStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
+  const { api, timeZone, call } = useOffice();
   const [talk, setTalk] = useState(nothing);
   const load = useCallback(async () => {
     try {

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReservationChanged } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { localDay } from "../ui/moment";
 import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
 import { fetchMore, fetchNews, withKnown } from "./board-news";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 /** Changes that arrive together are one question to the server. */
@@ -31,11 +30,10 @@ function both(one: Asked, other: Asked): Asked {
  * page that was loaded. `onBooked` hears of each new booking, whatever the filters show.
  */
 export function useBoard(
-  api: Api,
   wanted: { search: BoardSearch; timeZone: string; first: BoardData },
   onBooked: (news: ReservationChanged) => void,
 ) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { search, timeZone, first } = wanted;
   const [data, setData] = useState(first);
   const [source, setSource] = useState(first);

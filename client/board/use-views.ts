@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 /** News come in bursts: the counts are asked for once things have calmed, and by time alone. */
@@ -26,8 +26,8 @@ export type ViewWrite = (
 ) => Promise<string | null>;
 
 /** The views with their counts as they are now, and what changes one's own. */
-export function useViews(api: Api): { views: KnownViews; write: ViewWrite } {
-  const call = useStaffCall();
+export function useViews(): { views: KnownViews; write: ViewWrite } {
+  const { api, call } = useOffice();
   const [views, setViews] = useState<KnownViews>(unknown);
   const load = useCallback(async () => {
     try {

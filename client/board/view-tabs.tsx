@@ -2,7 +2,6 @@ import { BookmarkPlus, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import { builtInViews, MOST_COUNTED } from "../../src/dispatch/board/view-rules";
-import type { Api } from "../api";
 import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
 import { type BoardSearch, isNarrowed, keptOf, noFilters, sameFilters } from "./board-filters";
@@ -13,15 +12,13 @@ const ManageViews = lazy(async () => (await import("./manage-views-dialog")).def
 
 /** The views that everybody has and one's own, each with how many it shows now. */
 export function ViewTabs({
-  api,
   search,
   onChange,
 }: {
-  api: Api;
   search: BoardSearch;
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
-  const { views, write } = useViews(api);
+  const { views, write } = useViews();
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
   const now = keptOf(search);
   const own = views.own.find(({ id, search: kept }) =>

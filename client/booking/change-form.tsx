@@ -21,7 +21,7 @@ import type { PlaceEntry } from "./draft";
 import { addDays, localClock } from "../ui/local-clock";
 import { PlaceField } from "./fields/place-field";
 import { endsOf } from "./trip-places";
-import { TimeOfDayField } from "./fields/time-field";
+import { TimeOfDayField } from "./pickup-time";
 import { useWords } from "../words/use-words";
 
 /** How far ahead trips can be moved, in days. */

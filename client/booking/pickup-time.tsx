@@ -1,10 +1,12 @@
 /** When a trip begins: as soon as possible, or a day and a time on the operator's clocks. */
+import type { ComponentProps } from "react";
 import type { Settings } from "../../src/settings/contract";
 import { DateField } from "../ui/text-field";
-import { TimeOfDayField } from "./fields/time-field";
 import { useWords } from "../words/use-words";
 import type { BookingDraft } from "./draft";
-import { addDays, dayWords, localClock } from "../ui/local-clock";
+import { addDays, dayWords, localClock, timesOfDay } from "../ui/local-clock";
+import { RadioCards } from "../ui/radio-cards";
+import { SelectField } from "../ui/select-field";
 import { Pills } from "./fields/pills";
 import { useSoonest } from "./use-soonest";
 
@@ -98,5 +100,50 @@ export function DayAndTime({
           : t("local time in {town}.", { town })}
       </p>
     </div>
+  );
+}
+
+/** A time of day, in the steps that trips begin at. */
+export function TimeOfDayField(
+  props: Omit<ComponentProps<typeof SelectField>, "children"> & { value: string },
+) {
+  return (
+    <SelectField {...props}>
+      {timesOfDay(props.value).map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Which of the two hours is meant that a clock shows twice. */
+export function WhichHour({
+  time,
+  ...cards
+}: Pick<
+  ComponentProps<typeof RadioCards<"earlier" | "later">>,
+  "error" | "name" | "onValue" | "value"
+> & { time: string }) {
+  const t = useWords();
+  return (
+    <RadioCards
+      {...cards}
+      columns={2}
+      legend={t("The clocks go back that night, so {time} comes twice. Which one?", { time })}
+      options={[
+        {
+          value: "earlier",
+          title: t("The first {time}", { time }),
+          detail: t("Before the change"),
+        },
+        {
+          value: "later",
+          title: t("The second {time}", { time }),
+          detail: t("After the change"),
+        },
+      ]}
+    />
   );
 }

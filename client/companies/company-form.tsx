@@ -1,7 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Company } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
 import { useStaffForm } from "../office/use-staff-form";
 import { readMoney } from "../ui/amount";
@@ -41,17 +40,15 @@ function limitOf(typed: string, currency: string): { value: number | null; fault
 
 /** Adds a company (`record` null) or changes one; a new one opens once it is there. */
 export function CompanyForm({
-  api,
   record,
   currency,
 }: {
-  api: Api;
   record: Company | null;
   /** In which its limit is told. */
   currency: string;
 }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
     initial: typedCompany(record, currency),

@@ -1,14 +1,13 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
-import { usePages } from "../office/lists/use-pages";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { Badge } from "../ui/badge";
 import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { useOffice } from "../office/calls";
 
 /** How an invoice stands, in a word. */
 export function InvoiceState({ invoice }: { invoice: InvoiceRow }) {
@@ -49,17 +48,9 @@ const columns: Column<InvoiceRow>[] = [
 ];
 
 /** A company's invoices and credit notes, the latest first. */
-export function CompanyInvoices({
-  api,
-  companyId,
-  first,
-}: {
-  api: Api;
-  companyId: string;
-  first: InvoiceList;
-}) {
-  const call = useStaffCall();
-  const source = useMemo(() => ({ rows: first.invoices, nextCursor: first.nextCursor }), [first]);
+export function CompanyInvoices({ companyId, first }: { companyId: string; first: InvoiceList }) {
+  const { api, call } = useOffice();
+  const source = pageOf("invoices", first);
   const next = useCallback(
     async (cursor: string) => {
       const more = await call(
@@ -69,7 +60,7 @@ export function CompanyInvoices({
     },
     [api, call, companyId],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<InvoiceRow>(source, next);
+  const { rows, ...pages } = usePages<InvoiceRow>(source, next);
   return (
     <Section title="Invoices">
       <Table
@@ -81,7 +72,7 @@ export function CompanyInvoices({
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </Section>
   );
 }

@@ -1,13 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { showToast } from "../ui/toasts";
 import type { Company, CompanyMember, MemberRole } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
-import { useSave } from "../office/use-save";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
@@ -20,48 +20,45 @@ const standings = {
 } as const;
 
 /** Who may book on the account: invited, approved, given a role, taken out. */
-export function CompanyPeople({ api, company }: { api: Api; company: Company }) {
-  const call = useStaffCall();
+export function CompanyPeople({ company }: { company: Company }) {
+  const { api, call } = useOffice();
   const router = useRouter();
-  const inviting = useSave();
-  const acting = useSave();
-  const [identifier, setIdentifier] = useState("");
-  const [role, setRole] = useState<MemberRole>("member");
   const [leaving, setLeaving] = useState<CompanyMember | null>(null);
   const path = api.admin.companies[":id"].members;
   const { id } = company;
-
-  const invite = async (event: FormEvent) => {
-    event.preventDefault();
-    const done = await inviting.save(
-      () => call(path.$post({ param: { id }, json: { identifier, role } })),
-      "Invitation sent",
-    );
-    if (!done) return;
-    setIdentifier("");
-    await router.invalidate();
+  const form = useStaffForm({
+    initial: { identifier: "", role: "member" as MemberRole },
+    send: (json) => call(path.$post({ param: { id }, json })),
+    done: "Invitation sent",
+    saved: () => {
+      form.set({ identifier: "" });
+      return router.invalidate();
+    },
+  });
+  const done = (words: string) => () => {
+    showToast("success", words);
+    return router.invalidate();
   };
-  const change = async (member: CompanyMember, json: { role: MemberRole; approved?: true }) => {
-    const done = await acting.save(
+  const change = (member: CompanyMember, json: { role: MemberRole; approved?: true }) =>
+    form.act(
+      member.id,
       () => call(path[":memberId"].$put({ param: { id, memberId: member.id }, json })),
-      json.approved ? "Member approved" : "Role changed",
+      done(json.approved ? "Member approved" : "Role changed"),
     );
-    if (done) await router.invalidate();
-  };
   const remove = async (member: CompanyMember) => {
-    const done = await acting.save(
+    await form.act(
+      member.id,
       () => call(path[":memberId"].$delete({ param: { id, memberId: member.id } })),
-      "Taken out of the company",
+      done("Taken out of the company"),
     );
     setLeaving(null);
-    if (done) await router.invalidate();
   };
 
   const acts = (member: CompanyMember) => (
     <span className="flex flex-wrap justify-end gap-2">
       {member.standing === "waiting" && (
         <Button
-          busy={acting.busy}
+          busy={form.acting === member.id}
           busyLabel="Approving..."
           onClick={() => void change(member, { role: member.role, approved: true })}
           size="small"
@@ -113,44 +110,27 @@ export function CompanyPeople({ api, company }: { api: Api; company: Company }) 
       detail="They join by signing in with the contact that was invited. Managers invite colleagues and read the company's trips."
       title="People"
     >
-      <form
-        method="post"
+      <Form
         aria-label="Invite somebody"
         className="mb-4 flex max-w-3xl flex-wrap items-end gap-3"
-        noValidate
-        onSubmit={(event) => void invite(event)}
-        ref={inviting.ref}
+        form={form}
       >
         <TextField
+          {...form.field("identifier")}
           autoComplete="off"
           className="min-w-60 flex-1"
-          dense
-          error={inviting.faults.identifier ?? null}
           label="Email or phone number"
           maxLength={320}
-          name="identifier"
-          onChange={({ target: { value } }) => setIdentifier(value)}
-          value={identifier}
         />
-        <SelectField
-          dense
-          label="Role"
-          name="role"
-          onChange={({ target: { value } }) => setRole(value === "manager" ? "manager" : "member")}
-          value={role}
-        >
+        <SelectField {...form.field("role")} label="Role">
           <option value="member">Member</option>
           <option value="manager">Manager</option>
         </SelectField>
-        <Button busy={inviting.busy} busyLabel="Inviting..." size="small" type="submit">
+        <SubmitButton busyLabel="Inviting..." form={form} size="small">
           Invite
-        </Button>
-      </form>
-      <div className="not-empty:mb-4" role="alert">
-        {(inviting.failure ?? acting.failure) && (
-          <NoticeBanner tone="danger">{inviting.failure ?? acting.failure}</NoticeBanner>
-        )}
-      </div>
+        </SubmitButton>
+      </Form>
+      <FormFailure className="not-empty:mb-4" form={form} />
       <Table
         caption="People"
         columns={columns}
@@ -160,7 +140,7 @@ export function CompanyPeople({ api, company }: { api: Api; company: Company }) 
         rows={company.people}
       />
       <ConfirmDialog
-        busy={acting.busy}
+        busy={form.busy}
         busyLabel="Removing..."
         confirmLabel="Remove"
         danger

@@ -1,8 +1,6 @@
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrips, InvoiceList } from "../../src/invoices/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
@@ -16,24 +14,20 @@ import { eventWords } from "./event-words";
 
 /** One company: what it owes, its details, people, cost centres, open trips, invoices, its log. */
 export function CompanyScreen({
-  api,
   company,
   trips,
   invoices,
   role,
-  settings,
 }: {
-  api: Api;
   company: Company;
   trips: AccountTrips;
   invoices: InvoiceList;
   role: AdminRole;
-  settings: Settings;
 }) {
   const { currency, creditLimitMinor, owedMinor } = company;
   return (
     <>
-      <CompanyForm api={api} currency={currency} key={company.version} record={company} />
+      <CompanyForm currency={currency} key={company.version} record={company} />
       <div className="mt-6 grid max-w-3xl gap-3 sm:grid-cols-2">
         <Stat label="Owed now" value={formatMoney(owedMinor, currency)} />
         <Stat
@@ -45,17 +39,17 @@ export function CompanyScreen({
           }
         />
       </div>
-      <CompanyTrips api={api} company={company} first={trips} role={role} settings={settings} />
-      <CompanyInvoices api={api} companyId={company.id} first={invoices} />
-      <CompanyPeople api={api} company={company} />
-      <CostCentres api={api} company={company} />
+      <CompanyTrips company={company} first={trips} role={role} />
+      <CompanyInvoices companyId={company.id} first={invoices} />
+      <CompanyPeople company={company} />
+      <CostCentres company={company} />
       <Section title="What happened">
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface-raised text-sm">
           {company.events.map((event) => (
             <li className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5" key={event.id}>
               <span>{eventWords(event)}</span>
               <span className="text-ink-muted">
-                {event.actorName}, <Moment at={event.at} timeZone={settings.timeZone} />
+                {event.actorName}, <Moment at={event.at} />
               </span>
             </li>
           ))}

@@ -1,19 +1,16 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { type FormEvent, useCallback, useMemo, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { PlainLink } from "../ui/plain-link";
 import { MoreRows } from "../office/lists/more-rows";
-import { usePages } from "../office/lists/use-pages";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
-import { Moment, localDay } from "../ui/moment";
+import { localDay, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
@@ -21,24 +18,21 @@ import { SelectField } from "../ui/select-field";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField, TextField } from "../ui/text-field";
+import { useOffice } from "../office/calls";
 
 /** The trips that stand on no invoice yet, what they come to, and the invoice for them. */
 export function CompanyTrips({
-  api,
   company,
   first,
   role,
-  settings,
 }: {
-  api: Api;
   company: Company;
   first: AccountTrips;
   role: AdminRole;
-  settings: Settings;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { id } = company;
-  const source = useMemo(() => ({ rows: first.trips, nextCursor: first.nextCursor }), [first]);
+  const source = pageOf("trips", first);
   const next = useCallback(
     async (cursor: string) => {
       const more = await call(
@@ -48,13 +42,13 @@ export function CompanyTrips({
     },
     [api, call, id],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<AccountTrip>(source, next);
+  const { rows, ...pages } = usePages<AccountTrip>(source, next);
   const columns: Column<AccountTrip>[] = [
     { id: "number", header: "Trip", cell: ({ number }) => number },
     {
       id: "pickup",
       header: "Pickup",
-      cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={settings.timeZone} />,
+      cell: ({ pickupAt }) => <Moment at={pickupAt} />,
     },
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
     {
@@ -82,14 +76,7 @@ export function CompanyTrips({
       detail="Settled trips, and fees of those called off late, can be invoiced; the others wait for their bill to be closed."
       title="Not invoiced yet"
     >
-      <IssueForm
-        api={api}
-        company={company}
-        corrections={first.corrections}
-        role={role}
-        settings={settings}
-        sums={first.sums}
-      />
+      <IssueForm company={company} corrections={first.corrections} role={role} sums={first.sums} />
       <Table
         caption="Trips not invoiced yet"
         columns={columns}
@@ -99,28 +86,24 @@ export function CompanyTrips({
         rowTo={({ id: key }) => ({ to: `/dispatch/dashboard/reservation/${key}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-      <Statement companyId={id} settings={settings} />
+      <MoreRows {...pages} />
+      <Statement companyId={id} />
     </Section>
   );
 }
 
 function IssueForm({
-  api,
   company,
   corrections,
   role,
-  settings,
   sums,
 }: {
-  api: Api;
   company: Company;
   corrections: AccountTrips["corrections"];
   role: AdminRole;
-  settings: Settings;
   sums: AccountTrips["sums"];
 }) {
-  const call = useStaffCall();
+  const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const saving = useSave();
@@ -134,7 +117,7 @@ function IssueForm({
     ]),
   ];
   const [currency, setCurrency] = useState(ready[0] ?? company.currency);
-  const [until, setUntil] = useState(() => localDay(new Date().toISOString(), settings.timeZone));
+  const [until, setUntil] = useState(() => localDay(new Date().toISOString(), timeZone));
   const issue = async (event: FormEvent) => {
     event.preventDefault();
     if (!until) return saving.refuse({ until: "Choose the day." });
@@ -231,9 +214,10 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
 }
 
 /** A month's trips as a file for a spreadsheet. */
-function Statement({ companyId, settings }: { companyId: string; settings: Settings }) {
+function Statement({ companyId }: { companyId: string }) {
+  const { timeZone } = useOffice();
   const [month, setMonth] = useState(() =>
-    localDay(new Date().toISOString(), settings.timeZone).slice(0, 7),
+    localDay(new Date().toISOString(), timeZone).slice(0, 7),
   );
   const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
   return (

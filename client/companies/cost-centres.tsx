@@ -1,71 +1,60 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { showToast } from "../ui/toasts";
 import type { Company } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
-import { useSave } from "../office/use-save";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { TextField } from "../ui/text-field";
 
 /** What a company's trips are booked under. One that is switched off stays on its trips. */
-export function CostCentres({ api, company }: { api: Api; company: Company }) {
-  const call = useStaffCall();
+export function CostCentres({ company }: { company: Company }) {
+  const { api, call } = useOffice();
   const router = useRouter();
-  const saving = useSave();
-  const [name, setName] = useState("");
   const path = api.admin.companies[":id"]["cost-centres"];
   const { id } = company;
-
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const done = await saving.save(
-      () => call(path.$post({ param: { id }, json: { name } })),
-      "Cost centre added",
-    );
-    if (!done) return;
-    setName("");
-    await router.invalidate();
-  };
-  const turn = async (centre: Company["costCentres"][number]) => {
+  const form = useStaffForm({
+    initial: { name: "" },
+    send: (json) => call(path.$post({ param: { id }, json })),
+    done: "Cost centre added",
+    saved: () => {
+      form.reset();
+      return router.invalidate();
+    },
+  });
+  const turn = (centre: Company["costCentres"][number]) => {
     const json = { name: centre.name, active: !centre.active };
-    const done = await saving.save(
+    return form.act(
+      centre.id,
       () => call(path[":centreId"].$put({ param: { id, centreId: centre.id }, json })),
-      json.active ? "Cost centre switched on" : "Cost centre switched off",
+      () => {
+        showToast("success", json.active ? "Cost centre switched on" : "Cost centre switched off");
+        return router.invalidate();
+      },
     );
-    if (done) await router.invalidate();
   };
 
   return (
     <Section title="Cost centres">
-      <form
-        method="post"
+      <Form
         aria-label="Add a cost centre"
         className="mb-4 flex max-w-3xl flex-wrap items-end gap-3"
-        noValidate
-        onSubmit={(event) => void add(event)}
-        ref={saving.ref}
+        form={form}
       >
         <TextField
+          {...form.field("name")}
           autoComplete="off"
           className="min-w-60 flex-1"
-          dense
-          error={saving.faults.name ?? null}
           label="Name of the cost centre"
           maxLength={80}
-          name="name"
-          onChange={({ target: { value } }) => setName(value)}
-          value={name}
         />
-        <Button busy={saving.busy} busyLabel="Adding..." size="small" type="submit">
+        <SubmitButton busyLabel="Adding..." form={form} size="small">
           Add
-        </Button>
-      </form>
-      <div className="not-empty:mb-4" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+        </SubmitButton>
+      </Form>
+      <FormFailure className="not-empty:mb-4" form={form} />
       {company.costCentres.length > 0 && (
         <ul className="max-w-3xl divide-y divide-line rounded-lg border border-line bg-surface-raised text-sm">
           {company.costCentres.map((centre) => (

@@ -1,55 +1,47 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Invoice } from "../../src/invoices/contract";
-import type { Api } from "../api";
-import { AmountField, EntryForm, ReasonField } from "../office/entry-fields";
-import { useStaffCall } from "../office/calls";
-import { useSave } from "../office/use-save";
-import { readMoney } from "../ui/amount";
+import { AmountField, amountFault, amountOf, EntryForm, ReasonField } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
+import { useOffice } from "../office/calls";
 
 /** Gives back what one trip was billed too much. */
-export function CreditForm({ api, invoice }: { api: Api; invoice: Invoice }) {
-  const call = useStaffCall();
+export function CreditForm({ invoice }: { invoice: Invoice }) {
+  const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const saving = useSave();
   const { currency } = invoice;
   const lines = invoice.lines.filter((line) => line.amountMinor > line.creditedMinor);
-  const [tripId, setTripId] = useState("");
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-
-  const choose = (id: string) => {
-    setTripId(id);
-    const line = lines.find((each) => each.reservationId === id);
-    const tooMuch = line ? -line.openMinor : 0;
+  const form = useStaffForm({
+    initial: { tripId: "", amount: "", reason: "" },
+    check: ({ tripId, amount, reason }) => ({
+      tripId: !tripId && "Choose a trip.",
+      amount: amountFault(amount, currency, MOST_ACCOUNT_MINOR),
+      reason: !reason.trim() && "This field is required.",
+    }),
+    send: ({ tripId, amount, reason }) => {
+      const amountMinor = amountOf(amount, currency, MOST_ACCOUNT_MINOR);
+      return call(
+        api.admin.invoices[":id"]["credit-notes"].$post({
+          param: { id: invoice.id },
+          json: { reason, lines: [{ reservationId: tripId, amountMinor }] },
+        }),
+      );
+    },
+    done: "Credit note issued",
+    saved: async (answer) => {
+      await router.invalidate();
+      await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id: answer.invoice.id } });
+    },
+  });
+  const choose = (tripId: string) => {
+    const tooMuch = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
     // What the next invoice would give back, where it was corrected since.
-    if (tooMuch > 0) setAmount(writeMoney(tooMuch, currency));
-  };
-  const issue = async () => {
-    if (!tripId) return saving.refuse({ tripId: "Choose a trip." });
-    const read = readMoney(amount, currency, "en", MOST_ACCOUNT_MINOR);
-    if ("fault" in read) return saving.refuse({ amount: read.fault });
-    if (read.value === 0) return saving.refuse({ amount: "Enter more than nothing." });
-    if (!reason.trim()) return saving.refuse({ reason: "This field is required." });
-    const done = await saving.save(
-      () =>
-        call(
-          api.admin.invoices[":id"]["credit-notes"].$post({
-            param: { id: invoice.id },
-            json: { reason, lines: [{ reservationId: tripId, amountMinor: read.value }] },
-          }),
-        ),
-      "Credit note issued",
-    );
-    if (!done) return;
-    await router.invalidate();
-    await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id: done.invoice.id } });
+    form.set({ tripId, ...(tooMuch > 0 && { amount: writeMoney(tooMuch, currency) }) });
   };
 
   if (lines.length === 0) return null;
@@ -61,18 +53,14 @@ export function CreditForm({ api, invoice }: { api: Api; invoice: Invoice }) {
       <div className="max-w-3xl">
         <EntryForm
           busyLabel="Issuing..."
-          onSubmit={issue}
-          saving={saving}
+          form={form}
           submitLabel="Issue the credit note"
           title="Credit a trip"
         >
           <SelectField
-            dense
-            error={saving.faults.tripId ?? null}
+            {...form.field("tripId")}
             label="Trip"
-            name="tripId"
             onChange={({ target: { value } }) => choose(value)}
-            value={tripId}
           >
             <option value="">Choose one</option>
             {lines.map((line) => (
@@ -81,20 +69,8 @@ export function CreditForm({ api, invoice }: { api: Api; invoice: Invoice }) {
               </option>
             ))}
           </SelectField>
-          <AmountField
-            currency={currency}
-            label="Amount to give back"
-            name="amount"
-            onValue={setAmount}
-            saving={saving}
-            value={amount}
-          />
-          <ReasonField
-            hint="It stands on the credit note."
-            onValue={setReason}
-            saving={saving}
-            value={reason}
-          />
+          <AmountField {...form.field("amount")} currency={currency} label="Amount to give back" />
+          <ReasonField {...form.field("reason")} hint="It stands on the credit note." />
         </EntryForm>
       </div>
     </Section>

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Invoice, InvoicePayment, PaymentMethod } from "../../src/invoices/contract";
-import type { Api } from "../api";
-import { EntryForm, PaymentFields, type TypedPayment } from "../office/entry-fields";
-import { useStaffCall } from "../office/calls";
-import { useSave } from "../office/use-save";
+import { amountOf, EntryForm, PaymentFields } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
+import { FormFailure } from "../forms/form";
+import { showToast } from "../ui/toasts";
 import { readMoney } from "../ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
@@ -12,9 +12,9 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay, localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { useOffice } from "../office/calls";
 
 const methodWords: Record<PaymentMethod, string> = {
   bank_transfer: "Bank transfer",
@@ -28,54 +28,47 @@ const methods = (["bank_transfer", "card", "cash", "cheque", "other"] as const).
 );
 
 /** What was paid of an invoice, and where the next payment is noted. */
-export function InvoicePayments({
-  api,
-  invoice,
-  mayBook,
-  timeZone,
-}: {
-  api: Api;
-  invoice: Invoice;
-  mayBook: boolean;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
+  const { api, timeZone, call } = useOffice();
   const router = useRouter();
-  const saving = useSave();
   const { id, currency, balanceMinor } = invoice;
   const owed = (minor: number) => writeMoney(Math.max(0, minor), currency);
-  const [typed, setTyped] = useState<TypedPayment<PaymentMethod>>(() => ({
-    amount: owed(balanceMinor),
+  const [initial] = useState(() => ({
+    amountMinor: owed(balanceMinor),
     paidOn: localDay(new Date().toISOString(), timeZone),
-    method: "bank_transfer",
+    method: "bank_transfer" as PaymentMethod,
     reference: "",
   }));
-  const change = (to: Partial<typeof typed>) => setTyped((old) => ({ ...old, ...to }));
   const path = api.admin.invoices[":id"].payments;
-
-  const record = async () => {
-    const { amount, ...rest } = typed;
-    const read = readMoney(amount, currency, "en", MOST_ACCOUNT_MINOR);
-    if ("fault" in read) return saving.refuse({ amountMinor: read.fault });
-    if (!rest.paidOn) return saving.refuse({ paidOn: "Choose the day." });
-    const json = { amountMinor: read.value, ...rest };
-    const done = await saving.save(
-      () => call(path.$post({ param: { id }, json })),
-      "Payment noted",
-    );
-    if (!done) return;
-    change({ amount: owed(done.invoice.balanceMinor), reference: "" });
-    await router.invalidate();
-  };
-  const reverse = async (payment: InvoicePayment) => {
-    const done = await saving.save(
+  const form = useStaffForm({
+    initial,
+    check: ({ amountMinor, paidOn }) => {
+      const read = readMoney(amountMinor, currency, "en", MOST_ACCOUNT_MINOR);
+      return {
+        amountMinor: "fault" in read && read.fault,
+        paidOn: !paidOn && "Choose the day.",
+      };
+    },
+    send: ({ amountMinor, ...typed }) => {
+      const json = { ...typed, amountMinor: amountOf(amountMinor, currency, MOST_ACCOUNT_MINOR) };
+      return call(path.$post({ param: { id }, json }));
+    },
+    done: "Payment noted",
+    saved: (answer) => {
+      form.set({ amountMinor: owed(answer.invoice.balanceMinor), reference: "" });
+      return router.invalidate();
+    },
+  });
+  const reverse = (payment: InvoicePayment) =>
+    form.act(
+      "reverse",
       () => call(path[":paymentId"].reversal.$post({ param: { id, paymentId: payment.id } })),
-      "Payment taken back",
+      (answer) => {
+        showToast("success", "Payment taken back");
+        form.set({ amountMinor: owed(answer.invoice.balanceMinor) });
+        return router.invalidate();
+      },
     );
-    if (!done) return;
-    change({ amount: owed(done.invoice.balanceMinor) });
-    await router.invalidate();
-  };
 
   const columns: Column<InvoicePayment>[] = [
     { id: "day", header: "Day", cell: (payment) => formatDay(payment.paidOn) },
@@ -114,26 +107,12 @@ export function InvoicePayments({
     <Section title="Payments">
       {mayBook && balanceMinor > 0 && (
         <div className="mb-4 max-w-3xl">
-          <EntryForm
-            failure={null}
-            onSubmit={record}
-            saving={saving}
-            submitLabel="Note the payment"
-            title="Note a payment"
-          >
-            <PaymentFields
-              currency={currency}
-              methods={methods}
-              onChange={change}
-              saving={saving}
-              typed={typed}
-            />
+          <EntryForm form={form} submitLabel="Note the payment" title="Note a payment">
+            <PaymentFields currency={currency} field={form.field} methods={methods} />
           </EntryForm>
         </div>
       )}
-      <div className="not-empty:mb-4" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
+      {!(mayBook && balanceMinor > 0) && <FormFailure className="not-empty:mb-4" form={form} />}
       <Table
         caption="Payments"
         columns={columns}

@@ -4,7 +4,6 @@ import type { AdminRole } from "../../src/accounts/contract";
 import { englishReader } from "../../src/fares/line-reader";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Invoice, InvoiceLine } from "../../src/invoices/contract";
-import type { Api } from "../api";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
@@ -29,17 +28,7 @@ function moreOrLess(minor: number, currency: string): string {
 }
 
 /** One invoice or credit note: its trips, what was paid, what was credited. */
-export function InvoiceScreen({
-  api,
-  invoice,
-  role,
-  timeZone,
-}: {
-  api: Api;
-  invoice: Invoice;
-  role: AdminRole;
-  timeZone: string;
-}) {
+export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: AdminRole }) {
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
   const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
@@ -149,9 +138,7 @@ export function InvoiceScreen({
           </ButtonLink>
         ))}
       </div>
-      {isInvoice && (
-        <InvoicePayments api={api} invoice={invoice} mayBook={mayBook} timeZone={timeZone} />
-      )}
+      {isInvoice && <InvoicePayments invoice={invoice} mayBook={mayBook} />}
       <Section title="Trips">
         <Table
           caption="Trips"
@@ -175,7 +162,7 @@ export function InvoiceScreen({
           rows={invoice.lines}
         />
       </Section>
-      {mayBook && <CreditForm api={api} invoice={invoice} />}
+      {mayBook && <CreditForm invoice={invoice} />}
     </>
   );
 }

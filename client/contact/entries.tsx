@@ -19,13 +19,7 @@ const stepWords: Partial<Record<ContactEntry["kind"], (text: string) => string>>
 };
 
 /** What was said and done about a message, in order: the writer at the start, dispatch at the end. */
-export function Entries({
-  entries,
-  timeZone,
-}: {
-  entries: readonly ContactEntry[];
-  timeZone: string;
-}) {
+export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
   return (
     <ol className="grid min-w-0 gap-3">
       {entries.map((entry) => {
@@ -33,16 +27,16 @@ export function Entries({
         if (step)
           return (
             <li className="text-center text-ink-muted text-xs" key={entry.id}>
-              {entry.by} {step(entry.text)} · <Moment at={entry.at} timeZone={timeZone} />
+              {entry.by} {step(entry.text)} · <Moment at={entry.at} />
             </li>
           );
-        return <Said entry={entry} key={entry.id} timeZone={timeZone} />;
+        return <Said entry={entry} key={entry.id} />;
       })}
     </ol>
   );
 }
 
-function Said({ entry, timeZone }: { entry: ContactEntry; timeZone: string }) {
+function Said({ entry }: { entry: ContactEntry }) {
   const { kind, by, ours, text, at, mail } = entry;
   const isNote = kind === "noted";
   const failed = mail === "failed" || mail === "expired";
@@ -72,7 +66,7 @@ function Said({ entry, timeZone }: { entry: ContactEntry; timeZone: string }) {
         {text}
       </p>
       <p className="text-ink-muted text-xs">
-        {by} · <Moment at={at} timeZone={timeZone} />
+        {by} · <Moment at={at} />
         {kind === "answered" && mail && (
           <span className={failed ? "font-medium text-danger-ink" : undefined}>
             {" "}

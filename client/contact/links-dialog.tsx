@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { Caller } from "../../src/accounts/caller-contract";
 import type { ContactMessage, LinkContact } from "../../src/contact/desk-contract";
-import type { Api } from "../api";
 import { FormDialog } from "../forms/form-dialog";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useStaffForm } from "../office/use-staff-form";
 import { ListSearch } from "../ui/list-search";
@@ -13,17 +12,15 @@ type Choice = { id: string; words: string };
 
 /** Says whose message it is and about which trip. */
 export function LinksDialog({
-  api,
   message,
   onSave,
   onClose,
 }: {
-  api: Api;
   message: ContactMessage;
   onSave: (to: Omit<LinkContact, "version">) => Promise<void>;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const mayFind = useMay("trips.run");
   const { rider, reservation } = message;
   const [found, setFound] = useState<readonly Choice[]>([]);

@@ -4,8 +4,7 @@ import type {
   ContactState,
   ContactTemplate,
 } from "../../src/contact/desk-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
@@ -16,7 +15,6 @@ import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { SelectField } from "../ui/select-field";
 import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/toasts";
 import { Composer, type Mode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
@@ -35,21 +33,17 @@ const stateLook = {
 
 /** One message beside its list: who wrote, what was said and done, and the field to answer in. */
 export function MessagePanel({
-  api,
   id,
-  timeZone,
   mayAct,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   mayAct: boolean;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const mayLook = useMay("riders.keep");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
@@ -81,28 +75,17 @@ export function MessagePanel({
     );
   }, [api, call, isOpen, mayAct]);
   const [asking, setAsking] = useState<"links" | "templates" | null>(null);
-  const [busy, setBusy] = useState(false);
-  const step = async (work: () => Promise<{ message: ContactMessage }>, done: string) => {
-    setBusy(true);
-    try {
-      setRow((await work()).message);
+  const { busy, step: send } = useStaffSteps({ failed: load });
+  const step = (work: () => Promise<{ message: ContactMessage }>, done: string) =>
+    send("step", work, done, (answer) => {
+      setRow(answer.message);
       onChanged();
-      showToast("success", done);
-      return true;
-    } catch (error) {
-      if (error instanceof LeftScreen) return false;
-      showToast("error", failureText(error));
-      void load();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const param = { id: message?.id ?? "" };
   const version = message?.version ?? 0;
   const move = (state: ContactState, done: string) =>
     void step(() => call(path.state.$put({ param, json: { version, state } })), done);
-  const send = (mode: Mode, text: string, close: boolean) =>
+  const write = (mode: Mode, text: string, close: boolean) =>
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
@@ -158,7 +141,7 @@ export function MessagePanel({
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
-          <DefinitionList dense facts={factsOf(message, timeZone, { mayAct, mayLook })} />
+          <DefinitionList dense facts={factsOf(message, { mayAct, mayLook })} />
           {mayAct && (
             <div className="flex items-end gap-2">
               <SelectField
@@ -189,14 +172,14 @@ export function MessagePanel({
             </div>
           )}
           <section aria-label="Conversation">
-            <Entries entries={message.entries} timeZone={timeZone} />
+            <Entries entries={message.entries} />
           </section>
           {mayAct && (
             <Composer
               busy={busy}
               key={message.id}
               message={message}
-              onSend={send}
+              onSend={write}
               onTemplates={() => setAsking("templates")}
               templates={templates}
             />
@@ -209,7 +192,6 @@ export function MessagePanel({
       )}
       {asking === "links" && message && (
         <LinksDialog
-          api={api}
           message={message}
           onClose={() => setAsking(null)}
           onSave={async (to) => {
@@ -220,7 +202,6 @@ export function MessagePanel({
       )}
       {asking === "templates" && (
         <TemplatesDialog
-          api={api}
           onChanged={setTemplates}
           onClose={() => setAsking(null)}
           templates={templates}
@@ -232,7 +213,6 @@ export function MessagePanel({
 
 function factsOf(
   message: ContactMessage,
-  timeZone: string,
   { mayAct, mayLook }: { mayAct: boolean; mayLook: boolean },
 ): Fact[] {
   const { email, phone, rider, reservation, createdAt, assignee } = message;
@@ -287,7 +267,7 @@ function factsOf(
         </PlainLink>
       ),
     },
-    { name: "Written", value: <Moment at={createdAt} timeZone={timeZone} /> },
+    { name: "Written", value: <Moment at={createdAt} /> },
     // Who may change it sees it beneath.
     !mayAct && assignee !== null && { name: "Looked after by", value: assignee.name },
   ];

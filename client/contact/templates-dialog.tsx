@@ -1,116 +1,83 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { showToast } from "../ui/toasts";
 import type { ContactTemplate } from "../../src/contact/desk-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
-import { missingFields } from "../office/record-form";
-import { useSave } from "../office/use-save";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
-const blank = { id: null, title: "", text: "" };
+const blank = { title: "", text: "" };
 
 /** Answers that are given often, for everybody of dispatch to put in. */
 export function TemplatesDialog({
-  api,
   templates,
   onChanged,
   onClose,
 }: {
-  api: Api;
   templates: readonly ContactTemplate[];
   onChanged: (templates: readonly ContactTemplate[]) => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
-  const saving = useSave();
+  const { api, call } = useOffice();
   const path = api.admin["contact-templates"];
-  const [typed, setTyped] = useState<{ id: string | null; title: string; text: string } | null>(
-    templates.length === 0 ? blank : null,
+  const [changed, setChanged] = useState<ContactTemplate | "new" | null>(
+    templates.length === 0 ? "new" : null,
   );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!typed) return;
-    const { id, title, text } = typed;
-    const missing = missingFields({ title, text }, ["title", "text"]);
-    if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const json = { title, text };
-    const answer = await saving.save(
-      () => call(id === null ? path.$post({ json }) : path[":id"].$put({ param: { id }, json })),
-      "The template is kept",
-    );
-    if (!answer) return;
+  const taken = (words: string) => (answer: { templates: readonly ContactTemplate[] }) => {
+    showToast("success", words);
     onChanged(answer.templates);
-    setTyped(null);
+    setChanged(null);
   };
-  const remove = async (id: string) => {
-    const answer = await saving.save(
+  const { title, text } = changed === null || changed === "new" ? blank : changed;
+  const form = useStaffForm({
+    initial: { title, text },
+    required: ["title", "text"],
+    send: (json) =>
+      changed === null || changed === "new"
+        ? call(path.$post({ json }))
+        : call(path[":id"].$put({ param: { id: changed.id }, json })),
+    saved: taken("The template is kept"),
+  });
+  const remove = (id: string) =>
+    form.act(
+      id,
       () => call(path[":id"].$delete({ param: { id } })),
-      "The template is removed",
+      taken("The template is removed"),
     );
-    if (!answer) return;
-    onChanged(answer.templates);
-    setTyped(null);
-  };
-  const change = (to: Partial<ContactTemplate>) => {
-    setTyped((before) => before && { ...before, ...to });
-    saving.clear();
-  };
   return (
     <Dialog onClose={onClose} open title="Templates of answers" wide>
       <div className="mt-2 grid gap-4 text-ink text-sm">
-        <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
-        {typed ? (
-          <form
-            method="post"
-            aria-label="Template"
-            className="grid gap-4"
-            noValidate
-            onSubmit={(event) => void submit(event)}
-            ref={saving.ref}
-          >
-            <TextField
-              autoFocus
-              dense
-              error={saving.faults.title}
-              label="Title"
-              maxLength={80}
-              name="title"
-              onChange={(event) => change({ title: event.target.value })}
-              value={typed.title}
-            />
+        <FormFailure form={form} />
+        {changed ? (
+          <Form aria-label="Template" form={form}>
+            <TextField {...form.field("title")} autoFocus label="Title" maxLength={80} />
             <TextArea
-              dense
-              error={saving.faults.text}
+              {...form.field("text")}
               hint="{name} becomes their first name, {number} the number of the message."
               label="Text"
               maxLength={5_000}
-              name="text"
-              onChange={(event) => change({ text: event.target.value })}
               rows={7}
-              value={typed.text}
             />
             <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
               <Button
                 onClick={() => {
-                  saving.clear();
+                  form.reset();
                   if (templates.length === 0) onClose();
-                  else setTyped(null);
+                  else setChanged(null);
                 }}
                 size="small"
                 variant="secondary"
               >
                 Go back
               </Button>
-              <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+              <SubmitButton busyLabel="Saving..." form={form} size="small">
                 Save the template
-              </Button>
+              </SubmitButton>
             </div>
-          </form>
+          </Form>
         ) : (
           <>
             <ul className="divide-y divide-line border-line border-y">
@@ -122,7 +89,7 @@ export function TemplatesDialog({
                   </div>
                   <Button
                     aria-label={`Change ${template.title}`}
-                    onClick={() => setTyped(template)}
+                    onClick={() => setChanged(template)}
                     size="small"
                     variant="secondary"
                   >
@@ -130,7 +97,7 @@ export function TemplatesDialog({
                   </Button>
                   <Button
                     aria-label={`Remove ${template.title}`}
-                    busy={saving.busy}
+                    busy={form.acting === template.id}
                     onClick={() => void remove(template.id)}
                     size="small"
                     variant="quiet"
@@ -144,7 +111,7 @@ export function TemplatesDialog({
               <Button onClick={onClose} size="small" variant="secondary">
                 Done
               </Button>
-              <Button onClick={() => setTyped(blank)} size="small">
+              <Button onClick={() => setChanged("new")} size="small">
                 Add a template
               </Button>
             </div>

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { contactNews } from "../office/live/news";
+import { useOffice } from "../office/calls";
 
 /** How many contact messages nobody has looked at; follows the live line. */
-export function useUnreadContacts(api: Api): number {
-  const call = useStaffCall();
+export function useUnreadContacts(): number {
+  const { api, call } = useOffice();
   const [unread, setUnread] = useState(0);
   const load = useCallback(async () => {
     try {

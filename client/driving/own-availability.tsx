@@ -5,7 +5,7 @@ import { AvailabilityCards } from "../availability/availability-cards";
 import { driverCalls } from "../availability/calls";
 
 /** The driver's own hours, days off and preferences; `loaded` with the page. */
-export function OwnAvailability({ loaded, timeZone }: { loaded: Availability; timeZone: string }) {
+export function OwnAvailability({ loaded }: { loaded: Availability }) {
   const router = useRouter();
   const { api } = router.options.context;
   const calls = useMemo(() => driverCalls(api), [api]);
@@ -21,7 +21,6 @@ export function OwnAvailability({ loaded, timeZone }: { loaded: Availability; ti
         void router.invalidate();
       }}
       reader="driver"
-      timeZone={timeZone}
     />
   );
 }

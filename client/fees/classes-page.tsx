@@ -2,8 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Plus } from "lucide-react";
 import { useState } from "react";
 import type { SaveVehicleClass, VehicleClassRecord } from "../../src/vehicles/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -17,16 +16,10 @@ import { ClassSheet } from "./parts/class-sheet";
 import { useFees } from "./fees-context";
 
 /** The classes that riders choose from, in the order they see them. */
-export function ClassesPage({
-  api,
-  classes,
-}: {
-  api: Api;
-  classes: readonly VehicleClassRecord[];
-}) {
+export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[] }) {
   const { canEdit } = useFees();
   const router = useRouter();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [open, setOpen] = useState<VehicleClassRecord | "new" | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -124,7 +117,6 @@ export function ClassesPage({
       </Card>
       {open !== null && (
         <ClassSheet
-          api={api}
           key={open === "new" ? "new" : open.id}
           last={classes.length + 1}
           onClose={() => setOpen(null)}

@@ -10,10 +10,8 @@ import type {
   FeeScheduleVersion,
 } from "../../src/fares/fee-contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { lazy, usePreload } from "../lazy";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -54,8 +52,6 @@ interface FeesData {
 }
 
 interface FeesFrameProps {
-  api: Api;
-  settings: Settings;
   admin: { id: string; role: AdminRole };
   data: FeesData;
   pathname: string;
@@ -79,8 +75,8 @@ function namesOf(world: PriceWorld): Names {
  * The frame of all screens of the price list: one draft for all of them, the rail between them, and
  * beside those that edit it the trip that is tried out. Only an owner edits; everybody reads.
  */
-export function FeesFrame({ api, settings, admin, data, pathname, children }: FeesFrameProps) {
-  const draft = useFeeDraft(api, admin.id, data.draft);
+export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
+  const draft = useFeeDraft(admin.id, data.draft);
   const { world } = data.draft;
   const canEdit = may(admin.role, "prices.publish");
   const fees = useMemo<Fees>(
@@ -92,9 +88,7 @@ export function FeesFrame({ api, settings, admin, data, pathname, children }: Fe
   return (
     <FeesProvider value={fees}>
       {screen?.part ? (
-        <PartsFrame api={api} data={data} settings={settings}>
-          {children}
-        </PartsFrame>
+        <PartsFrame data={data}>{children}</PartsFrame>
       ) : (
         <div className="lg:flex lg:gap-6">
           <Rail />
@@ -113,17 +107,8 @@ function Rail() {
   );
 }
 
-function PartsFrame({
-  api,
-  data,
-  settings,
-  children,
-}: {
-  api: Api;
-  data: FeesData;
-  settings: Settings;
-  children: ReactNode;
-}) {
+function PartsFrame({ data, children }: { data: FeesData; children: ReactNode }) {
+  const { settings } = useOffice();
   const { canEdit } = useFees();
   const [asked, setAsked] = useState<"publish" | "discard" | null>(null);
   usePreload(PublishDialog);
@@ -182,11 +167,11 @@ function PartsFrame({
       <div className="lg:flex lg:items-start lg:gap-6">
         <Rail />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
-        <TryTrip api={api} classes={data.vehicleClasses} now={data.now} timeZone={timeZone} />
+        <TryTrip classes={data.vehicleClasses} now={data.now} />
       </div>
       <Removal />
-      {asked === "publish" && <PublishDialog api={api} onClose={close} timeZone={timeZone} />}
-      <DiscardDialog api={api} onClose={close} open={asked === "discard"} />
+      {asked === "publish" && <PublishDialog onClose={close} />}
+      <DiscardDialog onClose={close} open={asked === "discard"} />
     </>
   );
 }
@@ -299,10 +284,10 @@ function Removal() {
   );
 }
 
-function DiscardDialog({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
+function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const [busy, setBusy] = useState(false);
   const discard = async () => {
     setBusy(true);

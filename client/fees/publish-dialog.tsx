@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { ScheduleFault } from "../../src/fares/fee-contract";
-import { type Api, read } from "../api";
+import { read } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useFormFocus } from "../office/use-form-focus";
 import { addDays, localClock } from "../ui/local-clock";
 import { Button } from "../ui/button";
@@ -23,18 +23,10 @@ import { useChanges } from "./fees-rail";
 type From = "now" | "later";
 
 /** What changes, from when and why; then it is published, or the server says what is wrong. */
-export function PublishDialog({
-  api,
-  timeZone,
-  onClose,
-}: {
-  api: Api;
-  timeZone: string;
-  onClose: () => void;
-}) {
+export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const form = useFormFocus();
   const changes = useChanges();
   const faults = useDraft((state) => state.faults);

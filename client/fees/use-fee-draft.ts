@@ -4,7 +4,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, type StaffCall, useOffice } from "../office/calls";
 import { createDraft, type Draft, type KeptDraft, type Sent } from "./draft";
 
 /** What is not saved yet lies in the browser under this name, for each member of staff. */
@@ -15,8 +15,8 @@ const keptName = (adminId: string) => `livery.fees.${adminId}`;
  * and a lost network; leaving the page with it asks first. While nothing waits, what others saved
  * comes in when the window is looked at again.
  */
-export function useFeeDraft(api: Api, adminId: string, answer: FeeDraftAnswer): Draft {
-  const call = useStaffCall();
+export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
+  const { api, call } = useOffice();
   const world = useRef<PriceWorld>(answer.world);
   const latestCall = useRef(call);
   latestCall.current = call;
@@ -97,7 +97,7 @@ function takeIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null)
 
 async function send(
   api: Api,
-  call: ReturnType<typeof useStaffCall>,
+  call: StaffCall,
   version: number,
   schedule: FeeSchedule,
 ): Promise<Sent> {

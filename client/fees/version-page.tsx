@@ -3,8 +3,7 @@ import { ArrowLeft, CopyPlus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { lazy, usePreload } from "../lazy";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -29,12 +28,10 @@ const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {
 
 /** One version of the prices, as it was published: who, why, what changed, and every price of it. */
 export function VersionPage({
-  api,
   version,
   schedule,
   before,
-  timeZone,
-}: FeeScheduleAnswer & { api: Api; before: FeeScheduleAnswer | null; timeZone: string }) {
+}: FeeScheduleAnswer & { before: FeeScheduleAnswer | null }) {
   const { canEdit, names } = useFees();
   const changes = useMemo(
     () => (before ? feeChanges(before.schedule, schedule, names) : []),
@@ -54,7 +51,7 @@ export function VersionPage({
               All versions
             </ButtonLink>
             {canEdit && version.standing === "coming" && (
-              <Withdraw api={api} id={version.id} number={version.number} />
+              <Withdraw id={version.id} number={version.number} />
             )}
             {canEdit && <StartFrom number={version.number} schedule={schedule} />}
           </>
@@ -69,19 +66,15 @@ export function VersionPage({
       <Card className="mb-6 !p-4">
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_auto_minmax(0,1fr)]">
           <Fact label="From">
-            {Date.parse(version.startsAt) <= 0 ? (
-              "the beginning"
-            ) : (
-              <Moment at={version.startsAt} timeZone={timeZone} />
-            )}
+            {Date.parse(version.startsAt) <= 0 ? "the beginning" : <Moment at={version.startsAt} />}
           </Fact>
           <Fact label="Published">
-            {version.publishedBy}, <Moment at={version.publishedAt} timeZone={timeZone} />
+            {version.publishedBy}, <Moment at={version.publishedAt} />
           </Fact>
           <Fact label="Why">{version.reason}</Fact>
           {version.withdrawal && (
             <Fact label="Withdrawn">
-              {version.withdrawal.by}, <Moment at={version.withdrawal.at} timeZone={timeZone} />:{" "}
+              {version.withdrawal.by}, <Moment at={version.withdrawal.at} />:{" "}
               {version.withdrawal.reason}
             </Fact>
           )}
@@ -153,23 +146,18 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
 
 const ReasonDialog = lazy(async () => (await import("../office/reason-dialog")).ReasonDialog);
 
-function Withdraw({ api, id, number }: { api: Api; id: string; number: number }) {
-  const call = useStaffCall();
+function Withdraw({ id, number }: { id: string; number: number }) {
+  const { call, api } = useOffice();
   const router = useRouter();
   const [asked, setAsked] = useState(false);
   usePreload(ReasonDialog);
-  const withdraw = async (reason: string): Promise<string | null> => {
-    try {
-      await call(
-        api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
-      );
-    } catch (error) {
-      return error instanceof LeftScreen ? null : failureText(error);
-    }
+  const withdraw = async (reason: string) => {
+    await call(
+      api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
+    );
     setAsked(false);
     showToast("success", `Version ${number} withdrawn`);
     await router.invalidate();
-    return null;
   };
   return (
     <>
@@ -181,7 +169,6 @@ function Withdraw({ api, id, number }: { api: Api; id: string; number: number })
           busyLabel="Withdrawing..."
           confirmLabel="Withdraw it"
           danger
-          impossible={null}
           onClose={() => setAsked(false)}
           onConfirm={withdraw}
           reasonHint="Kept in the history, with your name."

@@ -1,6 +1,5 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
@@ -12,11 +11,11 @@ import { SkeletonRows } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
 import { useAnswer } from "../office/use-answer";
-import { usePages } from "../office/lists/use-pages";
+import { pageOf, usePages } from "../office/lists/use-pages";
 import { driverName, vehicleName } from "../office/words";
+import { useOffice } from "../office/calls";
 
 type State = ReservationRow["state"];
 
@@ -38,18 +37,8 @@ const kinds: readonly { key: string; words: string; none: string; states: readon
 ];
 
 /** The trips of a driver or of a vehicle, the latest first, narrowed by what became of them and by days. */
-export function TripsOf({
-  api,
-  of,
-  id,
-  timeZone,
-}: {
-  api: Api;
-  of: "driver" | "vehicle";
-  id: string;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function TripsOf({ of, id }: { of: "driver" | "vehicle"; id: string }) {
+  const { api, call } = useOffice();
   const [kind, setKind] = useState("all");
   const [days, setDays] = useState({ from: "", to: "" });
   const chosen = kinds.find(({ key }) => key === kind);
@@ -114,13 +103,7 @@ export function TripsOf({
           <SkeletonRows dense rows={8} />
         </Card>
       ) : (
-        <Trips
-          first={found}
-          next={read}
-          none={chosen?.none ?? "No trips"}
-          of={of}
-          timeZone={timeZone}
-        />
+        <Trips first={found} next={read} none={chosen?.none ?? "No trips"} of={of} />
       )}
     </div>
   );
@@ -131,18 +114,13 @@ function Trips({
   next,
   none,
   of,
-  timeZone,
 }: {
   first: ReservationList;
   next: (cursor: string) => Promise<ReservationList>;
   none: string;
   of: "driver" | "vehicle";
-  timeZone: string;
 }) {
-  const source = useMemo(
-    () => ({ rows: first.reservations, nextCursor: first.nextCursor }),
-    [first],
-  );
+  const source = pageOf("reservations", first);
   const go = useCallback(
     async (cursor: string) => {
       const page = await next(cursor);
@@ -150,7 +128,7 @@ function Trips({
     },
     [next],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<ReservationRow>(source, go);
+  const { rows, ...pages } = usePages<ReservationRow>(source, go);
   const other = (row: ReservationRow) =>
     of === "driver"
       ? row.vehicle && vehicleName(row.vehicle)
@@ -164,7 +142,7 @@ function Trips({
     {
       id: "pickup",
       header: "Pickup",
-      cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={timeZone} />,
+      cell: ({ pickupAt }) => <Moment at={pickupAt} />,
     },
     { id: "way", header: "Way", cell: (row) => way(row) },
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
@@ -198,7 +176,7 @@ function Trips({
             </div>
             <p className="break-words">{way(row)}</p>
             <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-ink-muted">
-              <Moment at={row.pickupAt} timeZone={timeZone} />
+              <Moment at={row.pickupAt} />
               <span className="tabular-nums">{formatMoney(row.fareMinor, row.currency)}</span>
             </p>
             {other(row) && <p className="text-ink-muted">{other(row)}</p>}
@@ -219,7 +197,7 @@ function Trips({
         rowTo={({ id }) => ({ to: `/dispatch/dashboard/reservation/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -23,6 +23,8 @@ export function FormDialog({
   disabled,
   dense,
   besides,
+  impossible,
+  instead,
   children,
   ...dialog
 }: Sending &
@@ -34,31 +36,37 @@ export function FormDialog({
     dense?: boolean;
     /** A button before the way back. */
     besides?: ReactNode;
+    /** Why it can't be sent as things are. */
+    impossible?: string | null;
+    /** In place of the form, once it has been sent. */
+    instead?: ReactNode;
     children: ReactNode;
   }) {
   const t = useWords();
   const size: Pick<ButtonProps, "size"> = dense ? { size: "small" } : {};
   return (
     <Dialog open {...dialog}>
-      <Form className={classNames("grid gap-4 text-ink", dense && "mt-2 text-sm")} form={form}>
-        {children}
-        <FormFailure form={form} />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          {besides}
-          <Button onClick={dialog.onClose} variant="secondary" {...size}>
-            {t("Go back")}
-          </Button>
-          <SubmitButton
-            busyLabel={busyLabel}
-            disabled={disabled || form.busy}
-            form={form}
-            variant={danger ? "danger" : "primary"}
-            {...size}
-          >
-            {submitLabel}
-          </SubmitButton>
-        </div>
-      </Form>
+      {instead || (
+        <Form className={classNames("grid gap-4 text-ink", dense && "mt-2 text-sm")} form={form}>
+          {children}
+          <FormFailure form={form} impossible={impossible} />
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            {besides}
+            <Button onClick={dialog.onClose} variant="secondary" {...size}>
+              {t("Go back")}
+            </Button>
+            <SubmitButton
+              busyLabel={busyLabel}
+              disabled={disabled || Boolean(impossible) || form.busy}
+              form={form}
+              variant={danger ? "danger" : "primary"}
+              {...size}
+            >
+              {submitLabel}
+            </SubmitButton>
+          </div>
+        </Form>
+      )}
     </Dialog>
   );
 }

@@ -27,16 +27,20 @@ export function FormFailure({
   form,
   className = "grid gap-2 empty:hidden",
   action,
+  impossible,
   children,
 }: {
   form: Pick<FormState, "failure">;
   className?: string;
   action?: ReactNode;
+  /** Why it can't be sent as things are. */
+  impossible?: ReactNode;
   /** Said behind it. */
   children?: ReactNode;
 }) {
   return (
     <div className={className} role="alert">
+      {impossible && <NoticeBanner tone="warning">{impossible}</NoticeBanner>}
       {form.failure && (
         <NoticeBanner action={action} tone="danger">
           {form.failure}

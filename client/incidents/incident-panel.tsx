@@ -1,24 +1,22 @@
 import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { Incident } from "../../src/incidents/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { LazyMapView } from "../map/lazy-map-view";
 import { PlainLink } from "../ui/plain-link";
 import { AskDialog } from "../office/ask-dialog";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { type Fact, DefinitionList } from "../ui/definition-list";
+import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { showToast } from "../ui/toasts";
-import { incidentNews } from "../office/live/news";
 import { actWords, kindWords } from "../words/incident-words";
+import { LazyMapView } from "../map/lazy-map-view";
+import { incidentNews } from "../office/live/news";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
   note: MessageSquare,
@@ -28,19 +26,15 @@ const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"
 
 /** One incident beside its list: what happened, its photos, what was done, and every step to its end. */
 export function IncidentPanel({
-  api,
   id,
-  timeZone,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const ask = useCallback(
     async (of: string) =>
       (await call(api.admin.incidents[":id"].$get({ param: { id: of } }))).incident,
@@ -56,27 +50,11 @@ export function IncidentPanel({
     setRow(changed);
     onChanged();
   };
-  /** A step that asks nothing. */
-  const step = async (work: (incident: Incident) => Promise<Incident>) => {
-    if (!incident) return;
-    try {
-      done(await work(incident));
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-      void load();
-    }
-  };
-  const takeOn = () =>
-    step(async ({ id, version }) => {
-      const json = { version };
-      return (await call(path.assignment.$put({ param: { id }, json }))).incident;
-    });
-  const reopen = () =>
-    step(async ({ id, version }) => {
-      const json = { version };
-      return (await call(path.closure.$delete({ param: { id }, json }))).incident;
-    });
+  const { step } = useStaffSteps({ failed: load });
+  const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
+  const taken = (answer: { incident: Incident }) => done(answer.incident);
+  const takeOn = () => step("takeOn", () => call(path.assignment.$put(seen)), "", taken);
+  const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", taken);
 
   return (
     <Sheet
@@ -133,7 +111,7 @@ export function IncidentPanel({
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
-          <DefinitionList dense facts={factsOf(incident, timeZone)} />
+          <DefinitionList dense facts={factsOf(incident)} />
           {incident.position && (
             <LazyMapView
               className="h-40"
@@ -171,7 +149,7 @@ export function IncidentPanel({
                 id: event.id,
                 title: actWords[event.act],
                 icon: icons[event.act] ?? TriangleAlert,
-                at: <Moment at={event.at} timeZone={timeZone} />,
+                at: <Moment at={event.at} />,
                 detail: (
                   <>
                     <p>{event.actor.name}</p>
@@ -219,7 +197,7 @@ export function IncidentPanel({
   );
 }
 
-function factsOf(incident: Incident, timeZone: string): Fact[] {
+function factsOf(incident: Incident): Fact[] {
   const { reservation, vehicle, driver, position } = incident;
   const link = (href: string, words: string) => (
     <PlainLink className="underline underline-offset-4" href={href}>
@@ -227,8 +205,8 @@ function factsOf(incident: Incident, timeZone: string): Fact[] {
     </PlainLink>
   );
   const facts: (Fact | false)[] = [
-    { name: "Happened", value: <Moment at={incident.happenedAt} timeZone={timeZone} /> },
-    { name: "Reported", value: <Moment at={incident.createdAt} timeZone={timeZone} /> },
+    { name: "Happened", value: <Moment at={incident.happenedAt} /> },
+    { name: "Reported", value: <Moment at={incident.createdAt} /> },
     {
       name: "Driver",
       value: link(`/dispatch/dashboard/DriverManagement/${driver.id}`, driver.name),

@@ -1,8 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
@@ -10,8 +9,8 @@ import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
 /** Incidents that nobody looks after yet, a press away; nothing when all is well. */
-export function IncidentStrip({ api }: { api: Api }) {
-  const call = useStaffCall();
+export function IncidentStrip() {
+  const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[]>([]);
   const load = useCallback(async () => {
     try {

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
@@ -12,21 +11,17 @@ import { kindWords } from "../words/incident-words";
 
 /** What was reported of a trip or by a driver, the newest first. */
 export default function IncidentsOf({
-  api,
   of,
-  timeZone,
   onReassign,
   none = null,
 }: {
-  api: Api;
   of: { reservationId: string } | { driverId: string };
-  timeZone: string;
   /** Gives the trip to somebody else; null where that is not possible. */
   onReassign?: (() => void) | null;
   /** Said where there is nothing. */
   none?: ReactNode;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const key = JSON.stringify(of);
@@ -71,7 +66,7 @@ export default function IncidentsOf({
               {state === "open" ? "Open" : "Closed"}
             </Badge>
             <span className="text-ink-muted">
-              <Moment at={happenedAt} timeZone={timeZone} />
+              <Moment at={happenedAt} />
             </span>
           </li>
         ))}

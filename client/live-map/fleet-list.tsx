@@ -9,12 +9,12 @@ import { formatMoment } from "../ui/moment";
 import { isBusy, isFaded, pickupPoint } from "./fleet";
 import { FleetCarMark } from "./fleet-marks";
 import { arrivalWords, seenWords, speedWords, stateWords } from "./fleet-words";
+import { useOffice } from "../office/calls";
 
 interface ListProps {
   chosenId: string | null;
   /** ms UTC, by the server's clock. */
   now: number;
-  timeZone: string;
   onChoose: (id: string) => void;
 }
 
@@ -27,7 +27,8 @@ export function DriverList({
   unit,
   ...list
 }: ListProps & { drivers: readonly DriverOnDuty[]; unit: "km" | "mi" }) {
-  const { chosenId, now, timeZone } = list;
+  const { timeZone } = useOffice();
+  const { chosenId, now } = list;
   return (
     <Rows label="Drivers on duty">
       {drivers.map((one) => {
@@ -111,7 +112,8 @@ export function DriverList({
 
 /** Pickups that nobody drives yet, the earliest first. */
 export function WaitingList({ rows, ...list }: ListProps & { rows: readonly ReservationRow[] }) {
-  const { chosenId, now, timeZone } = list;
+  const { timeZone } = useOffice();
+  const { chosenId, now } = list;
   return (
     <Rows label="Pickups without a driver">
       {rows.map((row) => {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from "react";
-import type { Api } from "../api";
 import { useLineState } from "../office/live/live-line";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
@@ -26,26 +25,24 @@ import { FleetMarks, type FleetPin } from "./fleet-marks";
 import { mapWords } from "./fleet-words";
 import { useFleet } from "./use-fleet";
 import { useFleetCars } from "./use-fleet-cars";
+import { useOffice } from "../office/calls";
 
 /** Where everybody is: the map, and beside it the same in words. */
 export function FleetScreen({
-  api,
   first,
   home,
   search,
-  settings,
   onSearch,
 }: {
-  api: Api;
   first: Fleet;
   /** Where to look while nothing is known; null where the operator's town is not. */
   home: MapPoint | null;
   search: FleetSearch;
-  settings: { timeZone: string; distanceUnit: "km" | "mi" };
   onSearch: (change: FleetSearch) => void;
 }) {
-  const { timeZone, distanceUnit: unit } = settings;
-  const { fleet, failure, ask } = useFleet(api, { first, timeZone });
+  const { settings, timeZone } = useOffice();
+  const unit = settings.distanceUnit;
+  const { fleet, failure, ask } = useFleet({ first, timeZone });
   const line = useLineState();
   const now = useServerTime(fleet.now);
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews, positionNews, shiftNews } from "../office/live/news";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
@@ -14,8 +13,8 @@ const ANEW_MS = 30_000;
  * The fleet as it is now: cars move with the live line; trips, shifts and pickups are asked for when
  * something changed and every half minute. `failure` says why the last question had no answer.
  */
-export function useFleet(api: Api, { first, timeZone }: { first: Fleet; timeZone: string }) {
-  const call = useStaffCall();
+export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }) {
+  const { api, call } = useOffice();
   const [fleet, setFleet] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const current = useRef(fleet);

@@ -1,7 +1,7 @@
+import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../src/places/contract";
-import type { Api } from "../api";
 import { findPlaces } from "../find-places";
 import { MapView } from "./map-view";
 import { Combobox } from "../ui/combobox";
@@ -13,14 +13,12 @@ import { readPoint, splitPair, type TypedPoint, typedOf } from "./typed-point";
  * what that is. The fields are called `latitude` and `longitude`.
  */
 export function PointFields({
-  api,
   typed,
   onTyped,
   onFound,
   faults,
   name,
 }: {
-  api: Api;
   typed: TypedPoint;
   onTyped: (typed: TypedPoint) => void;
   /** A place was chosen, whose name and address may help. */
@@ -29,6 +27,7 @@ export function PointFields({
   /** What stands on the pin. */
   name: string;
 }) {
+  const { api } = useRouter().options.context;
   const [text, setText] = useState("");
   const { point } = readPoint(typed);
   const field = (which: keyof TypedPoint) => ({

@@ -1,10 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { missingFields } from "./record-form";
-import { useSave } from "./use-save";
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { FormDialog } from "../forms/form-dialog";
+import { useStaffForm } from "./use-staff-form";
 import { readPicture } from "../files/smaller-picture";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
-import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
@@ -17,7 +14,7 @@ export interface Asked {
   choices?: readonly (readonly [value: string, words: string])[];
   lines?: boolean;
   type?: "text" | "number" | "date" | "datetime-local";
-  hint?: string;
+  hint?: string | undefined;
   value?: string;
   optional?: boolean;
   maxLength?: number;
@@ -43,108 +40,70 @@ export interface AskDialogProps {
 export function AskDialog(props: AskDialogProps) {
   const { title, children, asked, photo, file, confirmLabel, done, danger, onConfirm, onClose } =
     props;
-  const saving = useSave();
-  const [upload, setUpload] = useState<File | null>(null);
-  const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      asked.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
-    ),
+  const initial: Record<string, string> = Object.fromEntries(
+    asked.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
   );
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const required = asked.filter(({ optional }) => !optional).map(({ name }) => name);
-    const missing = missingFields(typed, required);
-    if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const confirm = async () =>
-      onConfirm(typed, photo && upload ? await readPicture(upload) : upload);
-    const isDone = await saving.save(() => confirm().then(() => true), done);
-    if (isDone) onClose();
+  const [upload, setUpload] = useState<File | null>(null);
+  const form = useStaffForm({
+    initial,
+    required: asked.filter(({ optional }) => !optional).map(({ name }) => name),
+    send: async (typed) => onConfirm(typed, photo && upload ? await readPicture(upload) : upload),
+    done,
+    saved: onClose,
+  });
+  const uploads = {
+    dense: true,
+    optional: true,
+    type: "file",
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setUpload(target.files?.[0] ?? null),
   };
 
   return (
-    <Dialog onClose={onClose} open title={title}>
-      <form
-        method="post"
-        className="mt-2 grid gap-4 text-ink text-sm"
-        noValidate
-        onSubmit={submit}
-        ref={saving.ref}
-      >
-        {children}
-        {asked.map(({ name, label, choices, lines, type, hint, optional, maxLength }, at) => {
-          const control = {
-            dense: true,
-            label,
-            name,
-            hint,
-            optional: optional ?? false,
-            error: saving.faults[name],
-            value: typed[name] ?? "",
-            autoFocus: at === 0,
-            onChange: (event: { target: { value: string } }) => {
-              setTyped({ ...typed, [name]: event.target.value });
-              saving.clear();
-            },
-          };
-          if (choices)
-            return (
-              <SelectField {...control} key={name}>
-                {choices.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </SelectField>
-            );
-          return lines ? (
-            <TextArea {...control} key={name} maxLength={maxLength ?? 500} rows={3} />
-          ) : (
-            <TextField {...control} key={name} maxLength={maxLength ?? 160} type={type ?? "text"} />
+    <FormDialog
+      busyLabel="Saving..."
+      danger={danger ?? false}
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel={confirmLabel}
+      title={title}
+    >
+      {children}
+      {asked.map(({ name, label, choices, lines, type, hint, optional, maxLength }, at) => {
+        const control = {
+          ...form.field(name),
+          label,
+          hint,
+          optional: optional ?? false,
+          autoFocus: at === 0,
+        };
+        if (choices)
+          return (
+            <SelectField {...control} key={name}>
+              {choices.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
           );
-        })}
-        {photo && (
-          <TextField
-            accept="image/jpeg,image/png,image/webp"
-            dense
-            error={saving.faults.photo}
-            hint="JPG, PNG or WebP. Large photos are made smaller first."
-            label="Photo"
-            name="photo"
-            onChange={(event) => setUpload(event.target.files?.[0] ?? null)}
-            optional
-            type="file"
-          />
-        )}
-        {file && (
-          <TextField
-            {...file}
-            dense
-            error={saving.faults.file}
-            name="file"
-            onChange={(event) => setUpload(event.target.files?.[0] ?? null)}
-            optional
-            type="file"
-          />
-        )}
-        <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} size="small" variant="secondary">
-            Go back
-          </Button>
-          <Button
-            busy={saving.busy}
-            busyLabel="Saving..."
-            size="small"
-            type="submit"
-            variant={danger ? "danger" : "primary"}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        return lines ? (
+          <TextArea {...control} key={name} maxLength={maxLength ?? 500} rows={3} />
+        ) : (
+          <TextField {...control} key={name} maxLength={maxLength ?? 160} type={type ?? "text"} />
+        );
+      })}
+      {photo && (
+        <TextField
+          {...uploads}
+          accept="image/jpeg,image/png,image/webp"
+          error={form.fault("photo")}
+          hint="JPG, PNG or WebP. Large photos are made smaller first."
+          label="Photo"
+          name="photo"
+        />
+      )}
+      {file && <TextField {...file} {...uploads} error={form.fault("file")} name="file" />}
+    </FormDialog>
   );
 }

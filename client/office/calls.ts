@@ -1,9 +1,10 @@
 /** How dispatch's screens make calls: who may not, goes where they belong; failures become words. */
 import { redirect, useRouter } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { Failure, Meanwhile } from "../../src/settings/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
+import { showToast } from "../ui/toasts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -99,7 +100,7 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
  * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
  * the lock screen or the sign-in and throws `LeftScreen`; other failures are thrown as they are.
  */
-export function useStaffCall() {
+function useStaffCall() {
   const router = useRouter();
   return useCallback(
     async <T>(call: Parameters<typeof read<T>>[0]): Promise<T> => {
@@ -117,3 +118,41 @@ export function useStaffCall() {
 }
 
 export type StaffCall = ReturnType<typeof useStaffCall>;
+
+/** What every part of the back office works with: the API and how it is called, the operator's settings. */
+export function useOffice() {
+  const { api, settings } = useRouter().options.context;
+  return { api, call: useStaffCall(), settings, timeZone: settings.timeZone };
+}
+
+/**
+ * What a row's or a panel's buttons send: one step at a time, whose name is `acting` in the meantime. How it went
+ * is said in passing: `done` when it went well and there is more to say than what the screen shows.
+ */
+export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
+  const [acting, setActing] = useState<string | null>(null);
+  /** Sends, then does `saved`. Whether it went well. */
+  const step = async <Answer>(
+    name: string,
+    send: () => Promise<Answer>,
+    done: string,
+    saved?: (answer: Answer) => unknown,
+  ): Promise<boolean> => {
+    if (acting !== null) return false;
+    setActing(name);
+    try {
+      const answer = await send();
+      if (done) showToast("success", done);
+      await saved?.(answer);
+      return true;
+    } catch (error) {
+      if (error instanceof LeftScreen) return false;
+      showToast("error", failureText(error));
+      await failed?.();
+      return false;
+    } finally {
+      setActing(null);
+    }
+  };
+  return { acting, busy: acting !== null, step };
+}

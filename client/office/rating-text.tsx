@@ -18,13 +18,13 @@ const chipWords: Record<RatingChip, string> = {
 };
 
 /** Stars, chips and words of one rating. */
-export function RatingText({ rating, timeZone }: { rating: RatedTrip; timeZone: string }) {
+export function RatingText({ rating }: { rating: RatedTrip }) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <Stars stars={rating.stars} />
         <span className="text-ink-muted">
-          <Moment at={rating.updatedAt} timeZone={timeZone} />
+          <Moment at={rating.updatedAt} />
         </span>
       </p>
       {rating.chips.length > 0 && (

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FailedMessages } from "../../src/notifications/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { outboxNews } from "../office/live/news";
+import { useOffice } from "../office/calls";
 
 const none: FailedMessages = { count: 0, groups: [] };
 
 /** The messages that failed and may be sent again; follows the live line. */
-export function useFailedMessages(api: Api): FailedMessages {
-  const call = useStaffCall();
+export function useFailedMessages(): FailedMessages {
+  const { api, call } = useOffice();
   const [failed, setFailed] = useState(none);
   const load = useCallback(async () => {
     try {

@@ -3,24 +3,24 @@ import { Kbd } from "../ui/kbd";
 import { formatMoment } from "../ui/moment";
 import { StateBadge } from "../ui/state-badge";
 import type { Entry } from "./entries";
+import { useOffice } from "../office/calls";
 
 /** One line of the palette: what it is, and what tells it from the others. */
 export function Line({
   id,
   entry: { title, detail, Icon, shown, danger, hit },
   active,
-  timeZone,
   onChoose,
   onPoint,
 }: {
   id: string;
   entry: Entry;
   active: boolean;
-  timeZone: string;
   onChoose: () => void;
   /** The pointer moved over it. */
   onPoint: () => void;
 }) {
+  const { timeZone } = useOffice();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the focus and the keys
     <div

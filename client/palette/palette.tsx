@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
-import type { Api } from "../api";
 import { isKey } from "../office/keys/keys";
 import { selectedTrip } from "../trip-acts/selected-trip";
 import { Button } from "../ui/button";
@@ -20,9 +19,7 @@ import { useSearch } from "./use-search";
 interface PaletteProps {
   open: boolean;
   onClose: () => void;
-  api: Api;
   role: AdminRole;
-  timeZone: string;
   /** The screens that the role sees. */
   groups: readonly NavGroup[];
   onLock: () => void;
@@ -47,20 +44,11 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
 /** Lines that PageUp and PageDown pass. */
 const PAGE = 8;
 
-function Finder({
-  api,
-  role,
-  timeZone,
-  groups,
-  onClose,
-  onLock,
-  onSignOut,
-  onKeys,
-}: Omit<PaletteProps, "open">) {
+function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<PaletteProps, "open">) {
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState("");
-  const { hits, busy, failure, again } = useSearch(api, typed);
+  const { hits, busy, failure, again } = useSearch(typed);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** Enter was pressed before the answer for what is typed had come. */
@@ -216,7 +204,6 @@ function Finder({
                   key={entry.key}
                   onChoose={() => choose(entry)}
                   onPoint={() => setActiveKey(entry.key)}
-                  timeZone={timeZone}
                 />
               ) : null,
             )}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SearchHit } from "../../src/desk/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** Whoever types on is not asked about yet. */
 const REST_MS = 120;
@@ -15,8 +14,8 @@ interface Search {
 }
 
 /** What the server finds for the words so far; the last findings stay until the next are there. */
-export function useSearch(api: Api, typed: string): Search {
-  const call = useStaffCall();
+export function useSearch(typed: string): Search {
+  const { api, call } = useOffice();
   const q = typed.trim();
   const [answer, setAnswer] = useState<{ q: string; hits: readonly SearchHit[] }>({
     q: "",

@@ -8,19 +8,19 @@ import { Kbd } from "../ui/kbd";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { spokenMoney } from "./draft";
+import { useOffice } from "../office/calls";
 
 /** It is booked: the number to read aloud, what went out, and what comes next. */
 export function BookedCard({
   booked,
-  timeZone,
   onNext,
   onAssign,
 }: {
   booked: PhoneBookingAnswer;
-  timeZone: string;
   onNext: () => void;
   onAssign: (() => void) | null;
 }) {
+  const { timeZone } = useOffice();
   const { reservation: trip, rider, told } = booked;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

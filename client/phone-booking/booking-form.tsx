@@ -2,8 +2,6 @@ import { type KeyboardEvent, useRef } from "react";
 import type { CallerCard as Card } from "../../src/dispatch/phone-booking/phone-contract";
 import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import type { StaffCall } from "../office/calls";
 import { isKey } from "../office/keys/keys";
@@ -17,15 +15,14 @@ import { focusNext } from "./next-field";
 import { PlaceRows, RideRows } from "./trip-rows";
 import type { PhoneQuote } from "./use-phone-quote";
 import { WhenRow } from "./when-row";
+import { useOffice } from "../office/calls";
 
 /** Below what must be said: nobody is there before it is. */
 const MoreRows = lazy(async () => (await import("./more-rows")).MoreRows);
 
 /** All fields in one column; Enter goes from each to the next. */
 export function BookingForm({
-  api,
   call,
-  settings,
   draft,
   change,
   caller,
@@ -34,9 +31,7 @@ export function BookingForm({
   isSent,
   onRepeat,
 }: {
-  api: Api;
   call: StaffCall;
-  settings: Settings;
   draft: PhoneDraft;
   change: (make: (before: PhoneDraft) => PhoneDraft) => void;
   caller: { card: Card | null; setCard: (card: Card) => void; failure: string | null };
@@ -46,6 +41,7 @@ export function BookingForm({
   isSent: boolean;
   onRepeat: (trip: ReservationRow) => void;
 }) {
+  const { settings } = useOffice();
   const form = useRef<HTMLFormElement>(null);
   const { timeZone } = settings;
   const goOn = (from: HTMLElement) => {
@@ -84,7 +80,6 @@ export function BookingForm({
     >
       <fieldset className="grid min-w-0 grid-cols-1 gap-3" disabled={isSent}>
         <CallerField
-          api={api}
           call={call}
           draft={draft}
           faults={faults}
@@ -110,13 +105,11 @@ export function BookingForm({
         {caller.card && (
           <div data-caller-known="">
             <CallerCard
-              api={api}
               call={call}
               card={caller.card}
               key={caller.card.caller.id}
               onCard={caller.setCard}
               onRepeat={onRepeat}
-              timeZone={timeZone}
             />
           </div>
         )}
@@ -137,7 +130,6 @@ export function BookingForm({
           when={when}
         />
         <PlaceRows
-          api={api}
           faults={faults}
           onDone={goOn}
           own={caller.card?.places ?? []}
@@ -153,7 +145,6 @@ export function BookingForm({
           update={(part) => change((before) => ({ ...before, trip: { ...before.trip, ...part } }))}
         />
         <MoreRows
-          api={api}
           call={call}
           card={caller.card}
           currency={settings.currency}

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { CallerCard as Card } from "../../src/dispatch/phone-booking/phone-contract";
 import type { ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, type StaffCall } from "../office/calls";
+import { failureText, LeftScreen, type StaffCall, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
@@ -15,20 +14,17 @@ export const latestTripId = "latest-trip";
 
 /** What is known of the caller: contacts, note, company, what is to come, and the latest trips to repeat. */
 export function CallerCard({
-  api,
   call,
   card,
-  timeZone,
   onCard,
   onRepeat,
 }: {
-  api: Api;
   call: StaffCall;
   card: Card;
-  timeZone: string;
   onCard: (card: Card) => void;
   onRepeat: (trip: ReservationRow) => void;
 }) {
+  const { timeZone } = useOffice();
   const { caller, companies, upcoming, latest } = card;
   return (
     <section
@@ -51,7 +47,7 @@ export function CallerCard({
           Blocked: {card.blocked} It is yours to decide whether to book for them.
         </p>
       )}
-      <Note api={api} call={call} card={card} onCard={onCard} />
+      <Note call={call} card={card} onCard={onCard} />
       {upcoming.length > 0 && (
         <p className="text-ink-muted">
           To come:{" "}
@@ -63,7 +59,7 @@ export function CallerCard({
             .join("; ")}
         </p>
       )}
-      {latest.length > 0 && <LatestTrips onRepeat={onRepeat} timeZone={timeZone} trips={latest} />}
+      {latest.length > 0 && <LatestTrips onRepeat={onRepeat} trips={latest} />}
     </section>
   );
 }
@@ -75,13 +71,12 @@ const begins = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 /** The latest trips as one stop of the Tab key: arrows move, Enter repeats, and who types goes on to the time. */
 function LatestTrips({
   trips,
-  timeZone,
   onRepeat,
 }: {
   trips: readonly ReservationRow[];
-  timeZone: string;
   onRepeat: (trip: ReservationRow) => void;
 }) {
+  const { timeZone } = useOffice();
   const [at, setAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     // The trip is another one: the letter is the first of its time, and no key of dispatch.
@@ -140,16 +135,15 @@ function LatestTrips({
 
 /** What dispatch keeps of the caller, to read and to change. */
 function Note({
-  api,
   call,
   card,
   onCard,
 }: {
-  api: Api;
   call: StaffCall;
   card: Card;
   onCard: (card: Card) => void;
 }) {
+  const { api } = useOffice();
   const [text, setText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

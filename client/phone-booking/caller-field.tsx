@@ -1,11 +1,11 @@
 import { Phone, UserRound } from "lucide-react";
 import type { Caller } from "../../src/accounts/caller-contract";
-import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";
 import { Combobox } from "../ui/combobox";
 import { TextField } from "../ui/text-field";
 import type { Faults, PhoneDraft } from "./draft";
 import { rowClass } from "./row";
+import { useOffice } from "../office/calls";
 
 /** Somebody who is known, or a number that is nobody's yet. */
 type Offered = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
@@ -15,7 +15,6 @@ const FEWEST_CHARACTERS = 2;
 
 /** Who is calling, by number or name; for a new number the name is asked. */
 export function CallerField({
-  api,
   call,
   draft,
   faults,
@@ -23,7 +22,6 @@ export function CallerField({
   onNumber,
   update,
 }: {
-  api: Api;
   call: StaffCall;
   draft: PhoneDraft;
   faults: Faults;
@@ -31,6 +29,7 @@ export function CallerField({
   onNumber: (number: string) => void;
   update: (change: Partial<PhoneDraft>) => void;
 }) {
+  const { api } = useOffice();
   const search = async (query: string, signal: AbortSignal): Promise<Offered[]> => {
     const { callers, number } = await call(
       api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),

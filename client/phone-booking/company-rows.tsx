@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Company, CompanyRow, MyCompany } from "../../src/companies/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, type StaffCall } from "../office/calls";
+import { failureText, LeftScreen, type StaffCall, useOffice } from "../office/calls";
 import type { BookingDraft } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { SelectField } from "../ui/select-field";
@@ -14,20 +13,19 @@ type Offered = Pick<CompanyRow, "id" | "name" | "state">;
 
 /** Which company pays, under which cost centre and reference. The caller's own are offered first. */
 export function CompanyRows({
-  api,
   call,
   own,
   billTo,
   faults,
   onBillTo,
 }: {
-  api: Api;
   call: StaffCall;
   own: readonly MyCompany[];
   billTo: BillTo | null;
   faults: Faults;
   onBillTo: (billTo: BillTo | null) => void;
 }) {
+  const { api } = useOffice();
   const [company, setCompany] = useState<Company | null>(null);
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string | null>(null);

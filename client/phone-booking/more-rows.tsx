@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
@@ -22,7 +21,6 @@ const refusalWords: Record<string, string> = {
 
 /** Who rides and who pays, what the driver should know, and the price where it is agreed otherwise. */
 export function MoreRows({
-  api,
   call,
   draft,
   card,
@@ -31,7 +29,6 @@ export function MoreRows({
   currency,
   update,
 }: {
-  api: Api;
   call: StaffCall;
   draft: PhoneDraft;
   card: CallerCard | null;
@@ -70,7 +67,6 @@ export function MoreRows({
       </SelectField>
       {trip.payment === "account" && (
         <CompanyRows
-          api={api}
           billTo={trip.billTo}
           call={call}
           faults={faults}

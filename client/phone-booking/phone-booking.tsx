@@ -3,10 +3,8 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
 import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import type { ApiError } from "../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
@@ -44,25 +42,21 @@ const noFaults = { faults: {}, of: null };
 
 /** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */
 export function PhoneBooking({
-  api,
-  settings,
   adminId,
   like,
 }: {
-  api: Api;
-  settings: Settings;
   adminId: string;
   /** A trip to book again, or the way back of it. */
   like: { trip: Reservation; way: "again" | "back" } | null;
 }) {
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const { act } = useActs(api);
+  const { call, api, settings } = useOffice();
+  const { act } = useActs();
   usePreload(AssignDialog);
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
-  const { send, busy } = useSend(api, call, setAttempt);
-  const quote = usePhoneQuote(api, call, draft && requestOf(draft));
-  const caller = useCallerCard(api, call, draft?.riderId ?? null);
+  const { send, busy } = useSend(setAttempt);
+  const quote = usePhoneQuote(draft && requestOf(draft));
+  const caller = useCallerCard(draft?.riderId ?? null);
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -228,16 +222,9 @@ export function PhoneBooking({
           booked={booked}
           onAssign={booked.reservation.onRequest ? null : () => setAssigning(true)}
           onNext={next}
-          timeZone={settings.timeZone}
         />
         {assigning && (
-          <AssignDialog
-            act={act}
-            api={api}
-            onClose={() => setAssigning(false)}
-            row={booked.reservation}
-            timeZone={settings.timeZone}
-          />
+          <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
         )}
       </>
     );
@@ -274,7 +261,6 @@ export function PhoneBooking({
             </NoticeBanner>
           )}
           <BookingForm
-            api={api}
             call={call}
             caller={caller}
             change={change}
@@ -283,7 +269,6 @@ export function PhoneBooking({
             isSent={attempt !== null}
             onRepeat={(trip) => void repeat(trip.id)}
             quote={quote}
-            settings={settings}
           />
         </div>
         <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:p-4 lg:sticky lg:top-19">

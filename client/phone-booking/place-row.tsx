@@ -1,13 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
 import { searchWords, spelled, wordFit } from "../../src/places/rules";
-import type { Api } from "../api";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLazy } from "../lazy";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { rowClass } from "./row";
+import { useOffice } from "../office/calls";
 
 const loadPlaceParts = () => import("../booking/place-parts");
 /** Whoever types at a desk is not kept waiting as long as a thumb on a phone. */
@@ -19,7 +19,6 @@ const FEWEST_LETTERS = 2;
  * was found; a text that fits no place is kept in words, for somebody to pin.
  */
 export function PlaceRow({
-  api,
   id,
   label,
   entry,
@@ -29,7 +28,6 @@ export function PlaceRow({
   onEntry,
   onDone,
 }: {
-  api: Api;
   id: string;
   label: string;
   entry: PlaceEntry;
@@ -41,6 +39,7 @@ export function PlaceRow({
   /** Chosen with the keyboard: the cursor goes on from this box. */
   onDone: (box: HTMLElement) => void;
 }) {
+  const { api } = useOffice();
   const parts = useLazy(loadPlaceParts);
   const [looking, setLooking] = useState(false);
   const { text, place } = entry;

@@ -1,7 +1,6 @@
 import { Plus, X } from "lucide-react";
 import type { Place } from "../../src/places/contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import {
   type BookingDraft,
   bookingKinds,
@@ -39,14 +38,12 @@ type Change = (change: Partial<BookingDraft>) => void;
 
 /** From where to where, by which stops. */
 export function PlaceRows({
-  api,
   trip,
   own,
   faults,
   update,
   onDone,
 }: {
-  api: Api;
   trip: BookingDraft;
   own: readonly Place[];
   faults: Faults;
@@ -57,7 +54,6 @@ export function PlaceRows({
   return (
     <>
       <PlaceRow
-        api={api}
         entry={trip.from}
         error={faults.from}
         id="from"
@@ -70,7 +66,6 @@ export function PlaceRows({
         trip.stops.map(({ key, ...entry }, at) => (
           <div className="relative" key={key}>
             <PlaceRow
-              api={api}
               entry={entry}
               error={entry.place ? undefined : faults.stops}
               id={`stop-${key}`}
@@ -95,7 +90,6 @@ export function PlaceRows({
         ))}
       {leads !== "never" && (
         <PlaceRow
-          api={api}
           entry={trip.to}
           error={faults.to}
           id="to"

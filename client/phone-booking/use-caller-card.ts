@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, type StaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** What is known of the rider who calls; null until it is here, and for nobody. */
-export function useCallerCard(api: Api, call: StaffCall, riderId: string | null) {
+export function useCallerCard(riderId: string | null) {
+  const { api, call } = useOffice();
   const [card, setCard] = useState<CallerCard | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import type { Api } from "../api";
-import { LeftScreen, type StaffCall } from "../office/calls";
+import { LeftScreen, useOffice } from "../office/calls";
 
 /** How long typing rests before prices are asked for, ms. */
 const REST_MS = 200;
@@ -20,11 +19,8 @@ export interface PhoneQuote {
 }
 
 /** Asks for prices whenever the trip changes; an answer that a later question has overtaken is dropped. */
-export function usePhoneQuote(
-  api: Api,
-  call: StaffCall,
-  request: PhoneQuoteRequest | null,
-): PhoneQuote {
+export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
+  const { api, call } = useOffice();
   const text = request === null ? null : JSON.stringify(request);
   const [found, setFound] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
   const [failed, setFailed] = useState<{ text: string; error: unknown } | null>(null);

@@ -3,9 +3,8 @@ import type {
   BookByPhone,
   PhoneBookingAnswer,
 } from "../../src/dispatch/phone-booking/phone-contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, type StaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { saysNothingBooked } from "../booking/answered";
 import type { Attempt } from "./draft-storage";
 
@@ -19,7 +18,8 @@ type Sent =
   | { kind: "left" };
 
 /** Sends a booking, at most once whatever the network does: a try that was not answered keeps its key. */
-export function useSend(api: Api, call: StaffCall, setAttempt: (attempt: Attempt | null) => void) {
+export function useSend(setAttempt: (attempt: Attempt | null) => void) {
+  const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
   const gone = useRef(false);
   useEffect(

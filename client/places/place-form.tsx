@@ -1,11 +1,10 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { PlaceRecord } from "../../src/places/own-contract";
 import type { Zone } from "../../src/zones/contract";
-import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "../map/point-fields";
 import { FieldFaults } from "../forms/use-acts";
@@ -33,16 +32,14 @@ function typedPlace(record: PlaceRecord | null) {
 
 /** Adds a place (`record` null) or changes one; back to the list once it is saved. */
 export function PlaceForm({
-  api,
   record,
   zones,
 }: {
-  api: Api;
   record: PlaceRecord | null;
   zones: readonly Pick<Zone, "id" | "name">[];
 }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
     initial: typedPlace(record),
@@ -102,7 +99,6 @@ export function PlaceForm({
       </div>
       <div className="sm:col-span-2">
         <PointFields
-          api={api}
           faults={form.faults}
           name={typed.name}
           onFound={({ name, detail, kind, iata }) =>

@@ -1,8 +1,7 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { AskDialog, type AskDialogProps } from "../office/ask-dialog";
 import { disposalWords, identifiedWords, wayWords } from "./register-words";
+import { useOffice } from "../office/calls";
 
 /** What can be done with a found item that is here. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
@@ -67,19 +66,17 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
 
 /** Asks what a step with a found item wants to know, and does it. */
 export function ItemDialog({
-  api,
   item,
   step,
   onDone,
   onClose,
 }: {
-  api: Api;
   item: FoundItem;
   step: ItemStep;
   onDone: (item: FoundItem) => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const path = api.admin["found-items"][":id"];
   const param = { id: item.id };
   const { version } = item;

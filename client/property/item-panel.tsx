@@ -1,17 +1,15 @@
 import { useCallback, useState } from "react";
 import type { FoundItem } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
-import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { type Fact, DefinitionList } from "../ui/definition-list";
+import { DefinitionList, type Fact } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/toasts";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemLook } from "../office/property-looks";
@@ -21,24 +19,20 @@ import { useRecord } from "../office/use-record";
 
 /** One found item beside its list: what it is, whose it may be, and every step to its end. */
 export function ItemPanel({
-  api,
   id,
-  timeZone,
   now,
   mayAct,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   /** When the list was asked for, ms. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const ask = useCallback(
     async (of: string) =>
       (await call(api.admin["found-items"][":id"].$get({ param: { id: of } }))).item,
@@ -46,18 +40,18 @@ export function ItemPanel({
   );
   const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, ask);
   const [asking, setAsking] = useState<ItemStep | null>(null);
+  const { step } = useStaffSteps();
   const confirm = async (reportId: string) => {
     const report = item?.matches.find((match) => match.report.id === reportId)?.report;
     if (!item || !report) return;
     const json = { version: report.version, itemId: item.id, itemVersion: item.version };
-    try {
-      await call(api.admin["lost-reports"][":id"].match.$post({ param: { id: reportId }, json }));
-      showToast("success", "Matched. The owner is told.");
-      onChanged();
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-    }
+    const { match } = api.admin["lost-reports"][":id"];
+    await step(
+      "match",
+      () => call(match.$post({ param: { id: reportId }, json })),
+      "Matched. The owner is told.",
+      onChanged,
+    );
     void load();
   };
   const here = item?.state === "kept" || item?.state === "matched";
@@ -108,7 +102,7 @@ export function ItemPanel({
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
-          <DefinitionList dense facts={factsOf(item, timeZone)} />
+          <DefinitionList dense facts={factsOf(item)} />
           {item.report && (
             <Part title="Whose it is">
               <PlainLink
@@ -132,7 +126,7 @@ export function ItemPanel({
               onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
             />
           )}
-          <PropertyLog log={item.log} timeZone={timeZone} />
+          <PropertyLog log={item.log} />
         </div>
       ) : failure !== null ? (
         <ErrorState message={failure} onRetry={load} />
@@ -141,7 +135,6 @@ export function ItemPanel({
       )}
       {item && asking && (
         <ItemDialog
-          api={api}
           item={item}
           onClose={() => setAsking(null)}
           onDone={(changed) => {
@@ -155,13 +148,13 @@ export function ItemPanel({
   );
 }
 
-function factsOf(item: FoundItem, timeZone: string): Fact[] {
+function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Kind", value: categoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
     item.marks !== "" && { name: "Marks", value: item.marks },
     { name: "Where in the car", value: placeWords[item.place] },
-    { name: "Found", value: <Moment at={item.foundAt} timeZone={timeZone} /> },
+    { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.told !== null && {
       name: "Told by",
@@ -192,7 +185,7 @@ function factsOf(item: FoundItem, timeZone: string): Fact[] {
     { name: "Where it lies", value: item.storage || "With the finder" },
     {
       name: "Keep until",
-      value: <Moment at={item.keepUntil} style="date" timeZone={timeZone} />,
+      value: <Moment at={item.keepUntil} style="date" />,
     },
     item.handover !== null && { name: "Handed to", value: item.handover.to },
     item.handover !== null && {

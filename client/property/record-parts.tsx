@@ -19,13 +19,7 @@ const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
 };
 
 /** What was done, the latest first. */
-export function PropertyLog({
-  log,
-  timeZone,
-}: {
-  log: readonly PropertyEvent[];
-  timeZone: string;
-}) {
+export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
   return (
     <Part title="Log">
       <Timeline
@@ -35,7 +29,7 @@ export function PropertyLog({
             id: event.id,
             title: actWords[event.act],
             icon: icons[event.act] ?? PackageOpen,
-            at: <Moment at={event.at} timeZone={timeZone} />,
+            at: <Moment at={event.at} />,
             detail: (
               <>
                 <p>{event.actor.name}</p>

@@ -49,7 +49,7 @@ export function RegisterFrame<Row extends { id: string }>({
   children: ReactNode;
 }) {
   const navigate = useNavigate();
-  const { rows, nextCursor, more, busy, failure } = usePages<Row>(first, next);
+  const { rows, ...pages } = usePages<Row>(first, next);
   const go = (change: Partial<RegisterSearch>) => {
     const to = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
     void navigate({
@@ -154,7 +154,7 @@ export function RegisterFrame<Row extends { id: string }>({
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       {children}
     </>
   );

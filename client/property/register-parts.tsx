@@ -54,14 +54,12 @@ export function RegisterCard({
   what,
   look,
   at,
-  timeZone,
   children,
 }: {
   what: string;
   look: Look;
   /** When it was lost or found. */
   at: string;
-  timeZone: string;
   children: ReactNode;
 }) {
   return (
@@ -72,7 +70,7 @@ export function RegisterCard({
       </div>
       <p className="mt-1 text-ink-muted">{children}</p>
       <p className="text-ink-muted">
-        <Moment at={at} timeZone={timeZone} />
+        <Moment at={at} />
       </p>
     </>
   );

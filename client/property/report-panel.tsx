@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 import type { LostReport } from "../../src/property/register-contract";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
-import type { Api } from "../api";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { type Fact, DefinitionList } from "../ui/definition-list";
@@ -10,7 +9,6 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/toasts";
 import { AskDialog } from "../office/ask-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportLook } from "../office/property-looks";
@@ -20,21 +18,17 @@ import { useRecord } from "../office/use-record";
 
 /** One lost report beside its list: what is missed, what may be it, what was done. */
 export function ReportPanel({
-  api,
   id,
-  timeZone,
   mayAct,
   onClose,
   onChanged,
 }: {
-  api: Api;
   id: string | null;
-  timeZone: string;
   mayAct: boolean;
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const path = api.admin["lost-reports"][":id"];
   const ask = useCallback(
     async (of: string) =>
@@ -43,24 +37,13 @@ export function ReportPanel({
   );
   const { row: report, failure, load, setRow } = useRecord<LostReport>(id, ask);
   const [asking, setAsking] = useState<"search" | "close" | null>(null);
-  const [busy, setBusy] = useState(false);
   const took = ({ report: changed }: { report: LostReport }) => {
     setRow(changed);
     onChanged();
   };
-  const step = async (work: () => Promise<{ report: LostReport }>, done: string) => {
-    setBusy(true);
-    try {
-      took(await work());
-      showToast("success", done);
-    } catch (error) {
-      if (error instanceof LeftScreen) return;
-      showToast("error", failureText(error));
-      void load();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, step: send } = useStaffSteps({ failed: load });
+  const step = (work: () => Promise<{ report: LostReport }>, done: string) =>
+    send("step", work, done, took);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
   const looking = report?.state === "open" || report?.state === "matched";
@@ -123,7 +106,7 @@ export function ReportPanel({
             <p className="mt-2 font-semibold text-lg">{report.what}</p>
           </div>
           <RecordPhoto of={report.what} photo={report.photo} />
-          <DefinitionList dense facts={factsOf(report, timeZone)} />
+          <DefinitionList dense facts={factsOf(report)} />
           {report.item && (
             <Part title="What was found">
               <PlainLink
@@ -159,7 +142,7 @@ export function ReportPanel({
               }
             />
           )}
-          <PropertyLog log={report.log} timeZone={timeZone} />
+          <PropertyLog log={report.log} />
         </div>
       ) : failure !== null ? (
         <ErrorState message={failure} onRetry={load} />
@@ -221,13 +204,13 @@ export function ReportPanel({
   );
 }
 
-function factsOf(report: LostReport, timeZone: string): Fact[] {
+function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Kind", value: categoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
     report.marks !== "" && { name: "Marks", value: report.marks },
     { name: "Where in the car", value: placeWords[report.place] },
-    { name: "Lost", value: <Moment at={report.lostAt} timeZone={timeZone} /> },
+    { name: "Lost", value: <Moment at={report.lostAt} /> },
     report.reservation !== null && {
       name: "Trip",
       value: (
@@ -260,7 +243,7 @@ function factsOf(report: LostReport, timeZone: string): Fact[] {
     report.wishNote !== "" && { name: "Note", value: report.wishNote },
     {
       name: "Car searched",
-      value: report.searchedAt ? <Moment at={report.searchedAt} timeZone={timeZone} /> : "Not yet",
+      value: report.searchedAt ? <Moment at={report.searchedAt} /> : "Not yet",
     },
   ];
   return facts.filter((fact) => fact !== false);

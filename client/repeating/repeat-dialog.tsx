@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Repeat, StandingOrder } from "../../src/reservations/standing-orders/order-contract";
@@ -17,16 +18,15 @@ import { useWords } from "../words/use-words";
 export function RepeatDialog({
   calls,
   trip,
-  timeZone,
   onClose,
   onRepeated,
 }: {
   calls: OrderCalls;
   trip: Pick<Reservation, "id" | "pickupAt" | "pickupLocal">;
-  timeZone: string;
   onClose: () => void;
   onRepeated: (order: StandingOrder) => void;
 }) {
+  const { timeZone } = useRouter().options.context.settings;
   const t = useWords();
   const tripDay = trip.pickupLocal.slice(0, 10);
   const isOver = Date.parse(trip.pickupAt) <= Date.now();

@@ -13,13 +13,11 @@ const RepeatDialog = lazy(async () => (await import("./repeat-dialog")).RepeatDi
 /** The button that repeats a booked trip; its dialog is loaded when it is pressed. */
 export function RepeatTripButton({
   trip,
-  timeZone,
   loadCalls,
   onRepeated,
   size,
 }: {
   trip: Reservation;
-  timeZone: string;
   /** The calls are loaded with the dialog. */
   loadCalls: (calls: typeof import("./order-calls")) => OrderCalls;
   onRepeated: (order: StandingOrder) => void;
@@ -60,7 +58,6 @@ export function RepeatTripButton({
           calls={calls}
           onClose={() => setCalls(null)}
           onRepeated={onRepeated}
-          timeZone={timeZone}
           trip={trip}
         />
       )}

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike, MergeView } from "../../src/riders/merge-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -11,9 +10,7 @@ import { MergeForm } from "./merge-form";
 import { alikeWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
-  api: Api;
   rider: RiderPage;
-  timeZone: string;
   /** Who may be the same person. */
   alike: readonly Alike[];
   /** The other one, where that is said already. */
@@ -29,16 +26,8 @@ type Other = Pick<Alike, "id" | "name" | "phone" | "email">;
 const REST_MS = 150;
 
 /** Makes two riders one: who the other is, then both side by side with what stays. */
-export function MergeFlow({
-  api,
-  rider,
-  timeZone,
-  alike,
-  first,
-  onMerged,
-  onClose,
-}: MergeFlowProps) {
-  const call = useStaffCall();
+export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowProps) {
+  const { api, call } = useOffice();
   const [other, setOther] = useState<Other | null>(first);
   const [keptId, setKeptId] = useState(rider.id);
   const [view, setView] = useState<MergeView | null>(null);
@@ -80,10 +69,9 @@ export function MergeFlow({
           </div>
         )}
         {!other ? (
-          <Choice alike={alike} api={api} onChoose={setOther} onClose={onClose} rider={rider} />
+          <Choice alike={alike} onChoose={setOther} onClose={onClose} rider={rider} />
         ) : view ? (
           <MergeForm
-            api={api}
             key={view.seen + view.kept.id}
             note={note}
             onClose={onClose}
@@ -91,7 +79,6 @@ export function MergeFlow({
             onMerged={onMerged}
             onNote={setNote}
             onSwap={() => setKeptId(keptId === rider.id ? other.id : rider.id)}
-            timeZone={timeZone}
             view={view}
           />
         ) : (
@@ -104,19 +91,17 @@ export function MergeFlow({
 
 /** Who the other one is: among those who may be, or found by a search. */
 function Choice({
-  api,
   rider,
   alike,
   onChoose,
   onClose,
 }: {
-  api: Api;
   rider: RiderPage;
   alike: readonly Alike[];
   onChoose: (other: Other) => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [q, setQ] = useState("");
   const [found, setFound] = useState<{ q: string; riders: readonly Other[] } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

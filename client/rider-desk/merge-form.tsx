@@ -4,9 +4,8 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
 import type { MergeRiders, MergeSide, MergeView } from "../../src/riders/merge-contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -21,9 +20,7 @@ const asked = ["name", "phone", "email"] as const;
 
 /** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
 export function MergeForm({
-  api,
   view,
-  timeZone,
   note: typed,
   onNote,
   onSwap,
@@ -31,9 +28,7 @@ export function MergeForm({
   onMerged,
   onClose,
 }: {
-  api: Api;
   view: MergeView;
-  timeZone: string;
   /** Of dispatch, as it was typed; null while it is both of theirs. */
   note: string | null;
   onNote: (note: string) => void;
@@ -44,7 +39,7 @@ export function MergeForm({
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const { kept, folded, conflicts, refusal, seen } = view;
   const [chosen, setChosen] = useState<Chosen>({ name: "kept", phone: "kept", email: "kept" });
@@ -99,7 +94,7 @@ export function MergeForm({
     ["Name", pick("name", fullName, "name")],
     ["Phone", pick("phone", ({ phone }) => phone, "number")],
     ["E-mail", pick("email", ({ email }) => email, "address")],
-    ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />)],
+    ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" />)],
     ["Trips", count(({ trips, underWay }) => tripWords(trips, underWay))],
     ["Paid by", count(({ payments }) => payments.map(payWords).join(", "))],
     ["Companies", count(({ companies }) => companies.join(", "))],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { MergeFlow, type MergeFlowProps } from "./merge-dialog";
 import type { Alike } from "../../src/riders/merge-contract";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { alikeWords, titleOf } from "./merge-words";
@@ -19,8 +19,8 @@ export function MergePart({
   asking: boolean | Alike;
   onAsk: (alike: Alike) => void;
 }) {
-  const { api, rider } = flow;
-  const call = useStaffCall();
+  const { rider } = flow;
+  const { api, call } = useOffice();
   const [alike, setAlike] = useState<readonly Alike[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
   useEffect(() => {

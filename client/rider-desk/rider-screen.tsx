@@ -4,9 +4,8 @@ import { type ReactNode, useState } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike } from "../../src/riders/merge-contract";
-import type { Api } from "../api";
 import { topicWords } from "../words/topic-words";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
@@ -22,7 +21,6 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { StateBadge } from "../ui/state-badge";
-import { showToast } from "../ui/toasts";
 
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
@@ -31,19 +29,15 @@ const loadMerging = () => import("./merge-part");
 
 /** Everything that dispatch knows of one rider, and the block. */
 export function RiderScreen({
-  api,
   first,
-  timeZone,
 }: {
-  api: Api;
   /** What the page came with. */
   first: RiderPage;
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [rider, setRider] = useState(first);
   const [asking, setAsking] = useState<"block" | "note" | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, step } = useStaffSteps();
   const [merging, setMerging] = useState<boolean | Alike>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
@@ -51,17 +45,13 @@ export function RiderScreen({
   const { id, name, phone, email, block } = rider;
   const param = { id };
   const path = api.admin.riders[":id"].block;
-  const unblock = async () => {
-    setBusy(true);
-    try {
-      setRider((await call(path.$delete({ param }))).rider);
-      showToast("success", "The rider may book again");
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const unblock = () =>
+    step(
+      "unblock",
+      () => call(path.$delete({ param })),
+      "The rider may book again",
+      (answer) => setRider(answer.rider),
+    );
   return (
     <div className="max-w-4xl">
       <PageHeader
@@ -102,13 +92,12 @@ export function RiderScreen({
       {block && (
         <div className="mb-4">
           <NoticeBanner tone="danger">
-            Blocked by {block.by}, <Moment at={block.at} timeZone={timeZone} />: {block.reason}
+            Blocked by {block.by}, <Moment at={block.at} />: {block.reason}
           </NoticeBanner>
         </div>
       )}
       {mayMerge && part && (
         <part.MergePart
-          api={api}
           asking={merging}
           onAsk={setMerging}
           onClose={() => setMerging(false)}
@@ -119,7 +108,6 @@ export function RiderScreen({
               void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });
           }}
           rider={rider}
-          timeZone={timeZone}
         />
       )}
       <Card>
@@ -145,10 +133,10 @@ export function RiderScreen({
             { name: "Language", value: languageNames[rider.language] },
             {
               name: "Since",
-              value: <Moment at={rider.createdAt} style="date" timeZone={timeZone} />,
+              value: <Moment at={rider.createdAt} style="date" />,
             },
             ...(rider.merged.length > 0
-              ? [{ name: "Merged", value: <Merged riders={rider.merged} timeZone={timeZone} /> }]
+              ? [{ name: "Merged", value: <Merged riders={rider.merged} /> }]
               : []),
             { name: "Trips", value: rider.trips >= 1_000 ? "1,000 and more" : rider.trips },
             {
@@ -174,8 +162,8 @@ export function RiderScreen({
           ]}
         />
       </Card>
-      <Trips none="Nothing is booked." timeZone={timeZone} title="To come" trips={rider.upcoming} />
-      <Trips none="None yet." timeZone={timeZone} title="Latest trips" trips={rider.past} />
+      <Trips none="Nothing is booked." title="To come" trips={rider.upcoming} />
+      <Trips none="None yet." title="Latest trips" trips={rider.past} />
       <Listed none="None is linked to this rider." title="Contact messages">
         {rider.messages.map((message) => (
           <Line key={message.id}>
@@ -185,7 +173,7 @@ export function RiderScreen({
             >
               Message {message.number}: {topicWords[message.topic]}
             </PlainLink>
-            <Moment at={message.createdAt} className="text-ink-muted" timeZone={timeZone} />
+            <Moment at={message.createdAt} className="text-ink-muted" />
           </Line>
         ))}
       </Listed>
@@ -278,29 +266,19 @@ export function RiderScreen({
 }
 
 /** Who was folded into the rider. */
-function Merged({ riders, timeZone }: { riders: RiderPage["merged"]; timeZone: string }) {
+function Merged({ riders }: { riders: RiderPage["merged"] }) {
   return (
     <ul>
       {riders.map((one) => (
         <li key={one.id}>
-          {one.name || "Another rider"}, by {one.by}, <Moment at={one.at} timeZone={timeZone} />
+          {one.name || "Another rider"}, by {one.by}, <Moment at={one.at} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Trips({
-  title,
-  none,
-  trips,
-  timeZone,
-}: {
-  title: string;
-  none: string;
-  trips: RiderPage["past"];
-  timeZone: string;
-}) {
+function Trips({ title, none, trips }: { title: string; none: string; trips: RiderPage["past"] }) {
   return (
     <Listed none={none} title={title}>
       {trips.map((trip) => (
@@ -310,7 +288,7 @@ function Trips({
               {trip.pickup.name} to {trip.dropoff.name}
             </PlainLink>
             <span className="block text-ink-muted">
-              {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} />
+              {trip.number} · <Moment at={trip.pickupAt} />
             </span>
           </span>
           <StateBadge state={trip.state} />

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AreaRulesAnswer } from "../../src/zones/area-contract";
 import type { Zone } from "../../src/zones/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -17,20 +16,17 @@ import { useTopic } from "./use-topic";
 
 /** Where riders may book by themselves: everywhere, or in zones. */
 export function AreaForm({
-  api,
   first,
   zones,
   mayChange,
 }: {
-  api: Api;
   first: AreaRulesAnswer;
   zones: readonly Zone[];
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { rules, change, saving, submit, saveOver } = useTopic({
-    api,
     first,
     check: ({ area }) =>
       area?.zoneIds.length === 0 ? { "area.zoneIds": "Choose a zone, or everywhere." } : null,

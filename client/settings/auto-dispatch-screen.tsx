@@ -1,8 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AutoDispatchAnswer, AutoRun } from "../../src/auto-dispatch/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { useMay } from "../office/use-may";
 import { useSave } from "../office/use-save";
@@ -24,16 +23,8 @@ import { AutoSwitch } from "./auto-switch";
 const MOST_RULES = 20;
 
 /** What auto-dispatch may do, the switch that stops it, what it would have done, and what it did. */
-export function AutoDispatchScreen({
-  api,
-  first,
-  timeZone,
-}: {
-  api: Api;
-  first: AutoDispatchAnswer;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
+  const { api, call } = useOffice();
   const mayChange = useMay("operator.rule");
   const mayStop = useMay("trips.run");
   const saving = useSave();
@@ -137,7 +128,6 @@ export function AutoDispatchScreen({
           onResume={() => void resume()}
           onStop={() => void stop()}
           saved={saved}
-          timeZone={timeZone}
           unsaved={unsaved}
         />
         <div className="empty:hidden" role="alert">
@@ -239,8 +229,8 @@ export function AutoDispatchScreen({
         </Card>
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <AutoDryRun api={api} first={first.settings} rulesNow={typed} timeZone={timeZone} />
-        <Runs runs={saved.runs} timeZone={timeZone} />
+        <AutoDryRun first={first.settings} rulesNow={typed} />
+        <Runs runs={saved.runs} />
       </div>
     </>
   );
@@ -255,7 +245,7 @@ const didWords: Record<AutoRun["did"], string> = {
 };
 
 /** What it did with the newest trips. */
-function Runs({ runs, timeZone }: { runs: readonly AutoRun[]; timeZone: string }) {
+function Runs({ runs }: { runs: readonly AutoRun[] }) {
   return (
     <Section detail="The newest 25 trips it acted on." title="What it did">
       <Card>
@@ -276,7 +266,7 @@ function Runs({ runs, timeZone }: { runs: readonly AutoRun[]; timeZone: string }
                     {didWords[run.did]}
                     {run.alertedAt !== null && run.did !== "late" && ", then gave up"}
                   </span>
-                  <Moment at={run.at} className="text-ink-muted" timeZone={timeZone} />
+                  <Moment at={run.at} className="text-ink-muted" />
                 </p>
                 <p className="text-ink-muted">{run.why}</p>
               </li>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { driverName } from "../office/words";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
@@ -22,19 +21,15 @@ type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 
 /** What the rules would have done on a day that is over, beside what dispatch did. */
 export function AutoDryRun({
-  api,
-  timeZone,
   first,
   rulesNow,
 }: {
-  api: Api;
-  timeZone: string;
   /** The saved rules: they are tried at once, where there are any. */
   first: Rules;
   /** The rules as they are typed; null where something is wrong with them, and the screen says what. */
   rulesNow: () => Rules | null;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const [yesterday] = useState(() =>
     localDay(new Date(Date.now() - DAY_MS).toISOString(), timeZone),
   );
@@ -97,7 +92,7 @@ export function AutoDryRun({
           ) : busy && !found ? (
             <SkeletonRows rows={3} />
           ) : (
-            found && <Found found={found} timeZone={timeZone} />
+            found && <Found found={found} />
           )}
         </div>
         {!found && !busy && failure === null && (
@@ -110,7 +105,7 @@ export function AutoDryRun({
   );
 }
 
-function Found({ found: { day, trips, more }, timeZone }: { found: DryRun; timeZone: string }) {
+function Found({ found: { day, trips, more } }: { found: DryRun }) {
   const [all, setAll] = useState(false);
   const date = formatMoment(`${day}T12:00:00Z`, "UTC", "date");
   if (trips.length === 0)
@@ -130,7 +125,7 @@ function Found({ found: { day, trips, more }, timeZone }: { found: DryRun; timeZ
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
         {shown.map((trip) => (
-          <Trip key={trip.id} timeZone={timeZone} trip={trip} />
+          <Trip key={trip.id} trip={trip} />
         ))}
       </ul>
       {!all && trips.length > FIRST && (
@@ -153,13 +148,13 @@ const wouldWords: Record<DryRunTrip["would"], string> = {
   nothing: "Nothing",
 };
 
-function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
+function Trip({ trip }: { trip: DryRunTrip }) {
   const { driver, actual, score, beginsAt, givenAt } = trip;
   const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 text-sm sm:grid-cols-[4.5rem_1fr]">
       <div className="flex items-baseline gap-3 sm:block">
-        <Moment at={trip.pickupAt} className="font-medium" style="time" timeZone={timeZone} />
+        <Moment at={trip.pickupAt} className="font-medium" style="time" />
         <PlainLink
           className="block text-accent-text tabular-nums underline underline-offset-2 pointer-coarse:py-3"
           href={`/dispatch/dashboard/reservation?open=${trip.id}&state=all`}
@@ -183,7 +178,7 @@ function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
               {score !== null && `, ${score} of 100`}
               {beginsAt !== null && (
                 <>
-                  , <Moment at={beginsAt} timeZone={timeZone} />
+                  , <Moment at={beginsAt} />
                 </>
               )}
               <span className="block text-ink-muted">
@@ -198,7 +193,7 @@ function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
               <span className="font-medium">{actual ? driverName(actual) : "Nobody drove"}</span>
               {givenAt !== null && (
                 <>
-                  , given <Moment at={givenAt} timeZone={timeZone} />
+                  , given <Moment at={givenAt} />
                 </>
               )}
               {isSame(trip) && (

@@ -13,7 +13,6 @@ export function AutoSwitch({
   mayStop,
   mayAllow,
   busy,
-  timeZone,
   onStop,
   onResume,
 }: {
@@ -23,7 +22,6 @@ export function AutoSwitch({
   mayStop: boolean;
   mayAllow: boolean;
   busy: boolean;
-  timeZone: string;
   onStop: () => void;
   onResume: () => void;
 }) {
@@ -52,7 +50,7 @@ export function AutoSwitch({
             {switched ? (
               <>
                 {on ? "Turned on by " : "Stopped by "}
-                {switched.by}, <Moment at={switched.at} timeZone={timeZone} />
+                {switched.by}, <Moment at={switched.at} />
               </>
             ) : (
               "Nobody has turned it on yet: it does nothing."

@@ -4,8 +4,7 @@ import type {
 } from "../../src/reservations/quotes/booking-rules-contract";
 import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/waiting/no-show-contract";
 import { LEAST_SET_OFF_MINUTES, MOST_SET_OFF_MINUTES } from "../../src/reservations/start-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
@@ -96,16 +95,14 @@ function rulesOf(typed: Typed): { rules: BookingRules } | { faults: Record<strin
 
 /** How late and how far ahead riders may book, how early drivers set off, how long they wait. */
 export function BookingRulesForm({
-  api,
   first,
   mayChange,
 }: {
-  api: Api;
   first: BookingRulesAnswer;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const {
     rules: typed,
     change,
@@ -113,7 +110,6 @@ export function BookingRulesForm({
     submit,
     saveOver,
   } = useTopic({
-    api,
     first: asTyped(first),
     check: (typed) => {
       const read = rulesOf(typed);

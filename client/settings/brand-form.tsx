@@ -1,7 +1,5 @@
 import type { BrandRulesAnswer } from "../../src/settings/brand-contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { defaultAccent, isHexColour } from "../ui/accent";
 import { Button } from "../ui/button";
@@ -14,20 +12,15 @@ import { useTopic } from "./use-topic";
 
 /** What the operator looks like, and what stands on its papers. */
 export function BrandForm({
-  api,
   first,
-  settings,
   mayChange,
 }: {
-  api: Api;
   first: BrandRulesAnswer;
-  settings: Settings;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call, settings } = useOffice();
   const { rules, change, saving, submit, saveOver, version, setVersion } = useTopic({
-    api,
     first,
     load: () => call(api.admin.settings.brand.$get()),
     send: (json) =>
@@ -60,7 +53,6 @@ export function BrandForm({
         </p>
       </Card>
       <LogoPart
-        api={api}
         logo={settings.logo}
         mayChange={mayChange}
         name={settings.brand}

@@ -1,6 +1,5 @@
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { RadioCards } from "../ui/radio-cards";
@@ -30,18 +29,15 @@ const codeChoices: { value: Rules["boardingCodes"]; title: string; detail: strin
 
 /** How riders, drivers and dispatch reach each other, and how they know each other at the car. */
 export function ContactForm({
-  api,
   first,
   mayChange,
 }: {
-  api: Api;
   first: ContactRulesAnswer;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { rules, change, saving, submit, saveOver } = useTopic({
-    api,
     first,
     load: () => call(api.admin.settings.contact.$get()),
     send: (json) => call(api.admin.settings.contact.$put({ json })),

@@ -1,8 +1,7 @@
 import { Copy, Plus, X } from "lucide-react";
 import type { HoursRulesAnswer, OpeningHours as Week } from "../../src/settings/hours-contract";
 import { hoursFault } from "../../src/settings/hours-rules";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -35,18 +34,15 @@ function faultsOf({ openingHours }: { openingHours: Week | null }): Record<strin
 
 /** When the office answers: not said, day and night, or by days. */
 export function HoursForm({
-  api,
   first,
   mayChange,
 }: {
-  api: Api;
   first: HoursRulesAnswer;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { rules, change, saving, submit, saveOver } = useTopic({
-    api,
     first,
     check: faultsOf,
     load: () => call(api.admin.settings.hours.$get()),

@@ -2,8 +2,7 @@ import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { LogoGround } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { readPicture } from "../files/smaller-picture";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -19,14 +18,12 @@ type Logo = Settings["logo"];
  * form around it stays as it is.
  */
 export function LogoPart({
-  api,
   logo,
   name,
   version,
   onVersion,
   mayChange,
 }: {
-  api: Api;
   logo: Logo;
   /** Of the brand. */
   name: string;
@@ -36,8 +33,8 @@ export function LogoPart({
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
-  const refresh = useFreshSettings(api);
+  const { api, call } = useOffice();
+  const refresh = useFreshSettings();
   const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoGround}` | null>(null);
   const [failure, setFailure] = useState<{ ground: LogoGround; text: string } | null>(null);
   const run = async (

@@ -1,6 +1,5 @@
 import { CLOSED_TEXT, type OnlineRulesAnswer } from "../../src/settings/online-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { BookingClosed } from "../ui/booking-closed";
 import { Card } from "../ui/card";
@@ -10,21 +9,18 @@ import { useTopic } from "./use-topic";
 
 /** Whether riders may book by themselves, and what they are told when not. */
 export function OnlineForm({
-  api,
   first,
   phone,
   mayChange,
 }: {
-  api: Api;
   first: OnlineRulesAnswer;
   /** The number that riders are offered instead. */
   phone: string | null;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { rules, change, saving, submit, saveOver } = useTopic({
-    api,
     first,
     load: () => call(api.admin.settings.online.$get()),
     send: (json) => call(api.admin.settings.online.$put({ json })),

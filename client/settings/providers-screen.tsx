@@ -5,8 +5,7 @@ import type {
   ProviderTest,
 } from "../../src/dispatch/providers/provider-contract";
 import { ApiError } from "../api-error";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -76,7 +75,7 @@ const words: Record<ProviderId, Words> = {
 };
 
 /** The services of others: which the server has, what holds without them, and a real test of each. */
-export function ProvidersScreen({ api, providers }: { api: Api; providers: readonly Provider[] }) {
+export function ProvidersScreen({ providers }: { providers: readonly Provider[] }) {
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -87,7 +86,7 @@ export function ProvidersScreen({ api, providers }: { api: Api; providers: reado
       <ul className="grid gap-4">
         {providers.map((provider) => (
           <li key={provider.id}>
-            <ProviderCard api={api} provider={provider} />
+            <ProviderCard provider={provider} />
           </li>
         ))}
       </ul>
@@ -95,10 +94,10 @@ export function ProvidersScreen({ api, providers }: { api: Api; providers: reado
   );
 }
 
-function ProviderCard({ api, provider }: { api: Api; provider: Provider }) {
+function ProviderCard({ provider }: { provider: Provider }) {
   const { id, configured, detail } = provider;
   const { name, what, without, variables, test } = words[id];
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
   const [phone, setPhone] = useState("");
   const [fault, setFault] = useState<string | null>(null);

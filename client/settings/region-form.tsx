@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
 import { RegionDialog } from "./region-dialog";
@@ -55,18 +54,15 @@ function useChoices(timeZone: string, currency: string) {
 
 /** Where the operator is at home, and what it counts in. */
 export function RegionForm({
-  api,
   first,
   mayChange,
 }: {
-  api: Api;
   first: RegionRulesAnswer;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { rules, change, saving, submit, saveOver } = useTopic({
-    api,
     first,
     load: () => call(api.admin.settings.region.$get()),
     send: (json) => call(api.admin.settings.region.$put({ json })),

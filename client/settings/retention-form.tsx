@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import { periods, type Retained, retainedKinds } from "../../src/settings/retention-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList } from "../ui/definition-list";
@@ -42,16 +41,14 @@ function faultsOf(typed: Typed): Record<string, string> | null {
 
 /** How long what names people is kept: what would go is counted before it is saved. */
 export function RetentionForm({
-  api,
   first,
   mayChange,
 }: {
-  api: Api;
   first: RetentionAnswer;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [kept, setKept] = useState(first);
   const [asking, setAsking] = useState<{ due: Due; save: () => Promise<void> } | null>(null);
   const take = (answer: RetentionAnswer) => {
@@ -59,7 +56,6 @@ export function RetentionForm({
     return asTyped(answer);
   };
   const { rules, change, saving, submit, saveOver } = useTopic<Typed>({
-    api,
     first: asTyped(first),
     check: faultsOf,
     load: async () => asTyped(await call(api.admin.settings.retention.$get())),
@@ -70,7 +66,7 @@ export function RetentionForm({
     done: "The periods are saved",
   });
   const shorter = shorterThan(kept.rules.days, rules);
-  const due = useDue(api, shorter);
+  const due = useDue(shorter);
   /** Whatever goes by it is gone for good: it is counted and asked about once more. */
   const asked = (save: () => Promise<void>) => async () => {
     if (faultsOf(rules) || Object.keys(shorter).length === 0) return save();

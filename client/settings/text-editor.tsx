@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
 import type { OwnText, Template } from "../../src/notifications/templates/template-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -18,7 +17,6 @@ type Field = keyof OwnText;
  * typed is the page's to keep, so that going to another message loses none of it.
  */
 export function TextEditor({
-  api,
   template,
   language,
   draft,
@@ -26,7 +24,6 @@ export function TextEditor({
   onDraft,
   onSaved,
 }: {
-  api: Api;
   template: Template;
   language: Language;
   /** What is typed and not saved; null for what is sent now. */
@@ -36,7 +33,7 @@ export function TextEditor({
   onDraft: (draft: OwnText | null) => void;
   onSaved: (template: Template) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const [said, setSaid] = useState("");
@@ -167,7 +164,7 @@ export function TextEditor({
           </fieldset>
         </Card>
       </SettingsForm>
-      <TextPreview api={api} id={id} language={language} own={draft ?? own} />
+      <TextPreview id={id} language={language} own={draft ?? own} />
     </>
   );
 }

@@ -5,8 +5,7 @@ import type {
   TemplateId,
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -18,18 +17,16 @@ const REST_MS = 300;
 
 /** How a message reads in each of its forms, about a trip that is made up: made by the server itself. */
 export function TextPreview({
-  api,
   id,
   language,
   own,
 }: {
-  api: Api;
   id: TemplateId;
   language: Language;
   /** Null for ours. */
   own: OwnText | null;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [preview, setPreview] = useState<TemplatePreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -6,13 +6,11 @@ import type {
   Template,
   TemplateId,
 } from "../../src/notifications/templates/template-contract";
-import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
 import { TextEditor } from "./text-editor";
 
 /** The messages to riders in each language, one at a time. */
 export function TextsScreen({
-  api,
   texts,
   language,
   message,
@@ -20,7 +18,6 @@ export function TextsScreen({
   onChoose,
   onSaved,
 }: {
-  api: Api;
   texts: readonly Template[];
   language: Language;
   /** Names one of them; another name is the first. */
@@ -67,7 +64,6 @@ export function TextsScreen({
         </SelectField>
       </div>
       <TextEditor
-        api={api}
         draft={drafts[key] ?? null}
         key={key}
         language={language}

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { RetentionPreview } from "../../src/privacy/retention-contract";
 import type { Retained } from "../../src/settings/retention-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 
 export type Due = RetentionPreview;
 
@@ -13,8 +12,8 @@ const REST_MS = 300;
  * How much would go by periods that are being typed: null until it is counted, and where counting
  * failed: it is counted once more before anything is saved.
  */
-export function useDue(api: Api, days: Partial<Record<Retained, number>>): Due | null {
-  const call = useStaffCall();
+export function useDue(days: Partial<Record<Retained, number>>): Due | null {
+  const { api, call } = useOffice();
   const [due, setDue] = useState<{ of: string; counted: Due } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {

@@ -1,14 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
-import { type Api, read } from "../api";
+import { read } from "../api";
 import { useSave } from "../office/use-save";
+import { useOffice } from "../office/calls";
 
 /** What a topic's call answers: its rules, and the version of all settings. */
 type TopicAnswer<Rules> = { rules: Rules; version: number };
 
 /** Has the screen show the settings as they are now: colour and frame included. */
-export function useFreshSettings(api: Api) {
+export function useFreshSettings() {
+  const { api } = useOffice();
   const router = useRouter();
   return useCallback(async () => {
     const settings = await read(api.settings.$get());
@@ -22,14 +24,12 @@ export function useFreshSettings(api: Api) {
  * first nothing is lost: `saveOver` saves what is typed over theirs, and leaves theirs where nothing was.
  */
 export function useTopic<Rules extends object>({
-  api,
   first,
   check,
   load,
   send,
   done,
 }: {
-  api: Api;
   first: TopicAnswer<Rules>;
   /** What is wrong in what was typed, by the names of the fields; null when it can be sent. */
   check?: (rules: Rules) => Record<string, string> | null;
@@ -38,7 +38,7 @@ export function useTopic<Rules extends object>({
   /** Said once it is saved. */
   done: string;
 }) {
-  const refresh = useFreshSettings(api);
+  const refresh = useFreshSettings();
   const saving = useSave();
   const [rules, setRules] = useState(first.rules);
   // As they were before anything was typed.

@@ -1,8 +1,7 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { WidgetRulesAnswer } from "../../src/settings/widget-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
@@ -11,18 +10,15 @@ import { useTopic } from "./use-topic";
 
 /** Which websites may show the booking widget, and what they paste. */
 export function WidgetForm({
-  api,
   first,
   mayChange,
 }: {
-  api: Api;
   first: WidgetRulesAnswer;
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { rules, change, saving, submit, saveOver } = useTopic({
-    api,
     first,
     load: () => call(api.admin.settings.widget.$get()),
     send: ({ sites, version }) =>

@@ -9,12 +9,10 @@ import { english } from "../words/words";
 /** Browsers in which somebody is signed in, each with a way to end it. */
 export function DeviceList({
   devices,
-  timeZone,
   ending,
   onEnd,
 }: {
   devices: readonly SignedInDevice[];
-  timeZone: string;
   /** The one that is being ended; nothing else can be pressed meanwhile. */
   ending: string | null;
   onEnd: (id: string) => void;
@@ -33,8 +31,8 @@ export function DeviceList({
                 {device.current && <Badge tone="success">This browser</Badge>}
               </p>
               <p className="text-ink-muted">
-                Last used <Moment at={device.lastSeenAt} timeZone={timeZone} />, signed in{" "}
-                <Moment at={device.createdAt} timeZone={timeZone} />
+                Last used <Moment at={device.lastSeenAt} />, signed in{" "}
+                <Moment at={device.createdAt} />
               </p>
             </div>
             {!device.current && (

@@ -1,24 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import type { SignedInDevice } from "../../src/accounts/contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { DeviceList } from "./device-list";
 import { useEnding } from "./use-ending";
 
 /** The profile's card about where one is signed in. */
-export function OwnDevices({
-  api,
-  sessions,
-  timeZone,
-}: {
-  api: Api;
-  sessions: readonly SignedInDevice[];
-  timeZone: string;
-}) {
+export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { ending, end } = useEnding(() => router.invalidate());
   return (
     <Card>
@@ -38,7 +29,6 @@ export function OwnDevices({
           onEnd={(id) =>
             void end(id, () => call(api.admin.sessions[":id"].$delete({ param: { id } })))
           }
-          timeZone={timeZone}
         />
         {sessions.length > 1 && (
           <div>

@@ -27,3 +27,18 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
     />
   );
 }
+
+/** Tells the browser's password store whose password a form is about. */
+export function PasswordOwner({ email }: { email: string }) {
+  return (
+    <input
+      autoComplete="username"
+      className="hidden"
+      name="username"
+      readOnly
+      tabIndex={-1}
+      type="text"
+      value={email}
+    />
+  );
+}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { SecondFactorState } from "../../src/accounts/staff/second-factor-contract";
-import type { Api } from "../api";
 import { useLazy } from "../lazy";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
+import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./second-factor-dialogs");
 
@@ -15,18 +15,15 @@ const FEW_CODES = 3;
 
 /** The profile's card about the second factor: whether it is on, and the ways to change it. */
 export function SecondFactor({
-  api,
   brand,
   email,
   state,
-  timeZone,
 }: {
-  api: Api;
   brand: string;
   email: string;
   state: SecondFactorState;
-  timeZone: string;
 }) {
+  const { api } = useOffice();
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
   const dialogs = useLazy(loadDialogs);
   const shared = { api, brand, email, onClose: () => setOpen(null) };
@@ -46,7 +43,7 @@ export function SecondFactor({
             {state.on && state.since ? (
               <>
                 Signing in asks for a code of your phone, since{" "}
-                <Moment at={state.since} style="date" timeZone={timeZone} />.
+                <Moment at={state.since} style="date" />.
               </>
             ) : (
               "Signing in then asks for a code of your phone besides the password. Who learns your password stays out."

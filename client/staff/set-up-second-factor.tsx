@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
-import { PasswordField } from "./password-field";
-import { useSave } from "../office/use-save";
+import { useOffice } from "../office/calls";
+import { PasswordField, PasswordOwner } from "./password-field";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextField } from "../ui/text-field";
@@ -12,14 +12,12 @@ import { RecoveryCodesList } from "./recovery-codes-list";
 
 /** Setting the second factor up, in three steps: the password, a code of the key, the recovery codes. */
 export function SetUpSecondFactor({
-  api,
   brand,
   email,
   doneLabel,
   onCodes,
   onDone,
 }: {
-  api: Api;
   brand: string;
   email: string;
   /** What the last button says. */
@@ -45,10 +43,9 @@ export function SetUpSecondFactor({
       </div>
     );
   }
-  if (!offer) return <AskPassword api={api} email={email} onOffer={setOffer} />;
+  if (!offer) return <AskPassword email={email} onOffer={setOffer} />;
   return (
     <Confirm
-      api={api}
       offer={offer}
       onCodes={(made) => {
         setCodes(made);
@@ -59,105 +56,60 @@ export function SetUpSecondFactor({
 }
 
 function AskPassword({
-  api,
   email,
   onOffer,
 }: {
-  api: Api;
   email: string;
   onOffer: (offer: SecondFactorOffer) => void;
 }) {
-  const call = useStaffCall();
-  const saving = useSave();
-  const [currentPassword, setCurrentPassword] = useState("");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (currentPassword === "")
-      return saving.refuse({ currentPassword: "Enter your current password" });
-    const offered = await saving.save(() =>
-      call(api.admin["second-factor"].offer.$post({ json: { currentPassword } })),
-    );
-    if (offered) onOffer(offered);
-  };
+  const { api, call } = useOffice();
+  const form = useStaffForm({
+    initial: { currentPassword: "" },
+    check: ({ currentPassword }) => ({
+      currentPassword: !currentPassword && "Enter your current password",
+    }),
+    send: (json) => call(api.admin["second-factor"].offer.$post({ json })),
+    saved: onOffer,
+  });
   return (
-    <form
-      method="post"
-      className="grid gap-4 text-sm"
-      noValidate
-      onSubmit={submit}
-      ref={saving.ref}
-    >
+    <Form className="grid gap-4 text-sm" form={form}>
       <p>
         You need an app on your phone that makes codes, such as Google Authenticator, 2FAS or the
         password app of the phone itself.
       </p>
-      {/* Tells the browser's password store whose password this is. */}
-      <input
-        autoComplete="username"
-        className="hidden"
-        name="username"
-        readOnly
-        tabIndex={-1}
-        type="text"
-        value={email}
-      />
+      <PasswordOwner email={email} />
       <div className="text-ink">
         <PasswordField
+          {...form.field("currentPassword")}
           autoComplete="current-password"
           autoFocus
-          dense
-          error={saving.faults.currentPassword}
           label="Current password"
-          name="currentPassword"
-          onChange={(event) => {
-            setCurrentPassword(event.target.value);
-            saving.clear();
-          }}
-          value={currentPassword}
         />
       </div>
-      <div className="empty:hidden" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
-      <Button
-        busy={saving.busy}
-        busyLabel="Checking..."
-        className="justify-self-end"
-        size="small"
-        type="submit"
-      >
+      <FormFailure form={form} />
+      <SubmitButton busyLabel="Checking..." className="justify-self-end" form={form} size="small">
         Continue
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
 function Confirm({
-  api,
   offer,
   onCodes,
 }: {
-  api: Api;
   offer: SecondFactorOffer;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const call = useStaffCall();
-  const saving = useSave();
-  const [code, setCode] = useState("");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() === "") return saving.refuse({ code: "Enter the code that the app shows" });
-    const made = await saving.save(() => call(api.admin["second-factor"].$put({ json: { code } })));
-    if (made) onCodes(made.recoveryCodes);
-  };
+  const { api, call } = useOffice();
+  const form = useStaffForm({
+    initial: { code: "" },
+    check: ({ code }) => ({ code: !code.trim() && "Enter the code that the app shows" }),
+    send: (json) => call(api.admin["second-factor"].$put({ json })),
+    saved: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
   return (
-    <form
-      method="post"
-      className="grid gap-4 text-sm"
-      noValidate
-      onSubmit={submit}
-      ref={saving.ref}
-    >
+    <Form className="grid gap-4 text-sm" form={form}>
       <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start">
         <QrCode label="QR code of the key for the app" text={offer.uri} />
         <div className="grid gap-3">
@@ -169,35 +121,20 @@ function Confirm({
       </div>
       <div className="text-ink">
         <TextField
+          {...form.field("code")}
           autoComplete="one-time-code"
           autoFocus
-          dense
-          error={saving.faults.code}
           hint="It shows six figures, which change every half minute."
           inputMode="numeric"
           label="Code of the app"
           maxLength={10}
-          name="code"
-          onChange={(event) => {
-            setCode(event.target.value);
-            saving.clear();
-          }}
-          value={code}
         />
       </div>
-      <div className="empty:hidden" role="alert">
-        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-      </div>
-      <Button
-        busy={saving.busy}
-        busyLabel="Checking..."
-        className="justify-self-end"
-        size="small"
-        type="submit"
-      >
+      <FormFailure form={form} />
+      <SubmitButton busyLabel="Checking..." className="justify-self-end" form={form} size="small">
         Turn on
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 

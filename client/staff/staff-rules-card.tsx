@@ -1,47 +1,39 @@
-import { useState } from "react";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { FormFailure } from "../forms/form";
+import { useStaffActs } from "../office/use-staff-form";
+import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
-import { NoticeBanner } from "../ui/notice-banner";
 import { showToast } from "../ui/toasts";
 
 /** Whether all staff must have a second factor; saved as soon as it is ticked. */
 export function StaffRules({
-  api,
   required,
   onSaved,
 }: {
-  api: Api;
   required: boolean;
   onSaved: () => Promise<void>;
 }) {
-  const call = useStaffCall();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = async (secondFactorRequired: boolean) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call(api.admin.settings.staff.$put({ json: { secondFactorRequired } }));
-      showToast(
-        "success",
-        secondFactorRequired
-          ? "All staff need a second factor now"
-          : "The second factor is everybody’s own choice now",
-      );
-      await onSaved();
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const save = (secondFactorRequired: boolean) =>
+    acts.act(
+      "save",
+      () => call(api.admin.settings.staff.$put({ json: { secondFactorRequired } })),
+      () => {
+        showToast(
+          "success",
+          secondFactorRequired
+            ? "All staff need a second factor now"
+            : "The second factor is everybody’s own choice now",
+        );
+        return onSaved();
+      },
+    );
   return (
     <Card>
       <Checkbox
         checked={required}
-        disabled={busy}
+        disabled={acts.busy}
         label="All staff need a second factor"
         name="secondFactorRequired"
         onChange={(event) => void save(event.target.checked)}
@@ -49,9 +41,7 @@ export function StaffRules({
       <p className="text-ink-muted">
         Who has none is led to set it up, now or at the next sign-in, and gets no further without.
       </p>
-      <div className="mt-3 empty:hidden" role="alert">
-        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      </div>
+      <FormFailure className="mt-3 empty:hidden" form={acts} />
     </Card>
   );
 }

@@ -1,11 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { Ellipsis, UserPlus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
-import { type Page, usePages } from "../office/lists/use-pages";
+import { type Page, pageOf, usePages } from "../office/lists/use-pages";
 import { Avatar } from "../ui/avatar";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -17,6 +15,7 @@ import { AccessDialog, InviteDialog, LinkDialog, ResetDialog, RoleDialog } from 
 import { StaffRules } from "./staff-rules-card";
 import { roleNames } from "./role-words";
 import { StaffSessionsDialog } from "./staff-sessions-dialog";
+import { useOffice } from "../office/calls";
 
 const states: Record<StaffMember["state"], { words: string; tone: Tone }> = {
   active: { words: "Active", tone: "success" },
@@ -28,29 +27,20 @@ type Act = "role" | "sessions" | "link" | "reset" | "access";
 
 /** Who works in dispatch: invited, given a role, let go. For owners. */
 export function StaffScreen({
-  api,
   first,
   ownId,
   secondFactorRequired,
-  timeZone,
 }: {
-  api: Api;
   first: Page<StaffMember>;
   /** Who looks at it: nobody ends their own access here. */
   ownId: string;
   secondFactorRequired: boolean;
-  timeZone: string;
 }) {
   const router = useRouter();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.staff.$get({ query: { cursor } }));
-      return { rows: page.staff, nextCursor: page.nextCursor };
-    },
-    [api, call],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StaffMember>(first, next);
+  const { api, call } = useOffice();
+  const next = async (cursor: string) =>
+    pageOf("staff", await call(api.admin.staff.$get({ query: { cursor } })));
+  const { rows, ...pages } = usePages<StaffMember>(first, next);
   const [inviting, setInviting] = useState(false);
   const [open, setOpen] = useState<{ act: Act; member: StaffMember } | null>(null);
   const close = () => setOpen(null);
@@ -120,7 +110,7 @@ export function StaffScreen({
       <span className="text-ink-muted">Not signed in</span>
     ) : (
       <>
-        <Moment at={lastSeenAt} timeZone={timeZone} />
+        <Moment at={lastSeenAt} />
         {sessions > 1 && <span className="text-ink-muted">, {sessions} browsers</span>}
       </>
     );
@@ -170,30 +160,20 @@ export function StaffScreen({
           rowKey={({ id }) => id}
           rows={rows}
         />
-        <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+        <MoreRows {...pages} />
       </div>
-      <StaffRules api={api} onSaved={reload} required={secondFactorRequired} />
-      {inviting && <InviteDialog api={api} onClose={() => setInviting(false)} onDone={reload} />}
-      {open?.act === "role" && (
-        <RoleDialog api={api} member={open.member} onClose={close} onDone={reload} />
-      )}
+      <StaffRules onSaved={reload} required={secondFactorRequired} />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={reload} />}
+      {open?.act === "role" && <RoleDialog member={open.member} onClose={close} onDone={reload} />}
       {open?.act === "sessions" && (
-        <StaffSessionsDialog
-          api={api}
-          member={open.member}
-          onClose={close}
-          onEnded={reload}
-          timeZone={timeZone}
-        />
+        <StaffSessionsDialog member={open.member} onClose={close} onEnded={reload} />
       )}
-      {open?.act === "link" && (
-        <LinkDialog api={api} member={open.member} onClose={close} onDone={reload} />
-      )}
+      {open?.act === "link" && <LinkDialog member={open.member} onClose={close} onDone={reload} />}
       {open?.act === "reset" && (
-        <ResetDialog api={api} member={open.member} onClose={close} onDone={reload} />
+        <ResetDialog member={open.member} onClose={close} onDone={reload} />
       )}
       {open?.act === "access" && (
-        <AccessDialog api={api} member={open.member} onClose={close} onDone={reload} />
+        <AccessDialog member={open.member} onClose={close} onDone={reload} />
       )}
     </div>
   );

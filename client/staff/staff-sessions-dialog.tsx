@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SignedInDevice } from "../../src/accounts/contract";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
@@ -12,19 +11,15 @@ import { useEnding } from "./use-ending";
 
 /** Where one of staff is signed in, for an owner to end. */
 export function StaffSessionsDialog({
-  api,
   member,
-  timeZone,
   onEnded,
   onClose,
 }: {
-  api: Api;
   member: StaffMember;
-  timeZone: string;
   onEnded: () => Promise<void>;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [devices, setDevices] = useState<readonly SignedInDevice[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { id } = member;
@@ -84,12 +79,7 @@ export function StaffSessionsDialog({
         ) : devices.length === 0 ? (
           <p>Nowhere.</p>
         ) : (
-          <DeviceList
-            devices={devices}
-            ending={ending}
-            onEnd={(each) => void endOne(each)}
-            timeZone={timeZone}
-          />
+          <DeviceList devices={devices} ending={ending} onEnd={(each) => void endOne(each)} />
         )}
       </div>
     </Dialog>

@@ -2,15 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../src/status/contract";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
+import { useOffice } from "../office/calls";
 
 /** What needs a person, and whether anybody can be told of it. */
-export function AlertsPart({
-  alerts: { holding, to, mail },
-  timeZone,
-}: {
-  alerts: ServerStatus["alerts"];
-  timeZone: string;
-}) {
+export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
+  const { timeZone } = useOffice();
   return (
     <section aria-label="What needs you" aria-live="polite" className="mb-6 grid gap-2">
       {holding.length === 0 && <NoticeBanner tone="success">Nothing needs you.</NoticeBanner>}

@@ -4,13 +4,7 @@ import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 
 /** The last errors and warnings of the server's log. */
-export function RecentLines({
-  lines,
-  timeZone,
-}: {
-  lines: ServerStatus["lines"];
-  timeZone: string;
-}) {
+export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
   return (
     <Card aria-labelledby="status-lines" flush role="region">
       <h2 className="px-4 pt-4 font-semibold text-base sm:px-6" id="status-lines">
@@ -30,7 +24,7 @@ export function RecentLines({
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
               key={`${line.at} ${at}`}
             >
-              <Moment at={line.at} className="text-ink-muted" timeZone={timeZone} />
+              <Moment at={line.at} className="text-ink-muted" />
               <span>
                 <Badge tone={line.level === "error" ? "danger" : "warning"}>
                   {line.level === "error" ? "Error" : "Warning"}

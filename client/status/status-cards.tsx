@@ -40,12 +40,11 @@ function Part({
   );
 }
 
-type Shown = { status: ServerStatus; timeZone: string };
+type Shown = { status: ServerStatus };
 
 /** The last backup, the next one, and the press that makes one now. */
 export function BackupCard({
   status: { backups, replica, now },
-  timeZone,
   busy,
   onBackUp,
 }: Shown & { busy: boolean; onBackUp: () => void }) {
@@ -69,7 +68,7 @@ export function BackupCard({
           name: "Last",
           value: last ? (
             <>
-              <Moment at={last.at} timeZone={timeZone} />, {bytesText(last.bytes)}
+              <Moment at={last.at} />, {bytesText(last.bytes)}
               <span className="block text-ink-muted text-xs [overflow-wrap:anywhere]">
                 {last.name}
               </span>
@@ -87,7 +86,7 @@ export function BackupCard({
               "Within ten minutes"
             ) : (
               <>
-                From <Moment at={nextAt} timeZone={timeZone} />
+                From <Moment at={nextAt} />
               </>
             ),
         },
@@ -98,7 +97,7 @@ export function BackupCard({
                 name: "Elsewhere",
                 value: store.sent ? (
                   <>
-                    <Moment at={store.sent.at} timeZone={timeZone} />, {bytesText(store.sent.bytes)}
+                    <Moment at={store.sent.at} />, {bytesText(store.sent.bytes)}
                     <span className="block text-ink-muted text-xs [overflow-wrap:anywhere]">
                       {store.sent.name}
                     </span>
@@ -115,7 +114,7 @@ export function BackupCard({
                 name: "Second place",
                 value: replica.behindSince ? (
                   <>
-                    Behind since <Moment at={replica.behindSince} timeZone={timeZone} />
+                    Behind since <Moment at={replica.behindSince} />
                   </>
                 ) : (
                   "Has everything"
@@ -138,8 +137,8 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last one is only on this server. Sending it failed{" "}
-              <Moment at={store.failed.at} timeZone={timeZone} />:
+              The last one is only on this server. Sending it failed <Moment at={store.failed.at} />
+              :
             </p>
             <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
           </NoticeBanner>
@@ -149,7 +148,7 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last try failed <Moment at={failed.at} timeZone={timeZone} />:
+              The last try failed <Moment at={failed.at} />:
             </p>
             <p className="[overflow-wrap:anywhere]">{failed.reason}</p>
           </NoticeBanner>
@@ -235,7 +234,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
 }
 
 /** Sizes of the database, and what the last daily check found. */
-export function DatabaseCard({ status: { database }, timeZone }: Shown) {
+export function DatabaseCard({ status: { database } }: Shown) {
   const { bytes, walBytes, check } = database;
   const faults = check?.faults ?? [];
   return (
@@ -250,7 +249,7 @@ export function DatabaseCard({ status: { database }, timeZone }: Shown) {
               "Not made yet: after four at night"
             ) : (
               <>
-                <Moment at={check.at} timeZone={timeZone} />:{" "}
+                <Moment at={check.at} />:{" "}
                 {faults.length === 0 ? "all is well" : counted(faults.length, "fault")}
               </>
             ),
@@ -276,12 +275,12 @@ export function DatabaseCard({ status: { database }, timeZone }: Shown) {
 }
 
 /** What the server does since its start. */
-export function LoadCard({ status: { load, startedAt, version }, timeZone }: Shown) {
+export function LoadCard({ status: { load, startedAt, version } }: Shown) {
   return (
     <Part
       facts={[
         { name: "Version", value: version },
-        { name: "Runs since", value: <Moment at={startedAt} timeZone={timeZone} /> },
+        { name: "Runs since", value: <Moment at={startedAt} /> },
         { name: "Answers", value: load.requests.toLocaleString("en") },
         {
           name: "Failed",

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ServerStatus } from "../../src/status/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const EVERY_MS = 10_000;
@@ -9,8 +8,8 @@ const EVERY_MS = 10_000;
 const WHILE_BACKING_UP_MS = 2_000;
 
 /** How the server does: asked again every ten seconds while somebody can see it, and at every return. */
-export function useStatus(api: Api, first: ServerStatus) {
-  const call = useStaffCall();
+export function useStatus(first: ServerStatus) {
+  const { api, call } = useOffice();
   const [status, setStatus] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);

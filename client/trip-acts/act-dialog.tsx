@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import { lazy } from "../lazy";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoment } from "../ui/moment";
@@ -11,7 +10,8 @@ import { LandingDialog } from "./landing-dialog";
 import { usePresent } from "../office/live/presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
-import type { Act } from "./use-acts";
+import { useOffice } from "../office/calls";
+import { useSeen } from "./use-seen";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../office/words";
 
@@ -35,21 +35,20 @@ export function ActDialog(props: ActDialogProps) {
  * what was typed and shows what the reservation has become.
  */
 function AskDialog({
-  api,
   name,
   row,
-  timeZone,
   act,
   onClose,
 }: ActDialogProps & {
   name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment" | "fare">;
 }) {
-  const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
+  const { api, timeZone } = useOffice();
+  const { seen, run: send } = useSeen(row, act);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
-  const preview = useCancellationPreview(api, name === "cancel" ? seen : null);
+  const preview = useCancellationPreview(name === "cancel" ? seen : null);
   const known = preview === null || preview === "unknown" ? null : preview;
   const other = known?.otherWay ?? null;
   const ownFeeMinor = known?.feeMinor ?? 0;
@@ -57,15 +56,9 @@ function AskDialog({
   const fee = formatMoney(feeMinor, seen.currency);
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
 
-  const run = async (...work: Parameters<Act> extends [unknown, ...infer Rest] ? Rest : never) => {
-    const outcome = await act(seen, ...work);
-    if (outcome.kind === "failed") return outcome.text;
-    if (outcome.kind === "stale") {
-      setSeen(outcome.reservation);
-      return outcome.text;
-    }
+  const run = async (...work: Parameters<typeof send>) => {
+    await send(...work);
     onClose();
-    return null;
   };
 
   const shared = {

@@ -1,5 +1,4 @@
 import type { ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import type { ActName } from "./allowed-acts";
 import type { Act } from "./use-acts";
 
@@ -21,10 +20,8 @@ export type AskedAct = Extract<
 
 /** What every dialog of an act is handed. */
 export interface ActDialogProps {
-  api: Api;
   name: AskedAct;
   row: ReservationRow;
-  timeZone: string;
   act: Act;
   onClose: () => void;
 }

@@ -2,7 +2,6 @@ import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
 import type { CandidateDriver, Candidates } from "../../src/dispatch/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { refusalText } from "../../src/reservations/refusal-rules";
-import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
@@ -23,6 +22,7 @@ import { useCandidates } from "./use-candidates";
 import { useMay } from "../office/use-may";
 import { answerTimes, type Asking, askings, sendingWords } from "./asking";
 import { driverName, vehicleName } from "../office/words";
+import { useOffice } from "../office/calls";
 
 /**
  * Who drives, and with what. The able drivers come first, the others with the reason why not; the
@@ -30,20 +30,17 @@ import { driverName, vehicleName } from "../office/words";
  * sends the offer.
  */
 export function AssignDialog({
-  api,
   row,
-  timeZone,
   act,
   onClose,
 }: {
-  api: Api;
   row: ReservationRow;
-  timeZone: string;
   act: Act;
   onClose: () => void;
 }) {
+  const { api } = useOffice();
   const [seen, setSeen] = useState(row);
-  const { candidates, failure, reload } = useCandidates(api, row.id);
+  const { candidates, failure, reload } = useCandidates(row.id);
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -141,8 +138,8 @@ export function AssignDialog({
   return (
     <Dialog onClose={onClose} open title={`Who drives reservation ${seen.number}?`} wide>
       <p className="text-sm">
-        <Moment at={seen.pickupAt} timeZone={timeZone} /> · {seen.pickup.name} to{" "}
-        {seen.dropoff.name} · {seen.vehicleClass.name}
+        <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
+        {seen.vehicleClass.name}
         {candidates?.payMinor != null &&
           ` · the driver earns ${formatMoney(candidates.payMinor, candidates.currency)}`}
       </p>
@@ -155,7 +152,6 @@ export function AssignDialog({
       ) : overriding ? (
         <OverrideForm
           act={act}
-          api={api}
           candidates={candidates}
           onBack={() => setOverriding(false)}
           onSettled={(outcome) => {

@@ -1,12 +1,11 @@
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { isFlown } from "../../src/reservations/change-rules";
-import type { Api } from "../api";
 import { ChangeFields } from "../booking/change-form";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
-import { LeftScreen, useStaffCall } from "../office/calls";
+import { LeftScreen, useOffice } from "../office/calls";
 import { byWords } from "../office/meanwhile-words";
 import { factTexts } from "../office/timeline-events";
 
@@ -32,13 +31,11 @@ function newsText(entry: TimelineEntry, now: number): string {
 
 /** Changes a trip for dispatch: within the lead time too, and whatever cancelling costs by now. */
 export function ChangeTrip({
-  api,
   reservation,
   onDone,
   onStale,
   onClose,
 }: {
-  api: Api;
   reservation: Reservation;
   /** It is changed. */
   onDone: () => void;
@@ -47,7 +44,7 @@ export function ChangeTrip({
   /** It stays as it is. */
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { id, number } = reservation;
   const path = api.admin.reservations[":id"];
   const param = { id };

@@ -1,17 +1,19 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
 import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Refusal } from "../../src/reservations/refusal-contract";
 import { refusalText } from "../../src/reservations/refusal-rules";
-import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import type { Act, ActOutcome } from "./use-acts";
-import { useFormFocus } from "../office/use-form-focus";
 import { driverName, vehicleName } from "../office/words";
+import { useStaffForm } from "../office/use-staff-form";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { ApiError } from "../api-error";
+import { useOffice } from "../office/calls";
 
 const REASON_LENGTH = 500;
 
@@ -31,14 +33,12 @@ export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
 
 /** An owner's assignment against a refusal: what is overridden, what follows from it, and why. */
 export function OverrideForm({
-  api,
   seen,
   candidates,
   act,
   onBack,
   onSettled,
 }: {
-  api: Api;
   seen: ReservationRow;
   candidates: Candidates;
   act: Act;
@@ -46,74 +46,56 @@ export function OverrideForm({
   /** Told how it went; what stays open says the rest. */
   onSettled: (outcome: ActOutcome) => void;
 }) {
-  const form = useFormFocus();
+  const { api } = useOffice();
   const drivers = candidates.drivers.filter(isPossible);
   const vehicles = candidates.vehicles.filter(isPossible);
-  const [driverId, setDriverId] = useState(drivers[0]?.driver.id ?? "");
-  const [vehicleId, setVehicleId] = useState(
-    () =>
-      vehicles.find(({ vehicle }) => vehicle.id === drivers[0]?.usualVehicleId)?.vehicle.id ??
-      vehicles[0]?.vehicle.id ??
-      "",
-  );
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const usual = vehicles.find(({ vehicle }) => vehicle.id === drivers[0]?.usualVehicleId);
+  const [initial] = useState({
+    driver: drivers[0]?.driver.id ?? "",
+    vehicle: (usual ?? vehicles[0])?.vehicle.id ?? "",
+    reason: "",
+  });
+  const form = useStaffForm({
+    initial,
+    check: ({ reason }) => ({ reason: reason.trim().length < 3 && "Say why, in a few words." }),
+    send: async ({ reason }) => {
+      if (!driver || !vehicle || refusals.length === 0) return;
+      const json = {
+        driverId: driver.driver.id,
+        vehicleId: vehicle.vehicle.id,
+        reason: reason.trim(),
+        refusals,
+      };
+      const outcome = await act(
+        seen,
+        (version) =>
+          api.admin.reservations[":id"].override.$post({
+            param: { id: seen.id },
+            json: { version, ...json },
+          }),
+        `${driverName(driver.driver)} is assigned`,
+      );
+      onSettled(outcome);
+      if (outcome.kind === "failed" || outcome.kind === "stale")
+        throw new ApiError(409, "reservation.stale", outcome.text);
+    },
+  });
   // Who is not to be had any more has left the list: what it then shows is what is sent.
-  const driver = drivers.find((found) => found.driver.id === driverId) ?? drivers[0];
-  const vehicle = vehicles.find((found) => found.vehicle.id === vehicleId) ?? vehicles[0];
+  const driver = drivers.find((found) => found.driver.id === form.typed.driver) ?? drivers[0];
+  const vehicle = vehicles.find((found) => found.vehicle.id === form.typed.vehicle) ?? vehicles[0];
   const refusals = [...(driver?.refusals ?? []), ...(vehicle?.refusals ?? [])];
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!driver || !vehicle || refusals.length === 0) return;
-    if (reason.trim().length < 3) {
-      setMissing(true);
-      return form.focus("reason");
-    }
-    setBusy(true);
-    setFailure(null);
-    const outcome = await act(
-      seen,
-      (version) =>
-        api.admin.reservations[":id"].override.$post({
-          param: { id: seen.id },
-          json: {
-            version,
-            driverId: driver.driver.id,
-            vehicleId: vehicle.vehicle.id,
-            reason: reason.trim(),
-            refusals,
-          },
-        }),
-      `${driverName(driver.driver)} is assigned`,
-    );
-    setBusy(false);
-    if (outcome.kind === "failed" || outcome.kind === "stale") setFailure(outcome.text);
-    onSettled(outcome);
-  };
-
   return (
-    <form
-      method="post"
-      aria-label="Override a refusal"
-      className="mt-4 grid gap-4 text-ink text-sm"
-      noValidate
-      onSubmit={submit}
-      ref={form.ref}
-    >
+    <Form aria-label="Override a refusal" className="mt-4 grid gap-4 text-ink text-sm" form={form}>
       <p className="text-ink-muted">
         For this trip only, and as an owner you answer for it. Suspended drivers, two trips at once,
         vehicles out of service and expired licences, insurances and registrations stay refused.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
+          {...form.field("driver")}
           autoFocus
-          dense
           label="Driver"
-          name="driver"
-          onChange={(event) => setDriverId(event.target.value)}
           value={driver?.driver.id ?? ""}
         >
           {drivers.map((found) => (
@@ -123,13 +105,7 @@ export function OverrideForm({
             </option>
           ))}
         </SelectField>
-        <SelectField
-          dense
-          label="Vehicle"
-          name="vehicle"
-          onChange={(event) => setVehicleId(event.target.value)}
-          value={vehicle?.vehicle.id ?? ""}
-        >
+        <SelectField {...form.field("vehicle")} label="Vehicle" value={vehicle?.vehicle.id ?? ""}>
           {vehicles.map((found) => (
             <option key={found.vehicle.id} value={found.vehicle.id}>
               {vehicleName(found.vehicle)}
@@ -157,38 +133,28 @@ export function OverrideForm({
         )}
       </div>
       <TextArea
-        dense
-        error={missing ? "Say why, in a few words." : null}
+        {...form.field("reason")}
         hint="The timeline and the audit log keep it for good, with your name: name no rider in it."
         label="Reason"
         maxLength={REASON_LENGTH}
-        name="reason"
-        onChange={(event) => {
-          setReason(event.target.value);
-          setMissing(false);
-        }}
         rows={3}
-        value={reason}
       />
-      <div className="empty:hidden" role="alert">
-        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      </div>
+      <FormFailure form={form} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button className="sm:me-auto" onClick={onBack} size="small" variant="quiet">
           Back to the list
         </Button>
-        <Button
-          busy={busy}
+        <SubmitButton
           busyLabel="Assigning..."
-          disabled={refusals.length === 0}
+          disabled={form.busy || refusals.length === 0}
+          form={form}
           size="small"
-          type="submit"
           variant="danger"
         >
           Override and assign
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -9,11 +9,11 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** Who pays for a trip: the passenger in the car, or a company. */
-export default function PaymentDialog({ api, row, act, onClose }: ActDialogProps) {
-  const call = useStaffCall();
+export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
+  const { api, call } = useOffice();
   const [seen, setSeen] = useState<ReservationRow>(row);
   const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
   const [q, setQ] = useState("");

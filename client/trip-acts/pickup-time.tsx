@@ -8,12 +8,10 @@ import { untilPickup } from "../office/words";
  */
 export function PickupTime({
   row,
-  timeZone,
   now,
   style = "time",
 }: {
   row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">;
-  timeZone: string;
   /** ms UTC. */
   now: number;
   style?: MomentStyle;
@@ -23,7 +21,7 @@ export function PickupTime({
     <span className="whitespace-nowrap">
       <span className={row.willCall ? "text-ink-muted" : "font-medium"}>
         {row.willCall && "≈ "}
-        <Moment at={row.pickupAt} style={style} timeZone={timeZone} />
+        <Moment at={row.pickupAt} style={style} />
       </span>
       {until && (
         <span

@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { SplitQuote, SplitReservation } from "../../src/dispatch/changes/split-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { saysNothingBooked } from "../booking/answered";
 import { CounterField } from "../booking/fields/counter-field";
@@ -14,22 +13,20 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** Makes two reservations of one: who leaves, what both cost, and the yes to it. */
 export function SplitDialog({
-  api,
   reservation,
   onDone,
   onClose,
 }: {
-  api: Api;
   reservation: Reservation;
   /** It is split, or is another one by now. */
   onDone: () => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const navigate = useNavigate();
   const { id, number, version, passengers: all, luggage: bags } = reservation;
   const [passengers, setPassengers] = useState(1);

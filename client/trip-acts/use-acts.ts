@@ -4,10 +4,10 @@ import type {
   ReservationAnswer,
   ReservationRow,
 } from "../../src/reservations/contract";
-import type { Api, read } from "../api";
+import type { read } from "../api";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, meanwhileOf, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, meanwhileOf, useOffice } from "../office/calls";
 
 /** A reservation as far as an act needs it: which, and as it was seen. */
 type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
@@ -52,8 +52,8 @@ async function staleText(failure: ApiError): Promise<string> {
  * Does what dispatch does to reservations and says how it went. `latest` is the last reservation that
  * came back, changed or not: newer than any list.
  */
-export function useActs(api: Api): { act: Act; busyId: string | null; latest: Reservation | null } {
-  const call = useStaffCall();
+export function useActs(): { act: Act; busyId: string | null; latest: Reservation | null } {
+  const { api, call } = useOffice();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [latest, setLatest] = useState<Reservation | null>(null);
 

@@ -1,17 +1,15 @@
 import { useEffect, useState } from "react";
 import type { CancellationPreview, ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
-import { LeftScreen, useStaffCall } from "../office/calls";
+import { LeftScreen, useOffice } from "../office/calls";
 
 /**
  * What cancelling a reservation costs at this moment, asked for again when it has changed; null
  * until that is known, "unknown" when it cannot be asked.
  */
 export function useCancellationPreview(
-  api: Api,
   row: Pick<ReservationRow, "id" | "version"> | null,
 ): CancellationPreview | "unknown" | null {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [preview, setPreview] = useState<CancellationPreview | "unknown" | null>(null);
   const { id, version } = row ?? { id: null, version: null };
   useEffect(() => {

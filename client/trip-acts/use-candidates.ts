@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 
 /** Who and what could take a trip, asked for when it is first needed and by `reload`. */
-export function useCandidates(api: Api, reservationId: string) {
-  const call = useStaffCall();
+export function useCandidates(reservationId: string) {
+  const { api, call } = useOffice();
   const [candidates, setCandidates] = useState<Candidates | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { lazy, usePreload } from "../lazy";
 import { showToast } from "../ui/toasts";
 import type { AskedAct } from "./act-props";
 import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
 import { type Act, useActs } from "./use-acts";
+import { useOffice } from "../office/calls";
 
 const ActDialog = lazy(async () => (await import("./act-dialog")).ActDialog);
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
@@ -23,8 +23,9 @@ interface TripActs {
 }
 
 /** The acts that dispatch has on reservations, for the board and a reservation's page. */
-export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripActs {
-  const { act, busyId, latest } = useActs(api);
+export function useTripActs(role: AdminRole): TripActs {
+  const { api } = useOffice();
+  const { act, busyId, latest } = useActs();
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
   // One of the dialogs: the key that asks for it waits for nothing.
@@ -55,12 +56,10 @@ export function useTripActs(api: Api, role: AdminRole, timeZone: string): TripAc
   const dialog = asked && (
     <ActDialog
       act={act}
-      api={api}
       key={`${asked.name} ${asked.row.id}`}
       name={asked.name}
       onClose={() => setAsked(null)}
       row={asked.row}
-      timeZone={timeZone}
     />
   );
   return { act, busyId, latest, start, dialog };

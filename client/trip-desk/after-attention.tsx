@@ -2,19 +2,18 @@ import { PackageSearch, Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
-import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { useStaffCall } from "../office/calls";
 import { liveNews } from "../office/live/news";
-import { StripRow, stripItem } from "../office/strip-row";
+import { stripItem, StripRow } from "../office/strip-row";
+import { useOffice } from "../office/calls";
 
 /** News come in bursts: the lists are asked for once things have calmed. */
 const CALM_MS = 1_500;
 
 /** What past trips have left to do: low ratings that nobody saw, lost things that nobody looked for. */
-export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string) => void }) {
-  const call = useStaffCall();
+export function AfterAttention({ onOpen }: { onOpen: (id: string) => void }) {
+  const { api, call } = useOffice();
   const [ratings, setRatings] = useState<readonly RatedTrip[]>([]);
   const [lost, setLost] = useState<readonly LostReportRow[]>([]);
   const shown = useRef(false);

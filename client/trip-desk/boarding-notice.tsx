@@ -1,38 +1,29 @@
-import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
 
 /** What dispatch decides about a passenger without the code of the trip; nothing where all is usual. */
 export function BoardingNotice({
-  api,
   reservation,
   mayConfirm,
 }: {
-  api: Api;
   reservation: Reservation;
   mayConfirm: boolean;
 }) {
-  const call = useStaffCall();
-  const [busy, setBusy] = useState(false);
+  const { api, call } = useOffice();
+  const { busy, step } = useStaffSteps();
   const { boarding, id, version, driver } = reservation;
   if (!boarding || boarding.asks === "may") return null;
   const name = driver?.firstName ?? "The driver";
 
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      const path = api.admin.reservations[":id"].boarding;
-      await call(path.$post({ param: { id }, json: { version } }));
-      showToast("success", "The passenger is confirmed.");
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
+  const confirm = () => {
+    const path = api.admin.reservations[":id"].boarding;
+    return step(
+      "confirm",
+      () => call(path.$post({ param: { id }, json: { version } })),
+      "The passenger is confirmed.",
+    );
   };
 
   return (

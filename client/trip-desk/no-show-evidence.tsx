@@ -3,30 +3,21 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { NoShowEvidence as Shown } from "../../src/reservations/waiting/no-show-contract";
 import { attemptWords } from "../../src/reservations/waiting/no-show-rules";
 import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { LazyMapView } from "../map/lazy-map-view";
 import { tripPins } from "../map/trip-pins";
 import { Button } from "../ui/button";
-import { type Fact, DefinitionList } from "../ui/definition-list";
+import { DefinitionList, type Fact } from "../ui/definition-list";
 import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 
 /** Where the driver stood when nobody came, what they tried, and the photo; nothing where dispatch said so. */
-export default function NoShowEvidence({
-  api,
-  reservation,
-  settings,
-}: {
-  api: Api;
-  reservation: Reservation;
-  settings: Settings;
-}) {
+export default function NoShowEvidence({ reservation }: { reservation: Reservation }) {
   const { id } = reservation;
-  const call = useStaffCall();
+  const { api, call, settings } = useOffice();
   const [evidence, setEvidence] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [large, setLarge] = useState(false);
@@ -100,13 +91,13 @@ export default function NoShowEvidence({
 
 function factsOf(
   { declaredAt, driver, position, distanceMeters, called, messages, photo }: Shown,
-  { timeZone, distanceUnit }: Settings,
+  { distanceUnit }: Settings,
 ): Fact[] {
   const accuracy = position
     ? `, to within ${Math.max(1, Math.round(position.accuracyMeters))} m`
     : "";
   const facts: (Fact | false)[] = [
-    { name: "Declared", value: <Moment at={declaredAt} timeZone={timeZone} /> },
+    { name: "Declared", value: <Moment at={declaredAt} /> },
     { name: "By", value: driver.name },
     {
       name: "Position",

@@ -1,20 +1,13 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { RepeatTripButton } from "../repeating/repeat-trip-button";
 import { buttonStyle } from "../ui/button-style";
+import { useOffice } from "../office/calls";
 
 /** The repeating trips that a reservation belongs to, or the button that repeats it. */
-export function RepeatedTrip({
-  api,
-  settings,
-  trip,
-}: {
-  api: Api;
-  settings: Settings;
-  trip: Reservation;
-}) {
+export function RepeatedTrip({ trip }: { settings: Settings; trip: Reservation }) {
+  const { api } = useOffice();
   const navigate = useNavigate();
   const to = "/dispatch/dashboard/standing-orders/$id";
   if (trip.standingOrderId !== null)
@@ -32,7 +25,6 @@ export function RepeatedTrip({
       loadCalls={({ dispatchCalls }) => dispatchCalls(api)}
       onRepeated={({ id }) => void navigate({ to, params: { id } })}
       size="small"
-      timeZone={settings.timeZone}
       trip={trip}
     />
   );

@@ -6,8 +6,6 @@ import { may } from "../../src/accounts/permission-rules";
 import { isChangeable } from "../../src/reservations/change-rules";
 import { splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { lazy, usePreload } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { Button } from "../ui/button";
@@ -33,26 +31,21 @@ const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog"))
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({
-  api,
-  settings,
   first,
   askedAt,
   role,
   incidents,
 }: {
-  api: Api;
-  settings: Settings;
   /** What the page came with, asked for at `askedAt` (ms UTC). */
   first: Reservation;
   askedAt: number;
   role: AdminRole;
   incidents: IncidentsOfTrip;
 }) {
-  const { timeZone } = settings;
   const router = useRouter();
   const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
-  const { busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
-  const { reservation, failure, missing, reload } = useReservation(api, first.id, latest, first);
+  const { busyId, latest, start, dialog } = useTripActs(role);
+  const { reservation, failure, missing, reload } = useReservation(first.id, latest, first);
   const now = useNow() ?? askedAt;
   const row = reservation ?? first;
   const act = (name: ActName) => void start(name, row);
@@ -125,7 +118,7 @@ export function ReservationPage({
         detail={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateBadge late={row.late} state={row.state} />
-            <PickupTime now={now} row={row} style="date-time" timeZone={timeZone} />
+            <PickupTime now={now} row={row} style="date-time" />
           </span>
         }
         title={`Reservation ${row.number}`}
@@ -154,7 +147,6 @@ export function ReservationPage({
       {changing && (
         <div className="mb-4 max-w-2xl">
           <ChangeTrip
-            api={api}
             onClose={() => setChanging(false)}
             onDone={() => {
               setChanging(false);
@@ -166,19 +158,16 @@ export function ReservationPage({
         </div>
       )}
       <TripDetails
-        api={api}
         busy={busyId === row.id}
         incidents={incidents}
         onAct={act}
         reservation={row}
         role={role}
-        settings={settings}
       >
-        <TripAroundParts api={api} reservation={row} />
+        <TripAroundParts reservation={row} />
       </TripDetails>
       {splitting && (
         <SplitDialog
-          api={api}
           onClose={() => setSplitting(false)}
           onDone={() => void reload()}
           reservation={row}

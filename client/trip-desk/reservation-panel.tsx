@@ -2,8 +2,6 @@ import { ArrowLeft, Maximize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
-import type { Settings } from "../../src/settings/contract";
-import type { Api } from "../api";
 import { useLazy } from "../lazy";
 import { ErrorState } from "../ui/error-state";
 import { IconButton } from "../ui/icon-button";
@@ -23,8 +21,6 @@ export const panelHeadingId = "reservation-heading";
 
 /** Everything of one reservation, beside the list; on a phone in its place. */
 export function ReservationPanel({
-  api,
-  settings,
   id,
   row,
   latest,
@@ -36,8 +32,6 @@ export function ReservationPanel({
   onPage,
   incidents,
 }: {
-  api: Api;
-  settings: Settings;
   id: string;
   /** What the list knows already, shown until the rest is here. */
   row: ReservationRow | null;
@@ -51,7 +45,7 @@ export function ReservationPanel({
   onPage: () => void;
   incidents: IncidentsOfTrip;
 }) {
-  const { reservation, failure, missing, reload } = useReservation(api, id, latest);
+  const { reservation, failure, missing, reload } = useReservation(id, latest);
   const known = reservation ?? row;
   const details = useLazy(loadDetails);
   usePresent(id);
@@ -100,7 +94,7 @@ export function ReservationPanel({
         {known && (
           <>
             <p className="mt-1 text-sm">
-              <PickupTime now={now} row={known} style="date-time" timeZone={settings.timeZone} />
+              <PickupTime now={now} row={known} style="date-time" />
             </p>
             <div className="mt-3 empty:hidden">
               <PanelActions
@@ -120,13 +114,11 @@ export function ReservationPanel({
           <p className="py-8 text-center text-ink-muted">There is no such reservation.</p>
         ) : reservation && details ? (
           <details.TripDetails
-            api={api}
             busy={busy}
             incidents={incidents}
             onAct={(name) => onAct(name, reservation)}
             reservation={reservation}
             role={role}
-            settings={settings}
           />
         ) : !reservation && failure !== null ? (
           <ErrorState message={failure} onRetry={reload} />

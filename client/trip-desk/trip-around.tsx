@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { TripAround } from "../../src/dispatch/board/around-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { PlainLink } from "../ui/plain-link";
 import { itemLook, reportLook } from "../office/property-looks";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
@@ -17,10 +16,10 @@ const link =
 const dashboard = "/dispatch/dashboard";
 
 /** What belongs to a reservation and is kept elsewhere: its papers, its rider's link, lost and found. */
-export function TripAroundParts({ api, reservation }: { api: Api; reservation: Reservation }) {
+export function TripAroundParts({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [around, setAround] = useState<TripAround | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {

@@ -1,12 +1,11 @@
 import { Banknote, CarFront, PhoneMissed, Plane, TimerOff } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
-import type { Api } from "../api";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
-import { useStaffCall } from "../office/calls";
 import { liveNews } from "../office/live/news";
-import { StripRow, stripItem } from "../office/strip-row";
+import { stripItem, StripRow } from "../office/strip-row";
+import { useOffice } from "../office/calls";
 
 /** News come in bursts: the lists are asked for once things have calmed, and by time alone. */
 const CALM_MS = 1_500;
@@ -21,16 +20,8 @@ const nothing: TripAttention = {
 };
 
 /** Drivers who stand, have not set off or owe word of cash, trips nobody took, other flights; else nothing. */
-export function TripAttentionStrip({
-  api,
-  timeZone,
-  onOpen,
-}: {
-  api: Api;
-  timeZone: string;
-  onOpen: (id: string) => void;
-}) {
-  const call = useStaffCall();
+export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void }) {
+  const { api, timeZone, call } = useOffice();
   const [found, setFound] = useState(nothing);
   const load = useCallback(async () => {
     try {
@@ -99,13 +90,11 @@ export function TripAttentionStrip({
 
 function Row({
   trips,
-  timeZone,
   onOpen,
   onOtherDays = false,
   ...row
 }: {
   trips: readonly AttentionTrip[];
-  timeZone: string;
   onOpen: (id: string) => void;
   icon: ReactNode;
   words: string;
@@ -113,6 +102,7 @@ function Row({
   /** They may be of any day. */
   onOtherDays?: boolean;
 }) {
+  const { timeZone } = useOffice();
   if (trips.length === 0) return null;
   return (
     <StripRow {...row} items={trips} keyOf={({ id }) => id}>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
-import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { lazy } from "../lazy";
 import { MapView } from "../map/map-view";
@@ -22,6 +21,7 @@ import { TripMessages } from "./trip-messages";
 import { TripTracking } from "./trip-tracking";
 import { useTracking } from "./use-tracking";
 import { driverName, stayHere, vehicleName } from "../office/words";
+import { useOffice } from "../office/calls";
 
 const NoShowEvidence = lazy(async () => (await import("./no-show-evidence")).default);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
@@ -39,18 +39,14 @@ export type IncidentsOfTrip = (props: {
 
 /** Everything of a reservation in its parts: one column beside the board, two on its own page. */
 export function TripDetails({
-  api,
   reservation,
-  settings,
   busy,
   role,
   onAct,
   incidents: Incidents,
   children,
 }: {
-  api: Api;
   reservation: Reservation;
-  settings: Settings;
   busy: boolean;
   role: AdminRole;
   onAct: (name: ActName) => void;
@@ -58,6 +54,7 @@ export function TripDetails({
   /** What only the page has, beside the fare. */
   children?: ReactNode;
 }) {
+  const { api, settings } = useOffice();
   const isPage = usePartsPlace() === "page";
   const { offer, driver } = reservation;
   const runs = roleMayAct("withdraw", role);
@@ -65,7 +62,7 @@ export function TripDetails({
     roleMayAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
-  const followed = useTracking(api, reservation);
+  const followed = useTracking(reservation);
   const car = followed.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
@@ -105,9 +102,9 @@ export function TripDetails({
     </>
   );
   const offers = reservation.timeline.some(({ to }) => to === "offered") && (
-    <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
+    <TripOffers id={reservation.id} />
   );
-  const boarding = <BoardingNotice api={api} mayConfirm={runs} reservation={reservation} />;
+  const boarding = <BoardingNotice mayConfirm={runs} reservation={reservation} />;
   const way = (
     <div className="grid gap-4">
       <RouteLine
@@ -134,10 +131,10 @@ export function TripDetails({
       <p className="whitespace-pre-line break-words">{reservation.note}</p>
     </Part>
   );
-  const facts = <TripFacts reservation={reservation} settings={settings} />;
+  const facts = <TripFacts reservation={reservation} />;
   const messages = reservation.driver && (
     <Part title="Messages">
-      <TripMessages api={api} mayWrite={runs} reservation={reservation} />
+      <TripMessages mayWrite={runs} reservation={reservation} />
     </Part>
   );
   const tracking = (
@@ -146,18 +143,12 @@ export function TripDetails({
       followed={followed}
       mayRevoke={runs}
       state={reservation.state}
-      timeZone={settings.timeZone}
     />
   );
   const troubles = (
     <>
       {reservation.state === "no_show" && runs && (
-        <NoShowEvidence
-          api={api}
-          key={reservation.id}
-          reservation={reservation}
-          settings={settings}
-        />
+        <NoShowEvidence key={reservation.id} reservation={reservation} />
       )}
       {runs && reservation.driver && (
         <Incidents
@@ -173,16 +164,11 @@ export function TripDetails({
   const fare = <TripFare reservation={reservation} />;
   const repeating = (reservation.standingOrderId !== null || (runs && mayRepeat(reservation))) && (
     <Part title="Repeating">
-      <RepeatedTrip api={api} settings={settings} trip={reservation} />
+      <RepeatedTrip settings={settings} trip={reservation} />
     </Part>
   );
   const rating = runs && (reservation.state === "completed" || reservation.state === "settled") && (
-    <TripRating
-      api={api}
-      id={reservation.id}
-      timeZone={settings.timeZone}
-      version={reservation.version}
-    />
+    <TripRating id={reservation.id} version={reservation.version} />
   );
   const timeline = (
     <Part title="Timeline">

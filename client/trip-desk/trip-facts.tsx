@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
-import type { Settings } from "../../src/settings/contract";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { PlainLink } from "../ui/plain-link";
@@ -13,18 +12,14 @@ import { stateLook } from "../ui/state-badge";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { driverName, vehicleName } from "../office/words";
+import { useOffice } from "../office/calls";
 
 const linkStyle =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 
 /** Who goes with whom, how and with what: the facts of a trip as dispatch reads them. */
-export function TripFacts({
-  reservation,
-  settings,
-}: {
-  reservation: Reservation;
-  settings: Settings;
-}) {
+export function TripFacts({ reservation }: { reservation: Reservation }) {
+  const { settings } = useOffice();
   const { driver, vehicle, rider, passenger } = reservation;
   const isPage = usePartsPlace() === "page";
   // On its page, where everything of a trip is at hand, its people and its car lead to their own.
@@ -88,7 +83,7 @@ export function TripFacts({
             ? [
                 {
                   name: reservation.otherWay.leads === "back" ? "Way back" : "Way there",
-                  value: <OtherWayLink other={reservation.otherWay} timeZone={settings.timeZone} />,
+                  value: <OtherWayLink other={reservation.otherWay} />,
                 },
               ]
             : []),
@@ -110,7 +105,7 @@ export function TripFacts({
             ? [
                 {
                   name: "Landed",
-                  value: <Moment at={reservation.landedAt} timeZone={settings.timeZone} />,
+                  value: <Moment at={reservation.landedAt} />,
                 },
               ]
             : []),
@@ -127,7 +122,7 @@ export function TripFacts({
           },
           {
             name: "Booked",
-            value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
+            value: <Moment at={reservation.createdAt} />,
           },
         ]}
       />
@@ -161,18 +156,12 @@ function waitFacts(reservation: Reservation): Fact[] {
 }
 
 /** The reservation that belongs to this one, to open in its place. */
-function OtherWayLink({
-  other,
-  timeZone,
-}: {
-  other: NonNullable<Reservation["otherWay"]>;
-  timeZone: string;
-}) {
+function OtherWayLink({ other }: { other: NonNullable<Reservation["otherWay"]> }) {
   const isPage = usePartsPlace() === "page";
   const words = (
     <>
       {`Reservation ${other.number}`},{" "}
-      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
+      {other.willCall ? "when called" : <Moment at={other.pickupAt} />}
       {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
     </>
   );

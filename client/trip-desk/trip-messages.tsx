@@ -1,28 +1,24 @@
 import { useMemo, useState } from "react";
 import type { Thread } from "../../src/messages/contract";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { LeftScreen, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
 import { messageNews } from "../messages/news";
-import { Button } from "../ui/button";
-import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
 
 /** The conversation of a reservation as dispatch has it: all of it, with the say over its end. */
 export function TripMessages({
-  api,
   reservation,
   mayWrite,
 }: {
-  api: Api;
   reservation: Reservation;
   mayWrite: boolean;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const { id, number, timeZone } = reservation;
   const [closed, setClosed] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, step } = useStaffSteps();
   const calls = useMemo(() => {
     const path = api.admin.reservations[":id"].messages;
     const param = { id };
@@ -50,19 +46,17 @@ export function TripMessages({
     };
   }, [api, call, id, mayWrite]);
 
-  const change = async (to: boolean) => {
-    setBusy(true);
-    try {
-      const path = api.admin.reservations[":id"].messages.closing;
-      await call(path.$put({ param: { id }, json: { closed: to } }));
-      setClosed(to);
-      messageNews.tell({ reservationId: id, number });
-      showToast("success", to ? "The conversation is closed." : "The conversation is open again.");
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
+  const change = (to: boolean) => {
+    const path = api.admin.reservations[":id"].messages.closing;
+    return step(
+      "close",
+      () => call(path.$put({ param: { id }, json: { closed: to } })),
+      to ? "The conversation is closed." : "The conversation is open again.",
+      () => {
+        setClosed(to);
+        messageNews.tell({ reservationId: id, number });
+      },
+    );
   };
 
   return (

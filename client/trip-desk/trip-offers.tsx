@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OfferList } from "../../src/dispatch/contract";
-import type { Api } from "../api";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
@@ -13,16 +12,8 @@ import { driverName } from "../office/words";
 type Offer = OfferList["offers"][number];
 
 /** Who was asked for the trip, whether they saw it, and what they said; nothing while nobody was. */
-export default function TripOffers({
-  api,
-  id,
-  timeZone,
-}: {
-  api: Api;
-  id: string;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export default function TripOffers({ id }: { id: string }) {
+  const { api, call } = useOffice();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
@@ -63,10 +54,10 @@ export default function TripOffers({
                   "Asked when those before have answered"
                 ) : (
                   <>
-                    Sent <Moment at={offer.sentAt} style="time" timeZone={timeZone} />
+                    Sent <Moment at={offer.sentAt} style="time" />
                     {offer.seenAt && (
                       <>
-                        , seen <Moment at={offer.seenAt} style="time" timeZone={timeZone} />
+                        , seen <Moment at={offer.seenAt} style="time" />
                       </>
                     )}
                     {offer.state === "open" && offer.expiresAt && (

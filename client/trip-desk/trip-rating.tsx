@@ -1,31 +1,25 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RatedTrip } from "../../src/reservations/feedback/after-contract";
-import type { Api } from "../api";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { RatingText } from "../office/rating-text";
 
 /** How the rider rated a trip, and that somebody has looked at it. Nothing while there is no rating. */
 export function TripRating({
-  api,
   id,
   version,
-  timeZone,
 }: {
-  api: Api;
   id: string;
   /** Asked anew when the reservation has changed. */
   version: number;
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const [rating, setRating] = useState<RatedTrip | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, step } = useStaffSteps();
   const load = useCallback(async () => {
     try {
       const found = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
@@ -39,17 +33,8 @@ export function TripRating({
   useEffect(() => {
     void load();
   }, [load, version]);
-  const see = async () => {
-    setBusy(true);
-    try {
-      await call(api.admin.ratings[":id"].seen.$post({ param: { id } }));
-      await load();
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const see = () =>
+    step("see", () => call(api.admin.ratings[":id"].seen.$post({ param: { id } })), "", load);
   if (failure !== null)
     return (
       <Part title="Rating">
@@ -59,10 +44,10 @@ export function TripRating({
   if (!rating || rating.reservationId !== id) return null;
   return (
     <Part title="Rating">
-      <RatingText rating={rating} timeZone={timeZone} />
+      <RatingText rating={rating} />
       {rating.seen ? (
         <p className="mt-2 text-ink-muted">
-          {rating.seen.by} looked at it on <Moment at={rating.seen.at} timeZone={timeZone} />.
+          {rating.seen.by} looked at it on <Moment at={rating.seen.at} />.
         </p>
       ) : (
         <Button

@@ -12,21 +12,21 @@ import { formatDistance } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { Part } from "../office/panel-part";
 import type { Followed } from "./use-tracking";
+import { useOffice } from "../office/calls";
 
 /** Where the car is, when it arrives, and how the rider's link stands; nothing where there is none. */
 export function TripTracking({
   followed,
   state,
-  timeZone,
   distanceUnit,
   mayRevoke,
 }: {
   followed: Followed;
   state: ReservationState;
-  timeZone: string;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;
 }) {
+  const { timeZone } = useOffice();
   const { tracking, failure, reload, revoking, revoke } = followed;
   const [asking, setAsking] = useState(false);
   const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 interface Shown {
@@ -18,12 +17,11 @@ interface Shown {
  * newer version, and taken from `latest` when an act brought it. A page that came with it says it as `first`.
  */
 export function useReservation(
-  api: Api,
   id: string,
   latest: Reservation | null,
   first: Reservation | null = null,
 ) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [shown, setShown] = useState<Shown>({
     id,
     reservation: first,

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { liveNews, positionNews } from "../office/live/news";
 
 /** Metres: what lies closer to the end of the track adds nothing to see. */
@@ -24,8 +23,8 @@ function lengthened(
 export type Followed = ReturnType<typeof useTracking>;
 
 /** Where a reservation's car is and how its link stands: anew with each step, live between them. */
-export function useTracking(api: Api, { id, version }: Pick<Reservation, "id" | "version">) {
-  const call = useStaffCall();
+export function useTracking({ id, version }: Pick<Reservation, "id" | "version">) {
+  const { api, call } = useOffice();
   const [shown, setShown] = useState<{ id: string; tracking: ReservationTracking } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [revoking, setRevoking] = useState(false);

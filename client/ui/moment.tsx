@@ -4,6 +4,7 @@
  * engine's language data to the next and server and browser must agree to the letter.
  */
 
+import { useRouter } from "@tanstack/react-router";
 import { useWords } from "../words/use-words";
 import { english, type Say } from "../words/words";
 
@@ -54,13 +55,15 @@ export function Moment({
   className = "",
 }: {
   at: string;
-  timeZone: string;
+  /** The operator's, where none is given. */
+  timeZone?: string | undefined;
   style?: MomentStyle;
   className?: string;
 }) {
+  const { settings } = useRouter().options.context;
   return (
     <time className={`whitespace-nowrap tabular-nums ${className}`} dateTime={at}>
-      {formatMoment(at, timeZone, style, useWords())}
+      {formatMoment(at, timeZone ?? settings.timeZone, style, useWords())}
     </time>
   );
 }

@@ -10,8 +10,7 @@ import type {
 import { kindWords } from "../../src/content/desk-rules";
 import { placeholders } from "../../src/content/rules";
 import type { ContentKind } from "../../src/content/values-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
 import { useSave } from "../office/use-save";
 import { useWas } from "../office/use-was";
@@ -33,18 +32,9 @@ import { VersionsPart } from "./versions-part";
 const AT = "/dispatch/dashboard/website";
 
 /** Adds an item of a kind (`first` null) and opens it, or changes one in place. */
-export function ItemForm({
-  api,
-  kind,
-  first,
-  settings: { currency, timeZone },
-}: {
-  api: Api;
-  kind: ContentKind;
-  first: ContentItemAnswer | null;
-  settings: { currency: string; timeZone: string };
-}) {
-  const call = useStaffCall();
+export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentItemAnswer | null }) {
+  const { api, call, settings } = useOffice();
+  const { currency } = settings;
   const saving = useSave();
   const router = useRouter();
   const navigate = useNavigate();
@@ -153,7 +143,7 @@ export function ItemForm({
           </>
         }
         dense
-        detail={item && <ContentBadge row={item} timeZone={timeZone} />}
+        detail={item && <ContentBadge row={item} />}
         title={title}
       />
       <LeaveGuard isUnsaved={saving.isUnsaved} />
@@ -172,7 +162,6 @@ export function ItemForm({
         <Card>
           <div className="grid gap-4">
             <ValueFields
-              api={api}
               currency={currency}
               faults={saving.faults}
               fields={fieldsOf[kind]}
@@ -201,7 +190,6 @@ export function ItemForm({
               faults={saving.faults}
               kind={kind}
               onChange={(to) => setTyped((old) => ({ ...old, ...to }))}
-              timeZone={timeZone}
               typed={typed}
               wasOut={
                 Boolean(
@@ -249,13 +237,7 @@ export function ItemForm({
         </div>
       </form>
       {item && looking && (
-        <VersionsPart
-          api={api}
-          item={item}
-          onClose={() => setLooking(false)}
-          onRestored={restored}
-          timeZone={timeZone}
-        />
+        <VersionsPart item={item} onClose={() => setLooking(false)} onRestored={restored} />
       )}
       <ConfirmDialog
         busy={saving.busy}

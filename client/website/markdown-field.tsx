@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { RichText } from "../ui/rich-text";
 import { TextArea } from "../ui/text-area";
 
@@ -9,7 +8,6 @@ const REST_MS = 300;
 
 /** Markdown, and beside it what visitors will see: made by the server itself, which lets no markup through. */
 export function MarkdownField({
-  api,
   label,
   name,
   value,
@@ -18,7 +16,6 @@ export function MarkdownField({
   rows,
   onChange,
 }: {
-  api: Api;
   label: string;
   name: string;
   value: string;
@@ -27,7 +24,7 @@ export function MarkdownField({
   rows: number;
   onChange: (value: string) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [preview, setPreview] = useState<ComponentProps<typeof RichText>["text"]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

@@ -2,8 +2,7 @@ import { Images, ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PlacedPicture } from "../../src/content/values-contract";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { readPicture } from "../files/smaller-picture";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
@@ -12,7 +11,6 @@ import { PicturePicker } from "./picture-picker";
 
 /** A picture and what it shows, in words: without them it cannot be saved. */
 export function PictureField({
-  api,
   label,
   name,
   value,
@@ -21,7 +19,6 @@ export function PictureField({
   onChange,
   onPicture,
 }: {
-  api: Api;
   label: string;
   /** Of the field, as faults name it. */
   name: string;
@@ -32,7 +29,7 @@ export function PictureField({
   onChange: (value: PlacedPicture | null) => void;
   onPicture: (picture: PictureRow) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -127,7 +124,6 @@ export function PictureField({
       )}
       {picking && (
         <PicturePicker
-          api={api}
           chosen={value?.id ?? null}
           onClose={() => setPicking(false)}
           onPick={(picture) => {

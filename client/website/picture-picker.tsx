@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useAnswer } from "../office/use-answer";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -10,19 +9,17 @@ import { SkeletonRows } from "../ui/skeleton";
 
 /** The pictures that were uploaded before, the newest first; one of them is taken with a press. */
 export function PicturePicker({
-  api,
   chosen,
   onClose,
   onPick,
 }: {
-  api: Api;
   /** The one that stands there now. */
   chosen: string | null;
   onClose: () => void;
   /** With the words that were last found for it. */
   onPick: (picture: PictureRow) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-pictures"].$get()), [api, call]);
   const { answer, failure, load } = useAnswer(ask);
   const pictures = answer?.pictures ?? null;

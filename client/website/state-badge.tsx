@@ -1,15 +1,15 @@
 import type { ContentRow } from "../../src/content/desk-contract";
 import { Badge } from "../ui/badge";
 import { formatMoment } from "../ui/moment";
+import { useOffice } from "../office/calls";
 
 /** Whether visitors see it, or when they will. */
 export function ContentBadge({
   row: { kind, state, shown, publishedAt, version, builtin },
-  timeZone,
 }: {
   row: ContentRow;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   if (kind === "page")
     return version === 0 ? (
       <Badge tone="neutral">Our text</Badge>

@@ -3,6 +3,7 @@ import type { ContentKind, ContentState } from "../../src/content/values-contrac
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import type { Typed } from "./typed";
+import { useOffice } from "../office/calls";
 
 const postStates: Record<ContentState, string> = {
   draft: "Draft: nobody sees it",
@@ -22,7 +23,6 @@ export function StateFields({
   typed,
   wasOut,
   faults,
-  timeZone,
   onChange,
 }: {
   kind: ContentKind;
@@ -30,9 +30,9 @@ export function StateFields({
   /** Visitors have seen it: it can be withdrawn. */
   wasOut: boolean;
   faults: Record<string, string>;
-  timeZone: string;
   onChange: (to: Partial<Typed>) => void;
 }) {
+  const { timeZone } = useOffice();
   if (kind === "page") return null;
   const words = kind === "post" ? postStates : otherStates;
   return (

@@ -1,6 +1,5 @@
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PageSection, PlacedPicture } from "../../src/content/values-contract";
-import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
@@ -10,7 +9,6 @@ import { PictureField } from "./picture-field";
 
 /** What all fields of a form share. */
 interface FieldsProps {
-  api: Api;
   /** The value as it is typed; money as its own text, under the name of its field. */
   value: Record<string, unknown>;
   faults: Record<string, string>;
@@ -31,7 +29,7 @@ export function ValueFields({
 }
 
 function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) {
-  const { api, value, faults, currency, pictures, onChange, onPicture } = props;
+  const { value, faults, currency, pictures, onChange, onPicture } = props;
   const name = `value.${field.name}`;
   const common = {
     dense: true,
@@ -68,7 +66,6 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
   if (field.kind === "picture")
     return (
       <PictureField
-        api={api}
         faults={faults}
         known={pictures}
         label={field.label}
@@ -81,7 +78,6 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
   if (field.kind === "sections")
     return (
       <SectionFields
-        api={api}
         faults={faults}
         name={name}
         onChange={(sections) => onChange({ [field.name]: sections })}
@@ -90,7 +86,6 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
     );
   return (
     <MarkdownField
-      api={api}
       error={faults[name]}
       label={field.label}
       name={name}
@@ -104,13 +99,11 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
 
 /** The parts of a page, each with its title and text. */
 function SectionFields({
-  api,
   sections,
   name,
   faults,
   onChange,
 }: {
-  api: Api;
   sections: readonly PageSection[];
   name: string;
   faults: Record<string, string>;
@@ -132,7 +125,6 @@ function SectionFields({
         value={section.title}
       />
       <MarkdownField
-        api={api}
         error={faults[`${name}.${at}.text`]}
         label={`Section ${at + 1}: text`}
         name={`${name}.${at}.text`}

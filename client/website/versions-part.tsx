@@ -4,8 +4,7 @@ import type {
   ContentItemAnswer,
   ContentVersion,
 } from "../../src/content/desk-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useAnswer } from "../office/use-answer";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
@@ -16,19 +15,15 @@ import { SkeletonRows } from "../ui/skeleton";
 
 /** Every version of an item with what it changed; each but the last can be put back. */
 export function VersionsPart({
-  api,
   item,
-  timeZone,
   onClose,
   onRestored,
 }: {
-  api: Api;
   item: ContentItem;
-  timeZone: string;
   onClose: () => void;
   onRestored: (answer: ContentItemAnswer) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const { kind, key } = item;
   const ask = useCallback(
@@ -86,7 +81,7 @@ export function VersionsPart({
                   <p className="font-medium">{each.did}</p>
                   {each.at !== null && (
                     <p className="text-ink-muted text-sm">
-                      {each.by}, <Moment at={each.at} style="date-time" timeZone={timeZone} />
+                      {each.by}, <Moment at={each.at} style="date-time" />
                     </p>
                   )}
                 </div>

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { ContentList, ContentRow } from "../../src/content/desk-contract";
 import { kindWords } from "../../src/content/desk-rules";
 import type { ContentKind } from "../../src/content/values-contract";
-import type { Api } from "../api";
-import { useStaffCall } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -25,18 +24,8 @@ const kinds = Object.keys(kindTexts) as ContentKind[];
 const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
 
 /** All content of a kind: opened, added, put in order, brought back. */
-export function WebsiteScreen({
-  api,
-  kind,
-  first,
-  timeZone,
-}: {
-  api: Api;
-  kind: ContentKind;
-  first: ContentList;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
+  const { api, call } = useOffice();
   const saving = useSave();
   const [list, setList] = useState(first);
   const [loaded, setLoaded] = useState(first);
@@ -129,7 +118,7 @@ export function WebsiteScreen({
                     <p className="text-ink-muted text-xs">Changed by {row.updatedBy}</p>
                   )}
                 </div>
-                <ContentBadge row={row} timeZone={timeZone} />
+                <ContentBadge row={row} />
                 {!unordered.includes(kind) && list.items.length > 1 && (
                   <div className="ms-auto flex">
                     <IconButton

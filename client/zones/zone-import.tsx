@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
 import type { ImportFault } from "../../src/zones/contract";
 import { ApiError } from "../api-error";
-import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -11,18 +10,16 @@ import { showToast } from "../ui/toasts";
 
 /** Takes zones from a GeoJSON file or a pasted text, and says of each feature what is wrong with it. */
 export function ZoneImport({
-  api,
   open,
   onClose,
   onImported,
 }: {
-  api: Api;
   open: boolean;
   onClose: () => void;
   /** Called with the new zones' ids. */
   onImported: (ids: string[]) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const fileId = useId();
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);

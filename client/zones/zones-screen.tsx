@@ -5,9 +5,8 @@ import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
-import type { Api } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../office/calls";
+import { failureText, LeftScreen, useOffice } from "../office/calls";
 import { useSave } from "../office/use-save";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
@@ -39,13 +38,11 @@ import { ZoneList } from "./zone-list";
 
 /** Draws, changes, imports and exports zones: the list or the form on one side, the map on the other. */
 export function ZonesScreen({
-  api,
   zones,
   home,
   role,
   unit,
 }: {
-  api: Api;
   zones: readonly Zone[];
   /** Where to look while there is no zone: the operator's town, if anybody knows where it lies. */
   home: MapPoint | null;
@@ -53,7 +50,7 @@ export function ZonesScreen({
   unit: "km" | "mi";
 }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const drafting = useZoneDraft();
   const { draft } = drafting;
@@ -300,7 +297,6 @@ export function ZonesScreen({
         </Card>
       </div>
       <ZoneImport
-        api={api}
         onClose={() => setImporting(false)}
         onImported={() => void router.invalidate()}
         open={importing}

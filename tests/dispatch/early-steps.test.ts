@@ -283,7 +283,9 @@ describe("dispatch lets a driver start early", () => {
       const moved = await look(scene, trip.id);
       expect(moved).toMatchObject({ state: "confirmed", driver: null, earlyStart: false });
       expect(moved.pickupAt).not.toBe(trip.pickupAt);
-      expect(moved.timeline.some(({ reason }) => reason?.includes("had set off"))).toBeTrue();
+      expect(
+        moved.timeline.some(({ event }) => event.kind === "unassigned" && event.setOffTooSoon),
+      ).toBeTrue();
       const told = scene.server.deps.db
         .select()
         .from(notifications)

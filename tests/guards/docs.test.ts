@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { variables } from "../../src/config";
-import { rooms, slices } from "./import-rules";
+import { clientLayers, rooms, slices } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -36,8 +36,8 @@ test("a variable that a document names exists", () => {
   expect(wrong).toEqual([]);
 });
 
-test("CONTRIBUTING.md names the slices in their order", () => {
-  const text = read("CONTRIBUTING.md").replace(/\s+/g, " ");
+test("docs/architecture.md names the slices in their order", () => {
+  const text = read("docs/architecture.md").replace(/\s+/g, " ");
   const [, list = ""] = /in which they may know each other: ([^.]+)\./.exec(text) ?? [];
   const built = slices.filter((slice) => existsSync(join(root, "src", slice)));
   expect(list.split(", ")).toEqual(built);
@@ -49,6 +49,33 @@ test("CONTRIBUTING.md names the slices in their order", () => {
       .toSorted(),
   ).toEqual([...built, ...rooms].toSorted());
   for (const room of rooms) expect(text).toContain(`src/${room}/ `);
+});
+
+test("docs/architecture.md names the layers of the client from the top", () => {
+  const layers = read("docs/architecture.md").split("| Layer, from the top")[1] ?? "";
+  const rows = layers.split("\n\n")[0] ?? "";
+  const foundIn = clientLayers.map((layer) =>
+    layer
+      .map((room) => rows.split("\n").findIndex((row) => row.includes(`\`${room}\``)))
+      .filter((row) => row >= 0),
+  );
+  const named = foundIn.filter((rows) => rows.length > 0).flat();
+  expect(named.length).toBeGreaterThan(15);
+  expect(named).toEqual(named.toSorted((a, b) => b - a));
+});
+
+test("every path that the pages for newcomers name is there", () => {
+  const path = /(?<![\w./@-])(?:src|client|db|build|tests|docs)\/[\w./${}*<>-]*[\w}*>]/g;
+  const isThere = (target: string) =>
+    /[<*]/.test(target)
+      ? !new Glob(target.replace(/<\w+>/g, "*")).scanSync({ cwd: root, onlyFiles: false }).next()
+          .done
+      : existsSync(join(root, target));
+  const named = ["README.md", "CONTRIBUTING.md", "docs/architecture.md"].flatMap((page) =>
+    [...read(page).matchAll(path)].map(([target]) => ({ page, target })),
+  );
+  expect(named.filter(({ page }) => page === "docs/architecture.md").length).toBeGreaterThan(120);
+  expect(named.filter(({ target }) => !isThere(target))).toEqual([]);
 });
 
 test("a file of ours that a document or a comment names is there", async () => {

@@ -5,6 +5,7 @@ import type { IconPart } from "../../ui/glyph";
 import { formatMoment } from "../../ui/moment";
 import { Timeline } from "../../ui/timeline";
 import { itemWords } from "./words";
+import { useOffice } from "../../office/calls";
 
 const looks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; tone: Tone }> = {
   sent: { words: "Sent", icon: Send, tone: "neutral" },
@@ -18,13 +19,8 @@ const looks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; to
 };
 
 /** What was done with an application, and by whom. */
-export function ApplicationLog({
-  events,
-  timeZone,
-}: {
-  events: readonly ApplicationEvent[];
-  timeZone: string;
-}) {
+export function ApplicationLog({ events }: { events: readonly ApplicationEvent[] }) {
+  const { timeZone } = useOffice();
   return (
     <Timeline
       events={events.map(({ id, at, act, actorName, words, field }) => ({

@@ -4,8 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../../src/drivers/review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";
 import { useLazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
@@ -31,17 +30,13 @@ type Act = "approve" | "ask" | "reject";
 
 /** One application: what was answered beside the papers that prove it, and what dispatch decides. */
 export function ApplicationPage({
-  api,
   loaded,
   classes,
-  timeZone,
 }: {
-  api: Api;
   loaded: ApplicationRecord;
   classes: readonly VehicleClass[];
-  timeZone: string;
 }) {
-  const call = useStaffCall();
+  const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const [application, setApplication] = useState(loaded);
   const [act, setAct] = useState<Act | null>(null);
@@ -52,34 +47,22 @@ export function ApplicationPage({
     ({ field, state }) => state === "given" && !field.includes("Photo"),
   );
 
-  /** Sends a decision; what comes back says why it did not work. */
-  const decide = async (
-    send: () => Promise<{ application: ApplicationRecord }>,
-    done: string,
-  ): Promise<string | null> => {
-    try {
-      const answer = await send();
-      setApplication(answer.application);
-      setAct(null);
-      showToast("success", done);
-      await router.invalidate();
-      return null;
-    } catch (error) {
-      return error instanceof LeftScreen ? null : failureText(error);
-    }
+  const decided = async (changed: ApplicationRecord, done?: string) => {
+    setApplication(changed);
+    setAct(null);
+    if (done) showToast("success", done);
+    await router.invalidate();
   };
 
   const calls = api.admin["driver-applications"][":id"];
-  const ask = (request: string) =>
-    decide(
-      () => call(calls.request.$post({ param: { id }, json: { request, version } })),
-      "The applicant has been written to",
-    );
-  const reject = (reason: string) =>
-    decide(
-      () => call(calls.rejection.$post({ param: { id }, json: { reason, version } })),
-      "Application rejected",
-    );
+  const ask = async (request: string) => {
+    const answer = await call(calls.request.$post({ param: { id }, json: { request, version } }));
+    await decided(answer.application, "The applicant has been written to");
+  };
+  const reject = async (reason: string) => {
+    const answer = await call(calls.rejection.$post({ param: { id }, json: { reason, version } }));
+    await decided(answer.application, "Application rejected");
+  };
 
   return (
     <>
@@ -119,7 +102,7 @@ export function ApplicationPage({
           </>
         )}
       </div>
-      <Notices application={application} timeZone={timeZone} undecided={undecided.length} />
+      <Notices application={application} undecided={undecided.length} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card className="grid gap-5">
           {answerSections.map(({ title, fields }) => (
@@ -148,23 +131,18 @@ export function ApplicationPage({
           ))}
         </Card>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <FileReview api={api} application={application} onChanged={setApplication} open={open} />
+          <FileReview application={application} onChanged={setApplication} open={open} />
         </div>
         <Card>
           <h2 className="mb-3 font-medium">What happened</h2>
-          <ApplicationLog events={application.events} timeZone={timeZone} />
+          <ApplicationLog events={application.events} />
         </Card>
       </div>
       {act === "approve" && approval && (
         <approval.ApproveDialog
-          api={api}
           application={application}
           classes={classes}
-          onApproved={(approved) => {
-            setApplication(approved);
-            setAct(null);
-            void router.invalidate();
-          }}
+          onApproved={(approved) => void decided(approved)}
           onClose={() => setAct(null)}
         />
       )}
@@ -194,7 +172,6 @@ export function ApplicationPage({
           busyLabel="Rejecting..."
           confirmLabel="Reject"
           danger
-          impossible={null}
           onClose={() => setAct(null)}
           onConfirm={reject}
           reasonHint={
@@ -216,12 +193,11 @@ export function ApplicationPage({
 function Notices({
   application,
   undecided,
-  timeZone,
 }: {
   application: ApplicationRecord;
   undecided: number;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   const { status, missing, knownDriver, request, requestedAt, reason, made } = application;
   const open = status === "submitted" || status === "incomplete";
   return (

@@ -1,112 +1,89 @@
-import type { FormEvent } from "react";
-import { useState } from "react";
+import { FormDialog } from "../../forms/form-dialog";
+import { useStaffForm } from "../../office/use-staff-form";
 import type { ApplicationRecord } from "../../../src/drivers/review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
-import { missingFields } from "../../office/record-form";
-import { useSave } from "../../office/use-save";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { applicantName } from "./words";
+import { useOffice } from "../../office/calls";
 
 /** Makes a driver and a vehicle of an application: asks for what only dispatch knows. */
 export function ApproveDialog({
-  api,
   application,
   classes,
   onApproved,
   onClose,
 }: {
-  api: Api;
   application: ApplicationRecord;
   classes: readonly VehicleClass[];
   onApproved: (application: ApplicationRecord) => void;
   onClose: () => void;
 }) {
   const { id, answers, version, files } = application;
-  const call = useStaffCall();
-  const saving = useSave();
+  const { api, call } = useOffice();
   const licence = files.find(({ field }) => field === "drivingCertificate");
   const seats = Number(answers.seatingCapacity ?? 0);
-  const [typed, setTyped] = useState({
-    classId: "",
-    plate: answers.plateNumber ?? "",
-    // Of the seats, one is the driver's.
-    passengers: seats > 1 ? String(seats - 1) : "",
-    luggage: "",
-    licenseValidUntil: licence?.validUntil ?? answers.licenseExpiryDate ?? "",
-    insuranceValidUntil: answers.insuranceExpiry ?? "",
-    registrationValidUntil: answers.expiryDate ?? "",
+  const chosenOf = (classId: string) => classes.find((each) => each.id === classId);
+  const form = useStaffForm({
+    initial: {
+      "vehicle.classId": "",
+      "vehicle.plate": answers.plateNumber ?? "",
+      // Of the seats, one is the driver's.
+      "vehicle.passengers": seats > 1 ? String(seats - 1) : "",
+      "vehicle.luggage": "",
+      licenseValidUntil: licence?.validUntil ?? answers.licenseExpiryDate ?? "",
+      "vehicle.insuranceValidUntil": answers.insuranceExpiry ?? "",
+      "vehicle.registrationValidUntil": answers.expiryDate ?? "",
+    },
+    required: [
+      "vehicle.classId",
+      "vehicle.plate",
+      "vehicle.passengers",
+      "vehicle.luggage",
+      "licenseValidUntil",
+    ],
+    send: (typed) => {
+      const vehicle = {
+        classId: typed["vehicle.classId"],
+        plate: typed["vehicle.plate"],
+        passengers: Number(typed["vehicle.passengers"]),
+        luggage: Number(typed["vehicle.luggage"]),
+        mobility: chosenOf(typed["vehicle.classId"])?.mobility ?? [],
+        insuranceValidUntil: typed["vehicle.insuranceValidUntil"] || null,
+        registrationValidUntil: typed["vehicle.registrationValidUntil"] || null,
+      };
+      const json = { version, licenseValidUntil: typed.licenseValidUntil, vehicle };
+      return call(api.admin["driver-applications"][":id"].approval.$post({ param: { id }, json }));
+    },
+    done: `${applicantName(answers)} can drive for you now`,
+    saved: (answer) => onApproved(answer.application),
   });
-  const change = (changes: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changes });
-    saving.clear();
-  };
-  const field = (name: keyof typeof typed) => ({
-    dense: true,
-    name,
-    value: typed[name],
-    error: saving.faults[name] ?? saving.faults[`vehicle.${name}`],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
-  const chosen = classes.find((each) => each.id === typed.classId);
   const choose = (classId: string) => {
-    const next = classes.find((each) => each.id === classId);
-    change({
-      classId,
-      passengers: typed.passengers || String(next?.passengers ?? ""),
-      luggage: typed.luggage || String(next?.luggage ?? ""),
+    const { typed } = form;
+    const usual = chosenOf(classId);
+    form.set({
+      "vehicle.classId": classId,
+      "vehicle.passengers": typed["vehicle.passengers"] || String(usual?.passengers ?? ""),
+      "vehicle.luggage": typed["vehicle.luggage"] || String(usual?.luggage ?? ""),
     });
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const missing = missingFields(typed, [
-      "classId",
-      "plate",
-      "passengers",
-      "luggage",
-      "licenseValidUntil",
-    ]);
-    if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const json = {
-      version,
-      licenseValidUntil: typed.licenseValidUntil,
-      vehicle: {
-        classId: typed.classId,
-        plate: typed.plate,
-        passengers: Number(typed.passengers),
-        luggage: Number(typed.luggage),
-        mobility: chosen?.mobility ?? [],
-        insuranceValidUntil: typed.insuranceValidUntil || null,
-        registrationValidUntil: typed.registrationValidUntil || null,
-      },
-    };
-    const done = await saving.save(
-      () => call(api.admin["driver-applications"][":id"].approval.$post({ param: { id }, json })),
-      `${applicantName(answers)} can drive for you now`,
-    );
-    if (done) onApproved(done.application);
-  };
-
   return (
-    <Dialog onClose={onClose} open title={`Approve ${applicantName(answers)}`} wide>
-      <form
-        method="post"
-        className="mt-2 grid gap-4 text-ink text-sm sm:grid-cols-2"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        ref={saving.ref}
-      >
-        <p className="text-ink-muted sm:col-span-2">
-          {`The driver can sign in at once and is told so. The vehicle joins your fleet: ${[answers.color, answers.make, answers.model, answers.year].filter(Boolean).join(" ")}.`}
-        </p>
+    <FormDialog
+      busyLabel="Approving..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Approve"
+      title={`Approve ${applicantName(answers)}`}
+      wide
+    >
+      <p className="text-ink-muted">
+        {`The driver can sign in at once and is told so. The vehicle joins your fleet: ${[answers.color, answers.make, answers.model, answers.year].filter(Boolean).join(" ")}.`}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...field("classId")}
+          {...form.field("vehicle.classId")}
           label="Class of the vehicle"
           onChange={(event) => choose(event.target.value)}
         >
@@ -117,35 +94,35 @@ export function ApproveDialog({
             </option>
           ))}
         </SelectField>
-        <TextField {...field("plate")} autoComplete="off" label="Plate" />
+        <TextField {...form.field("vehicle.plate")} autoComplete="off" label="Plate" />
         <TextField
-          {...field("passengers")}
+          {...form.field("vehicle.passengers")}
           autoComplete="off"
           inputMode="numeric"
           label="Passengers"
         />
-        <TextField {...field("luggage")} autoComplete="off" inputMode="numeric" label="Bags" />
+        <TextField
+          {...form.field("vehicle.luggage")}
+          autoComplete="off"
+          inputMode="numeric"
+          label="Bags"
+        />
         <DateField
-          {...field("licenseValidUntil")}
+          {...form.field("licenseValidUntil")}
           hint="Not assigned past this day."
           label="Licence valid until"
         />
-        <DateField {...field("insuranceValidUntil")} label="Insurance valid until" optional />
-        <DateField {...field("registrationValidUntil")} label="Registration valid until" optional />
-        <div className="empty:hidden sm:col-span-2" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-          {saving.faults.email && <NoticeBanner tone="danger">{saving.faults.email}</NoticeBanner>}
-          {saving.faults.phone && <NoticeBanner tone="danger">{saving.faults.phone}</NoticeBanner>}
-        </div>
-        <div className="flex flex-col-reverse gap-2 sm:col-span-2 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} size="small" variant="secondary">
-            Go back
-          </Button>
-          <Button busy={saving.busy} busyLabel="Approving..." size="small" type="submit">
-            Approve
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <DateField
+          {...form.field("vehicle.insuranceValidUntil")}
+          label="Insurance valid until"
+          optional
+        />
+        <DateField
+          {...form.field("vehicle.registrationValidUntil")}
+          label="Registration valid until"
+          optional
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Check, FileText, X, ZoomIn } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../../src/drivers/review-contract";
-import type { Api } from "../../api";
 import { documents, type Paper, photos } from "../papers";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
+import { useStaffActs } from "../../office/use-staff-form";
 import { ReasonDialog } from "../../office/reason-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -23,46 +23,33 @@ type Decision =
 
 /** The papers of an application, each to be looked at and decided on. */
 export function FileReview({
-  api,
   application,
   open,
   onChanged,
 }: {
-  api: Api;
   application: ApplicationRecord;
   /** Whether decisions are still to be made. */
   open: boolean;
   onChanged: (application: ApplicationRecord) => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [shown, setShown] = useState<File | null>(null);
   const [refusing, setRefusing] = useState<File | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { acting: busy, failure, act } = useStaffActs();
   const { id, answers } = application;
   const fileOf = (name: string) => application.files.find(({ field }) => field === name);
   const addressOf = (file: File) => `/backend/admin/driver-applications/${id}/files/${file.id}`;
 
-  const decide = async (file: File, json: Decision, done: string): Promise<string | null> => {
-    setBusy(file.id);
-    setFailure(null);
-    try {
-      const param = { id, fileId: file.id };
-      const review = api.admin["driver-applications"][":id"].files[":fileId"].review;
-      const answer = await call(review.$put({ param, json }));
-      onChanged(answer.application);
-      setRefusing(null);
-      showToast("success", done);
-      return null;
-    } catch (error) {
-      if (error instanceof LeftScreen) return null;
-      const words = failureText(error);
-      setFailure(words);
-      return words;
-    } finally {
-      setBusy(null);
-    }
+  const send = async (file: File, json: Decision, done: string) => {
+    const param = { id, fileId: file.id };
+    const review = api.admin["driver-applications"][":id"].files[":fileId"].review;
+    const answer = await call(review.$put({ param, json }));
+    onChanged(answer.application);
+    setRefusing(null);
+    showToast("success", done);
   };
+  const decide = (file: File, json: Decision, done: string) =>
+    act(file.id, () => send(file, json, done));
 
   const part = (paper: Paper, usualEnd: string) => {
     const file = fileOf(paper.name);
@@ -183,10 +170,9 @@ export function FileReview({
           busyLabel="Refusing..."
           confirmLabel="Refuse"
           danger
-          impossible={null}
           onClose={() => setRefusing(null)}
           onConfirm={(reason) =>
-            decide(
+            send(
               refusing,
               { decision: "refuse", reason },
               "Refused. Ask for more to tell the applicant.",

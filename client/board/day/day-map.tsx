@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { isOver, pointOf } from "../../../src/reservations/rules";
-import type { Api } from "../../api";
 import type { Fleet } from "../../live-map/fleet";
 import { fetchFleet } from "../../live-map/fleet-data";
 import { type FleetCar, FleetMarks, type FleetPin } from "../../live-map/fleet-marks";
@@ -15,7 +14,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 
@@ -23,9 +22,7 @@ import { untilPickup } from "../../office/words";
 const MOST_LISTED = 200;
 
 interface DayMapProps {
-  api: Api;
   plan: DayPlan;
-  timeZone: string;
   /** ms UTC. */
   now: number;
   selectedId: string | null;
@@ -36,8 +33,7 @@ interface DayMapProps {
 
 /** The pickups of the day that are looked for, and the cars on duty; the list says the same in words. */
 export function DayMap(props: DayMapProps) {
-  const { api, timeZone } = props;
-  const call = useStaffCall();
+  const { api, call, timeZone } = useOffice();
   const [first, setFirst] = useState<Fleet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
@@ -84,8 +80,9 @@ export function DayMap(props: DayMapProps) {
 const none: readonly FleetCar[] = [];
 
 function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
-  const { api, timeZone, now } = props;
-  const { fleet } = useFleet(api, { first, timeZone });
+  const { timeZone } = useOffice();
+  const { now } = props;
+  const { fleet } = useFleet({ first, timeZone });
   const cars = useFleetCars(fleet.drivers, now);
   const onCar = (id: string) => {
     const trip = fleet.drivers.find(({ driver }) => driver.id === id)?.trips[0];
@@ -96,7 +93,6 @@ function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
 
 function Ground({
   plan,
-  timeZone,
   now,
   selectedId,
   openId,
@@ -105,6 +101,7 @@ function Ground({
   cars,
   onCar,
 }: DayMapProps & { cars: readonly FleetCar[]; onCar: (driverId: string) => void }) {
+  const { timeZone } = useOffice();
   const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
   const minute = Math.floor(now / 60_000) * 60_000;
   const listed = useMemo(() => trips.slice(0, MOST_LISTED), [trips]);
@@ -175,7 +172,6 @@ function Ground({
                   now={minute}
                   onOpen={onOpen}
                   onSelect={onSelect}
-                  timeZone={timeZone}
                   trip={trip}
                 />
               </li>
@@ -196,17 +192,16 @@ function PickupButton({
   trip,
   chosen,
   now,
-  timeZone,
   onOpen,
   onSelect,
 }: {
   trip: DayTrip;
   chosen: boolean;
   now: number;
-  timeZone: string;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
 }) {
+  const { timeZone } = useOffice();
   const { words, Icon } = stateLook[trip.state];
   const until = untilPickup(trip, now);
   return (

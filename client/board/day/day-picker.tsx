@@ -4,20 +4,20 @@ import { IconButton } from "../../ui/icon-button";
 import { localDay } from "../../ui/moment";
 import { DateField } from "../../ui/text-field";
 import { addDays } from "../../../src/dispatch/board/view-rules";
+import { useOffice } from "../../office/calls";
 
 /** Which day timeline and map show. */
 export function DayPicker({
   day,
-  timeZone,
   now,
   onDay,
 }: {
   day: string;
-  timeZone: string;
   /** ms UTC. */
   now: number;
   onDay: (day: string) => void;
 }) {
+  const { timeZone } = useOffice();
   const today = localDay(new Date(now).toISOString(), timeZone);
   return (
     <div className="flex items-center gap-1">

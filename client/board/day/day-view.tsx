@@ -10,7 +10,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
 import type { BoardSearch } from "../board-filters";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
@@ -42,11 +42,11 @@ interface DayViewProps {
 /** The board as a day: the timeline of its drivers, or the map of its pickups. */
 export function DayView(props: DayViewProps) {
   const { api, settings, search, act } = props;
-  const call = useStaffCall();
-  const { plan, counts, failure, refresh } = useDay(api, search, settings.timeZone);
+  const { call } = useOffice();
+  const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const { moved, said, give } = useHandOver(api, { act, plan, refresh });
+  const { moved, said, give } = useHandOver({ act, plan, refresh });
   const [asked, setAsked] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const narrow = useNarrow();
 
@@ -111,14 +111,12 @@ export function DayView(props: DayViewProps) {
       )}
       {search.view === "map" ? (
         <DayMap
-          api={api}
           now={props.now}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
           openId={props.openId}
           plan={plan}
           selectedId={props.selectedId}
-          timeZone={settings.timeZone}
         />
       ) : (
         <DayTimeline
@@ -134,7 +132,6 @@ export function DayView(props: DayViewProps) {
           plan={plan}
           said={said}
           selectedId={props.selectedId}
-          timeZone={settings.timeZone}
         />
       )}
       <ConfirmDialog

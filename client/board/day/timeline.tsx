@@ -24,6 +24,7 @@ import {
 import { useCarry } from "./use-carry";
 import { mayMove } from "./use-hand-over";
 import { useWindow } from "./use-window";
+import { useOffice } from "../../office/calls";
 
 /** Pixels of an hour, and of the column of names, on a desk and on a phone. */
 const DESK = { hour: 120, names: 184 };
@@ -45,7 +46,6 @@ export function DayTimeline({
   plan,
   moved,
   said,
-  timeZone,
   now,
   selectedId,
   openId,
@@ -61,7 +61,6 @@ export function DayTimeline({
   moved: ReadonlyMap<string, string | null>;
   /** What came of the last one, to be read out. */
   said: string;
-  timeZone: string;
   /** ms UTC. */
   now: number;
   selectedId: string | null;
@@ -76,6 +75,7 @@ export function DayTimeline({
   /** A trip was put down in another lane; null is nobody's. */
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
+  const { timeZone } = useOffice();
   const { hour, names } = narrow ? PHONE : DESK;
   const layout = useMemo(() => layOut(plan, hour, moved), [plan, hour, moved]);
   const box = useRef<HTMLDivElement>(null);
@@ -216,13 +216,7 @@ export function DayTimeline({
       >
         <p className="sr-only">{dayWords(plan)}</p>
         <div className="relative" style={{ width: names + layout.width }}>
-          <Hours
-            hour={hour}
-            names={names}
-            nowX={isToday ? nowX : null}
-            plan={plan}
-            timeZone={timeZone}
-          />
+          <Hours hour={hour} names={names} nowX={isToday ? nowX : null} plan={plan} />
           <div className="relative" ref={lanes} style={{ height: layout.height }}>
             {layout.lanes.map((lane) => (
               <div
@@ -285,15 +279,14 @@ function Hours({
   hour,
   names,
   nowX,
-  timeZone,
 }: {
   plan: DayPlan;
   hour: number;
   names: number;
   /** Null on another day than today. */
   nowX: number | null;
-  timeZone: string;
 }) {
+  const { timeZone } = useOffice();
   return (
     <div
       aria-hidden="true"

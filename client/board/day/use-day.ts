@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
-import type { Api } from "../../api";
 import type { BoardSearch } from "../board-filters";
 import { keepKnown } from "../board-merge";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { liveNews } from "../../office/live/news";
 import { type Counts, fetchDay } from "./day-data";
 
@@ -23,8 +22,8 @@ interface Asked {
  * The day that timeline and map show, as it is now. Null until the first answer to these filters; what is
  * shown stays when a later one fails, and `failure` says why.
  */
-export function useDay(api: Api, search: BoardSearch, timeZone: string) {
-  const call = useStaffCall();
+export function useDay(search: BoardSearch, timeZone: string) {
+  const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
   const [asked, setAsked] = useState<Asked>({ key, plan: null, counts: null, failure: null });

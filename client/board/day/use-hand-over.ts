@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
-import type { Api } from "../../api";
 import { showToast } from "../../ui/toasts";
 import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
+import { useOffice } from "../../office/calls";
 
 /** States in which a trip can go to another driver's lane: not begun, not over. */
 export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">): boolean {
@@ -14,10 +14,16 @@ export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">
  * Gives trips to drivers. `moved` says where those lie that are being given; one that is refused is taken
  * out of it, which puts it back, and `said` says why.
  */
-export function useHandOver(
-  api: Api,
-  { act, plan, refresh }: { act: Act; plan: DayPlan | null; refresh: () => Promise<void> },
-) {
+export function useHandOver({
+  act,
+  plan,
+  refresh,
+}: {
+  act: Act;
+  plan: DayPlan | null;
+  refresh: () => Promise<void>;
+}) {
+  const { api } = useOffice();
   const [moved, setMoved] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [said, setSaid] = useState("");
 

@@ -13,7 +13,7 @@ import {
 import { FlightField } from "./flight-field";
 import { Pills } from "./pills";
 import { dayWords, hoursLater, type LocalClock } from "../../ui/local-clock";
-import { TimeOfDayField, WhichHour } from "./time-field";
+import { TimeOfDayField, WhichHour } from "../pickup-time";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 

@@ -6,8 +6,7 @@ import type {
   VehicleClassRecord,
   VehicleIllustration,
 } from "../../../src/vehicles/contract";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { missingFields } from "../../office/record-form";
 import { useSave } from "../../office/use-save";
 import { Button } from "../../ui/button";
@@ -31,19 +30,17 @@ const needs = (Object.keys(mobilityWords) as Mobility[]).filter((need) => need !
 
 /** Adds a vehicle class (`record` null) or changes one. */
 export function ClassSheet({
-  api,
   record,
   last,
   onClose,
 }: {
-  api: Api;
   record: VehicleClassRecord | null;
   /** The place after all others. */
   last: number;
   onClose: () => void;
 }) {
   const saving = useSave();
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const router = useRouter();
   const formId = useId();
   const [typed, setTyped] = useState({

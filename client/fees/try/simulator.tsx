@@ -7,7 +7,7 @@ import { addsUp } from "../../../src/fares/money-rules";
 import { offeredExtras } from "../../../src/fares/rules";
 import type { Place } from "../../../src/places/contract";
 import type { VehicleClassRecord } from "../../../src/vehicles/contract";
-import { type Api, read } from "../../api";
+import { read } from "../../api";
 import { writeMoney } from "../../../src/settings/money-rules";
 import { classNames } from "../../ui/class-names";
 import { Combobox } from "../../ui/combobox";
@@ -21,6 +21,7 @@ import { counted, serviceWords } from "../../ui/trip-words";
 import { comparedLines, type TriedFare, triedFare } from "./compared-fares";
 import { useDraft, useFees } from "../fees-context";
 import type { Simulator as SimulatorState, TriedEnd } from "./use-simulator";
+import { useOffice } from "../../office/calls";
 
 const services = Object.keys(serviceWords) as ServiceType[];
 
@@ -36,11 +37,9 @@ export function useTriedFares(simulator: SimulatorState) {
 
 /** A trip priced under the draft and under the schedule in force, as prices are typed. */
 export function Simulator({
-  api,
   simulator,
   classes,
 }: {
-  api: Api;
   simulator: SimulatorState;
   classes: readonly Pick<VehicleClassRecord, "id" | "passengers">[];
 }) {
@@ -48,7 +47,7 @@ export function Simulator({
   const seats = classes.find(({ id }) => id === trip.vehicleClassId)?.passengers;
   return (
     <div className="grid gap-4 text-sm">
-      <TripForm api={api} simulator={simulator} />
+      <TripForm simulator={simulator} />
       {seats !== undefined && trip.passengers > seats && (
         <p className="text-warning-ink text-xs">
           Not offered to so many: this class takes {counted(seats, "passenger")}.
@@ -59,7 +58,7 @@ export function Simulator({
   );
 }
 
-function TripForm({ api, simulator }: { api: Api; simulator: SimulatorState }) {
+function TripForm({ simulator }: { simulator: SimulatorState }) {
   const { trip, change, examples } = simulator;
   const { world } = useFees();
   const schedule = useDraft((state) => state.schedule);
@@ -113,8 +112,8 @@ function TripForm({ api, simulator }: { api: Api; simulator: SimulatorState }) {
             ))}
         </SelectField>
       </div>
-      <End api={api} end={trip.pickup} label="Pickup" onEnd={(pickup) => change({ pickup })} />
-      <End api={api} end={trip.dropoff} label="Drop-off" onEnd={(dropoff) => change({ dropoff })} />
+      <End end={trip.pickup} label="Pickup" onEnd={(pickup) => change({ pickup })} />
+      <End end={trip.dropoff} label="Drop-off" onEnd={(dropoff) => change({ dropoff })} />
       <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-2 pointer-coarse:grid-cols-[minmax(0,1fr)_9rem]">
         <TextField
           dense
@@ -235,16 +234,15 @@ function Count({
 }
 
 function End({
-  api,
   label,
   end,
   onEnd,
 }: {
-  api: Api;
   label: string;
   end: TriedEnd;
   onEnd: (end: TriedEnd) => void;
 }) {
+  const { api } = useOffice();
   return (
     <Combobox<Place>
       dense

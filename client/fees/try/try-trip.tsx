@@ -1,39 +1,36 @@
 import { Calculator } from "lucide-react";
 import { useState } from "react";
 import type { VehicleClassRecord } from "../../../src/vehicles/contract";
-import type { Api } from "../../api";
 import { formatMoney } from "../../ui/money";
 import { Sheet } from "../../ui/sheet";
 import { useDraft, useFees } from "../fees-context";
 import { differenceWords, Simulator, useTriedFares } from "./simulator";
 import { TryAside } from "./try-aside";
 import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
+import { useOffice } from "../../office/calls";
 
 /** The trip that is tried out: beside the prices on a wide screen, behind a bar at the foot of a narrow one. */
 export function TryTrip({
-  api,
-  timeZone,
   now,
   classes,
 }: {
-  api: Api;
-  timeZone: string;
   /** The server's clock when the page was asked for. */
   now: string;
   classes: readonly Pick<VehicleClassRecord, "id" | "passengers">[];
 }) {
+  const { timeZone } = useOffice();
   const { world } = useFees();
   const [open, setOpen] = useState(false);
   const classIds = world.vehicleClasses.filter(({ active }) => active).map(({ id }) => id);
-  const simulator = useSimulator(api, { timeZone, now, classIds });
+  const simulator = useSimulator({ timeZone, now, classIds });
   return (
     <>
       <TryAside>
-        <Simulator api={api} classes={classes} simulator={simulator} />
+        <Simulator classes={classes} simulator={simulator} />
       </TryAside>
       <TriedBar onOpen={() => setOpen(true)} simulator={simulator} />
       <Sheet onClose={() => setOpen(false)} open={open} title="Try a trip">
-        <Simulator api={api} classes={classes} simulator={simulator} />
+        <Simulator classes={classes} simulator={simulator} />
       </Sheet>
     </>
   );

@@ -3,8 +3,7 @@ import type { Place } from "../../../src/places/contract";
 import { greatCircleMeters } from "../../../src/places/rules";
 import { offeredExtras } from "../../../src/fares/rules";
 import type { FeeSchedule, PricedTrip, ServiceType } from "../../../src/fares/contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { addDays, localClock } from "../../ui/local-clock";
 
 /** One end as typed: the words, and the place once one was chosen. */
@@ -50,11 +49,16 @@ const REST_MS = 200;
  * The trip that is tried out, with its facts from the server: asked for once for each pair of ends
  * and time, whatever the prices. `classIds` are those that can be tried, the first one at first.
  */
-export function useSimulator(
-  api: Api,
-  { timeZone, now, classIds }: { timeZone: string; now: string; classIds: readonly string[] },
-) {
-  const call = useStaffCall();
+export function useSimulator({
+  timeZone,
+  now,
+  classIds,
+}: {
+  timeZone: string;
+  now: string;
+  classIds: readonly string[];
+}) {
+  const { api, call } = useOffice();
   const latestCall = useRef(call);
   latestCall.current = call;
   const [trip, setTrip] = useState<TriedTrip>(() => ({

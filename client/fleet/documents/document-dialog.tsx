@@ -9,19 +9,17 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { TextArea } from "../../ui/text-area";
 import { formatDay } from "../../ui/moment";
 import { DateField, TextField } from "../../ui/text-field";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { useSave } from "../../office/use-save";
 
 /** One document: what waits is accepted or refused here, what is in force corrected. */
 export function DocumentDialog({
-  api,
   owner,
   id,
   slot,
   onDone,
   onClose,
 }: {
-  api: Api;
   owner: "driver" | "vehicle";
   /** Of the driver or vehicle. */
   id: string;
@@ -32,7 +30,7 @@ export function DocumentDialog({
   const { kind, waiting, inForce } = slot;
   const photo = kind.startsWith("photo_");
   const shown = waiting ?? inForce;
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const [number, setNumber] = useState(shown?.number ?? "");
   const [validUntil, setValidUntil] = useState(shown?.validUntil ?? "");

@@ -1,31 +1,28 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
-import type { Api } from "../../api";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { formatDay } from "../../ui/moment";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { DocumentDialog } from "./document-dialog";
 import { RequiredDocuments } from "./required-documents";
 
 /** The documents of a driver or a vehicle as dispatch looks after them, and a vehicle's photos. */
 export function DocumentsPanel({
-  api,
   owner,
   id,
   onChanged,
 }: {
-  api: Api;
   owner: "driver" | "vehicle";
   id: string;
   /** Something is another than the page's form was loaded with. */
   onChanged: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const [slots, setSlots] = useState<DocumentSlots | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [open, setOpen] = useState<DocumentSlot | null>(null);
@@ -84,7 +81,6 @@ export function DocumentsPanel({
       )}
       {open && (
         <DocumentDialog
-          api={api}
           id={id}
           onClose={() => setOpen(null)}
           onDone={changed}
@@ -94,7 +90,6 @@ export function DocumentsPanel({
       )}
       {ruling && (
         <RequiredDocuments
-          api={api}
           onClose={() => setRuling(false)}
           onSaved={() => {
             setRuling(false);

@@ -6,11 +6,9 @@ const SOON_MS = 30 * 86_400_000;
 /** A day until which a paper holds; past or within 30 days it says so. */
 export function Expiry({
   at,
-  timeZone,
   now,
 }: {
   at: string | null;
-  timeZone: string;
   /** ms UTC. */
   now: number;
 }) {
@@ -18,7 +16,7 @@ export function Expiry({
   const left = Date.parse(at) - now;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <Moment at={at} style="date" timeZone={timeZone} />
+      <Moment at={at} style="date" />
       {left <= 0 ? (
         <Badge tone="danger">Expired</Badge>
       ) : left < SOON_MS ? (

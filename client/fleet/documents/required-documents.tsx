@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 import type { DocumentRulesAnswer, RequirableKind } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
-import type { Api } from "../../api";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { useSave } from "../../office/use-save";
 
 /** In the order in which they are asked. */
@@ -27,15 +26,13 @@ const kinds: readonly RequirableKind[] = [
 
 /** Which documents are required of drivers and vehicles; the owner says it. */
 export function RequiredDocuments({
-  api,
   onSaved,
   onClose,
 }: {
-  api: Api;
   onSaved: () => void;
   onClose: () => void;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const saving = useSave();
   const [answer, setAnswer] = useState<DocumentRulesAnswer | null>(null);
   const [required, setRequired] = useState<readonly RequirableKind[]>([]);

@@ -6,19 +6,11 @@ import type { AvailabilityCalls } from "../../availability/calls";
 import { Card } from "../../ui/card";
 import { ErrorState } from "../../ui/error-state";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, LeftScreen, type StaffCall, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, type StaffCall, useOffice } from "../../office/calls";
 
 /** A driver's hours, days off and preferences as dispatch sees them, and says them for the driver. */
-export function AvailabilityPanel({
-  api,
-  driverId,
-  timeZone,
-}: {
-  api: Api;
-  driverId: string;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function AvailabilityPanel({ driverId }: { driverId: string }) {
+  const { api, call } = useOffice();
   const calls = useMemo(() => staffCalls(api, call, driverId), [api, call, driverId]);
   const [availability, setAvailability] = useState<Availability | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +42,6 @@ export function AvailabilityPanel({
         calls={calls}
         onSaved={setAvailability}
         reader="dispatch"
-        timeZone={timeZone}
       />
     </div>
   );

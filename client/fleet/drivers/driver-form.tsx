@@ -2,11 +2,10 @@ import { fullName } from "../../../src/accounts/name-rules";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { VehicleRef } from "../../../src/vehicles/contract";
-import type { Api } from "../../api";
 import { SelectField } from "../../ui/select-field";
 import { LastNameField } from "../../ui/last-name-field";
 import { DateField, TextField } from "../../ui/text-field";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
 import { useWas } from "../../office/use-was";
@@ -26,15 +25,13 @@ const typedOf = (record: DriverRecord | null) => ({
 
 /** Adds a driver (`record` null) and goes to the list, or changes one in place. */
 export function DriverForm({
-  api,
   record,
   vehicles,
 }: {
-  api: Api;
   record: DriverRecord | null;
   vehicles: readonly VehicleRef[];
 }) {
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const param = { id: record?.id ?? "" };

@@ -8,7 +8,7 @@ import type { DriverRecord } from "../../../src/drivers/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { VehicleRef } from "../../../src/vehicles/contract";
 import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { DriverForm } from "./driver-form";
 import { useSave } from "../../office/use-save";
 import { driverName } from "../../office/words";
@@ -41,33 +41,29 @@ export type DriverPart = (props: {
 
 /** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
 export function DriverPage({
-  api,
   record,
   overview,
   vehicles,
-  settings,
   role,
   tab: wanted,
   part: Part,
 }: {
-  api: Api;
   record: DriverRecord;
   overview: DriverOverview;
   vehicles: readonly VehicleRef[];
-  settings: Settings;
   role: AdminRole;
   /** What the address asks for. */
   tab: string | undefined;
   /** Shows all but the overview and the details. */
   part: DriverPart;
 }) {
-  const call = useStaffCall();
+  const { call, api, settings } = useOffice();
   const router = useRouter();
   const saving = useSave();
   usePreload(SuspendDialog);
   const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
-  const { timeZone } = settings;
+
   const shown = tabsFor(role);
   const tab = shown.find((each) => each === wanted) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
@@ -134,7 +130,7 @@ export function DriverPage({
             {suspension.at && (
               <>
                 {" since "}
-                <Moment at={suspension.at} timeZone={timeZone} />
+                <Moment at={suspension.at} />
               </>
             )}
             {suspension.by && ` by ${suspension.by}`}
@@ -162,7 +158,7 @@ export function DriverPage({
         }))}
       />
       {tab === "overview" ? (
-        <Overview mayKeep={mayKeep} overview={overview} record={record} timeZone={timeZone} />
+        <Overview mayKeep={mayKeep} overview={overview} record={record} />
       ) : (
         tab !== "details" && (
           <Part
@@ -177,19 +173,17 @@ export function DriverPage({
       )}
       {typing && (
         <div hidden={tab !== "details"}>
-          <DriverForm api={api} key={id} record={record} vehicles={vehicles} />
+          <DriverForm key={id} record={record} vehicles={vehicles} />
         </div>
       )}
       {asking === "suspend" && (
         <SuspendDialog
-          api={api}
           driver={record}
           onClose={() => setAsking(null)}
           onSuspended={() => {
             setAsking(null);
             changed();
           }}
-          timeZone={timeZone}
         />
       )}
       {asking === "lift" && (

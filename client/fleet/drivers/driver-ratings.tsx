@@ -1,28 +1,19 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { DriverAverage, RatedTrips } from "../../../src/reservations/feedback/after-contract";
-import type { Api } from "../../api";
 import { PlainLink } from "../../ui/plain-link";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { RatingText } from "../../office/rating-text";
-import { usePages } from "../../office/lists/use-pages";
+import { pageOf, usePages } from "../../office/lists/use-pages";
 
 /** How riders rated a driver: the average that the driver sees, and each rating. */
-export function DriverRatings({
-  api,
-  driverId,
-  timeZone,
-}: {
-  api: Api;
-  driverId: string;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function DriverRatings({ driverId }: { driverId: string }) {
+  const { api, call } = useOffice();
   const [found, setFound] = useState<{ average: DriverAverage; list: RatedTrips } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -63,39 +54,24 @@ export function DriverRatings({
         }
         title="Ratings"
       >
-        <List api={api} driverId={driverId} list={found.list} timeZone={timeZone} />
+        <List driverId={driverId} list={found.list} />
       </Section>
     </Card>
   );
 }
 
-function List({
-  api,
-  driverId,
-  list,
-  timeZone,
-}: {
-  api: Api;
-  driverId: string;
-  list: RatedTrips;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+function List({ driverId, list }: { driverId: string; list: RatedTrips }) {
+  const { api, call } = useOffice();
   const [first] = useState({ rows: list.ratings, nextCursor: list.nextCursor });
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.ratings.$get({ query: { driverId, cursor } }));
-      return { rows: page.ratings, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages(first, next);
+  const next = async (cursor: string) =>
+    pageOf("ratings", await call(api.admin.ratings.$get({ query: { driverId, cursor } })));
+  const { rows, ...pages } = usePages(first, next);
   return (
     <>
       <ul className="divide-y divide-line text-sm">
         {rows.map((rating) => (
           <li className="py-3" key={rating.reservationId}>
-            <RatingText rating={rating} timeZone={timeZone} />
+            <RatingText rating={rating} />
             <PlainLink
               className="inline-block py-1 text-ink-muted underline underline-offset-4 pointer-coarse:py-3"
               href={`/dispatch/dashboard/reservation/${rating.reservationId}`}
@@ -105,7 +81,7 @@ function List({
           </li>
         ))}
       </ul>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -12,7 +12,6 @@ export function LeftTripRow({
   suggested,
   chosen,
   error,
-  timeZone,
   onChoose,
   onSuggest,
 }: {
@@ -21,7 +20,6 @@ export function LeftTripRow({
   suggested: Suggested | undefined;
   chosen: Pair | null;
   error: string | undefined;
-  timeZone: string;
   onChoose: (pair: Pair | null) => void;
   onSuggest: () => void;
 }) {
@@ -33,7 +31,7 @@ export function LeftTripRow({
           {trip.pickup} to {trip.dropoff}
         </p>
         <p className="text-ink-muted">
-          {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} /> · {trip.vehicleClass}
+          {trip.number} · <Moment at={trip.pickupAt} /> · {trip.vehicleClass}
           {trip.state === "en_route" && " · on the way"}
         </p>
       </div>

@@ -17,24 +17,21 @@ export function Overview({
   record,
   overview,
   mayKeep,
-  timeZone,
 }: {
   record: DriverRecord;
   overview: DriverOverview;
   mayKeep: boolean;
-  timeZone: string;
 }) {
   const { now, next, upcoming } = overview;
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
       <Card>
         <Section title="Now">
-          <DefinitionList dense facts={shiftFacts(overview, record, timeZone)} />
-          {now.length > 0 && <Lines timeZone={timeZone} title="Under way" trips={now} />}
+          <DefinitionList dense facts={shiftFacts(overview, record)} />
+          {now.length > 0 && <Lines title="Under way" trips={now} />}
           <Lines
             more={upcoming - next.length}
             moreHref={`${at}/DriverManagement/${record.id}?tab=trips`}
-            timeZone={timeZone}
             title="Next trips"
             trips={next}
           />
@@ -43,7 +40,7 @@ export function Overview({
       <div className="grid min-w-0 gap-4">
         <Card>
           <Section title="Contact and vehicle">
-            <DefinitionList dense facts={contactFacts(record, overview, timeZone)} />
+            <DefinitionList dense facts={contactFacts(record, overview)} />
           </Section>
         </Card>
         {overview.papers && (
@@ -73,11 +70,7 @@ export function Overview({
   );
 }
 
-function shiftFacts(
-  { onShiftSince }: DriverOverview,
-  { suspension }: DriverRecord,
-  timeZone: string,
-): Fact[] {
+function shiftFacts({ onShiftSince }: DriverOverview, { suspension }: DriverRecord): Fact[] {
   return [
     {
       name: "Shift",
@@ -85,7 +78,7 @@ function shiftFacts(
         "Suspended: signed out, and gets no trips"
       ) : onShiftSince ? (
         <>
-          On shift since <Moment at={onShiftSince} timeZone={timeZone} />
+          On shift since <Moment at={onShiftSince} />
         </>
       ) : (
         "Off shift"
@@ -97,7 +90,6 @@ function shiftFacts(
 function contactFacts(
   { phone, email, createdAt, licenseId, licenseValidUntil }: DriverRecord,
   { vehicle, applicationId }: DriverOverview,
-  timeZone: string,
 ): Fact[] {
   return [
     {
@@ -138,7 +130,7 @@ function contactFacts(
     },
     {
       name: "Drives for you since",
-      value: <Moment at={createdAt} style="date" timeZone={timeZone} />,
+      value: <Moment at={createdAt} style="date" />,
     },
     ...(applicationId
       ? [
@@ -184,14 +176,12 @@ function Lines({
   trips,
   more = 0,
   moreHref,
-  timeZone,
 }: {
   title: string;
   trips: readonly TripLine[];
   /** How many there are besides. */
   more?: number;
   moreHref?: string;
-  timeZone: string;
 }): ReactNode {
   return (
     <div className="mt-4">
@@ -207,7 +197,7 @@ function Lines({
                   {trip.pickup} to {trip.dropoff}
                 </PlainLink>
                 <span className="block text-ink-muted">
-                  {trip.number} · <Moment at={trip.pickupAt} timeZone={timeZone} />
+                  {trip.number} · <Moment at={trip.pickupAt} />
                 </span>
               </span>
               <StateBadge state={trip.state} />

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CandidateDriver } from "../../../src/dispatch/contract";
 import type { LeftTrip } from "../../../src/dispatch/suspension/suspension-contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 
 /** A driver with the car they take. */
 export interface Pair {
@@ -26,8 +25,8 @@ const MOST = 8;
  * Who could take over trips of a driver, by trip: the next of them are asked for one after the other,
  * since each looks at the whole fleet, the rest by `ask`.
  */
-export function useSuggestions(api: Api, driverId: string, trips: readonly LeftTrip[]) {
-  const call = useStaffCall();
+export function useSuggestions(driverId: string, trips: readonly LeftTrip[]) {
+  const { api, call } = useOffice();
   const [found, setFound] = useState<Readonly<Record<string, Suggested>>>({});
   const asked = useRef(new Set<string>());
   const gone = useRef(false);

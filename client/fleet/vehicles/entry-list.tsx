@@ -1,7 +1,5 @@
 import { useCallback, useMemo } from "react";
 import type { Entry } from "../../../src/vehicles/maintenance-contract";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { usePages } from "../../office/lists/use-pages";
 import { Button } from "../../ui/button";
@@ -12,23 +10,22 @@ import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { useAnswer } from "../../office/use-answer";
 import { distanceText, nameOf, type Unit } from "./words";
+import { useOffice } from "../../office/calls";
 
 const nothing = { rows: [] as Entry[], nextCursor: null };
 
 /** The log of what was done to a vehicle, the last first. */
 export function EntryList({
-  api,
   vehicleId,
   unit,
   onStrike,
 }: {
-  api: Api;
   vehicleId: string;
   unit: Unit;
   /** Null for those who only read. */
   onStrike: ((entry: Entry) => void) | null;
 }) {
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const page = useCallback(
     async (cursor?: string) => {
       const query = cursor ? { cursor } : {};
@@ -93,12 +90,7 @@ export function EntryList({
           </li>
         ))}
       </ul>
-      <MoreRows
-        busy={pages.busy}
-        failure={pages.failure}
-        onMore={() => void pages.more()}
-        shown={pages.nextCursor !== null}
-      />
+      <MoreRows {...pages} />
     </Section>
   );
 }

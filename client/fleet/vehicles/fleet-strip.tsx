@@ -1,8 +1,7 @@
 import { CarFront, Wrench } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { FleetAttention } from "../../../src/vehicles/maintenance-contract";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { StripRow, stripItem } from "../../office/strip-row";
 import { PlainLink } from "../../ui/plain-link";
 import { classNames } from "../../ui/class-names";
@@ -13,8 +12,8 @@ const nothing: FleetAttention = { due: [], trips: [] };
 const AGAIN_MS = 60_000;
 
 /** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
-export function FleetStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => void }) {
-  const call = useStaffCall();
+export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
+  const { api, call } = useOffice();
   const [found, setFound] = useState(nothing);
   const load = useCallback(async () => {
     try {

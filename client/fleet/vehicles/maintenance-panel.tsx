@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { AskDialog } from "../../office/ask-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -27,7 +26,6 @@ type Asking =
   | { what: "strike"; entry: Entry };
 
 interface MaintenancePanelProps {
-  api: Api;
   vehicleId: string;
   settings: { timeZone: string; currency: string; distanceUnit: Unit };
   /** Whether whoever looks may change it. */
@@ -35,9 +33,9 @@ interface MaintenancePanelProps {
 }
 
 /** What a vehicle needs again and again, its odometer, and the log of what was done. */
-export function MaintenancePanel({ api, vehicleId, settings, mayKeep }: MaintenancePanelProps) {
+export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePanelProps) {
   const { timeZone, currency, distanceUnit: unit } = settings;
-  const call = useStaffCall();
+  const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"];
   const ask = useCallback(
     () => call(api.admin.vehicles[":id"].maintenance.$get({ param: { id: vehicleId } })),
@@ -78,7 +76,7 @@ export function MaintenancePanel({ api, vehicleId, settings, mayKeep }: Maintena
             </Button>
           )
         }
-        detail={answer && <Odometer schedule={answer} timeZone={timeZone} unit={unit} />}
+        detail={answer && <Odometer schedule={answer} unit={unit} />}
         title="Maintenance schedule"
       >
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
@@ -152,7 +150,6 @@ export function MaintenancePanel({ api, vehicleId, settings, mayKeep }: Maintena
         )}
       </Section>
       <EntryList
-        api={api}
         key={logged}
         onStrike={mayKeep ? (entry) => setAsking({ what: "strike", entry }) : null}
         unit={unit}
@@ -260,20 +257,11 @@ export function MaintenancePanel({ api, vehicleId, settings, mayKeep }: Maintena
   );
 }
 
-function Odometer({
-  schedule: { odometer },
-  unit,
-  timeZone,
-}: {
-  schedule: Schedule;
-  unit: Unit;
-  timeZone: string;
-}) {
+function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: Unit }) {
   if (!odometer) return <>Nobody has read the odometer yet.</>;
   return (
     <>
-      {distanceText(odometer.meters, unit)} on{" "}
-      <Moment at={odometer.readAt} style="date" timeZone={timeZone} />
+      {distanceText(odometer.meters, unit)} on <Moment at={odometer.readAt} style="date" />
     </>
   );
 }

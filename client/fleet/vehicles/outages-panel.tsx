@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Outage, OutageTrip } from "../../../src/vehicles/outage-contract";
-import type { Api } from "../../api";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { usePages } from "../../office/lists/use-pages";
 import { PlainLink } from "../../ui/plain-link";
@@ -19,9 +18,7 @@ import { useAnswer } from "../../office/use-answer";
 const nothing = { rows: [] as Outage[], nextCursor: null };
 
 interface OutagesPanelProps {
-  api: Api;
   vehicleId: string;
-  timeZone: string;
   /** Whether whoever looks may plan them. */
   mayKeep: boolean;
   /** The vehicle may be out of service now, or back. */
@@ -29,8 +26,8 @@ interface OutagesPanelProps {
 }
 
 /** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
-export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: OutagesPanelProps) {
-  const call = useStaffCall();
+export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProps) {
+  const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
   const [editing, setEditing] = useState<Outage | "new" | null>(null);
   const [when, setWhen] = useState<"ahead" | "past">("ahead");
@@ -89,8 +86,8 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: O
                       <State state={outage.state} />
                     </p>
                     <p className="mt-0.5 text-ink-muted">
-                      <Moment at={outage.startsAt} timeZone={timeZone} /> to{" "}
-                      <Moment at={outage.endsAt} timeZone={timeZone} />, by {outage.by}
+                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />, by{" "}
+                      {outage.by}
                     </p>
                   </div>
                   {mayKeep && when === "ahead" && (
@@ -114,17 +111,12 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: O
                     </div>
                   )}
                 </div>
-                {outage.trips.length > 0 && <Trips timeZone={timeZone} trips={outage.trips} />}
+                {outage.trips.length > 0 && <Trips trips={outage.trips} />}
               </li>
             ))}
           </ul>
         )}
-        <MoreRows
-          busy={pages.busy}
-          failure={pages.failure}
-          onMore={() => void pages.more()}
-          shown={pages.nextCursor !== null}
-        />
+        <MoreRows {...pages} />
         <div className="mt-2">
           <Button
             onClick={() => setWhen(when === "ahead" ? "past" : "ahead")}
@@ -186,7 +178,7 @@ function State({ state }: { state: Outage["state"] }) {
   return <Badge>{state === "over" ? "Over" : "Called off"}</Badge>;
 }
 
-function Trips({ trips, timeZone }: { trips: readonly OutageTrip[]; timeZone: string }) {
+function Trips({ trips }: { trips: readonly OutageTrip[] }) {
   return (
     <div className="mt-3 rounded-md bg-warning-surface px-3 py-2">
       <p className="font-medium text-warning-ink">
@@ -197,7 +189,7 @@ function Trips({ trips, timeZone }: { trips: readonly OutageTrip[]; timeZone: st
           <li className="flex flex-wrap items-center justify-between gap-x-4 py-1" key={trip.id}>
             <span className="min-w-0">
               <span className="font-medium tabular-nums">#{trip.number}</span>{" "}
-              <Moment at={trip.pickupAt} timeZone={timeZone} />, {trip.driver}
+              <Moment at={trip.pickupAt} />, {trip.driver}
               <span className="block truncate text-ink-muted">
                 {trip.pickup} to {trip.dropoff}
               </span>

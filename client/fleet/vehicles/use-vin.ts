@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { type Api, read } from "../../api";
+import { read } from "../../api";
 import { ApiError } from "../../api-error";
+import { useOffice } from "../../office/calls";
 
 /** The letters and digits of a whole VIN. */
 export const VIN_LENGTH = 17;
@@ -16,7 +17,8 @@ interface VinFacts {
  * Asks what a VIN tells once it is whole; the last one that was typed wins. `note` says in words what
  * came of it, empty until then.
  */
-export function useVin(api: Api, onFacts: (facts: VinFacts) => string) {
+export function useVin(onFacts: (facts: VinFacts) => string) {
+  const { api } = useOffice();
   const asked = useRef("");
   const [note, setNote] = useState("");
   const latest = useRef(onFacts);

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
-import type { Api } from "../../api";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { useAnswer } from "../../office/use-answer";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../ui/plain-link";
@@ -14,16 +13,8 @@ import { SkeletonRows } from "../../ui/skeleton";
 import { counted } from "../../ui/trip-words";
 
 /** Who drives a vehicle: those whose usual one it is, and those who drove it lately. */
-export function VehicleDrivers({
-  api,
-  vehicleId,
-  timeZone,
-}: {
-  api: Api;
-  vehicleId: string;
-  timeZone: string;
-}) {
-  const call = useStaffCall();
+export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
+  const { api, call } = useOffice();
   const ask = useCallback(
     () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
@@ -59,7 +50,7 @@ export function VehicleDrivers({
                       {counted(trips, "trip")} in the last 90 days
                       {lastAt && (
                         <>
-                          , last <Moment at={lastAt} style="day" timeZone={timeZone} />
+                          , last <Moment at={lastAt} style="day" />
                         </>
                       )}
                     </>

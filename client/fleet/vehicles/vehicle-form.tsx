@@ -1,11 +1,10 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
-import type { Api } from "../../api";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
-import { useStaffCall } from "../../office/calls";
+import { useOffice } from "../../office/calls";
 import { useVin, VIN_LENGTH } from "./use-vin";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
@@ -40,15 +39,13 @@ const typedOf = (record: VehicleRecord | null) => ({
 
 /** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
 export function VehicleForm({
-  api,
   record,
   classes,
 }: {
-  api: Api;
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
 }) {
-  const call = useStaffCall();
+  const { call, api } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const path = api.admin.vehicles[":id"];
@@ -81,7 +78,7 @@ export function VehicleForm({
   });
   const { field, typed, set } = form;
   const { mobility } = typed;
-  const vin = useVin(api, (facts) => {
+  const vin = useVin((facts) => {
     const told = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
     // What somebody typed stays: the VIN only says what it says.
     const empty = told.filter((name) => typed[name].trim() === "");

@@ -1,10 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import type { Settings } from "../../../src/settings/contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
-import type { Api } from "../../api";
 import { useMay } from "../../office/use-may";
 import { VehicleForm } from "./vehicle-form";
 import { lazy } from "../../lazy";
@@ -27,16 +25,12 @@ const VehiclePart = lazy(async () => (await import("./panels")).VehiclePart, {
 
 /** One vehicle: what it is, and all that dispatch keeps of it in parts with addresses of their own. */
 export function VehiclePage({
-  api,
   record,
   classes,
-  settings,
   tab: wanted,
 }: {
-  api: Api;
   record: VehicleRecord;
   classes: readonly VehicleClass[];
-  settings: Settings;
   /** What the address asks for. */
   tab: string | undefined;
 }) {
@@ -67,7 +61,7 @@ export function VehiclePage({
         title={
           <span className="flex flex-wrap items-center gap-3">
             {plate}
-            <VehicleState timeZone={settings.timeZone} vehicle={record} />
+            <VehicleState vehicle={record} />
           </span>
         }
       />
@@ -79,15 +73,13 @@ export function VehiclePage({
       />
       {typing && (
         <div hidden={tab !== "details"}>
-          <VehicleForm api={api} classes={classes} key={id} record={record} />
+          <VehicleForm classes={classes} key={id} record={record} />
         </div>
       )}
       {tab !== "details" && (
         <VehiclePart
-          api={api}
           mayKeep={mayKeep}
           onChanged={() => void router.invalidate()}
-          settings={settings}
           tab={tab}
           vehicleId={id}
         />

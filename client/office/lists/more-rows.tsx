@@ -1,18 +1,9 @@
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
+import type { Pages } from "./use-pages";
 
 /** Under a list: the way to its next page, and why the last one did not come. */
-export function MoreRows({
-  shown,
-  busy,
-  failure,
-  onMore,
-}: {
-  shown: boolean;
-  busy: boolean;
-  failure: string | null;
-  onMore: () => void;
-}) {
+export function MoreRows({ nextCursor, more, busy, failure }: Pages) {
   return (
     <>
       <div role="alert">
@@ -22,12 +13,12 @@ export function MoreRows({
           </div>
         )}
       </div>
-      {shown && (
+      {nextCursor !== null && (
         <div className="mt-4 flex justify-center">
           <Button
             busy={busy}
             busyLabel="Loading..."
-            onClick={onMore}
+            onClick={more}
             size="small"
             variant="secondary"
           >

@@ -45,7 +45,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const isNarrowed = Object.keys(kept).length > 0;
   const navigate = useNavigate();
   const mayAdd = useMay(needs);
-  const { rows, nextCursor, more, busy, failure } = usePages<Row>(props.first, props.next);
+  const { rows, ...pages } = usePages<Row>(props.first, props.next);
   return (
     <>
       <PageHeader
@@ -99,7 +99,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         rowTo={({ id }) => ({ to: `${at}/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

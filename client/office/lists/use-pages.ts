@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { failureText, LeftScreen } from "../calls";
 
 /** One page of a list and where the next begins, null at the end. */
@@ -7,19 +7,27 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** A list that starts with what the page came with and grows by `more`; another `first` starts over. */
+/** The page that an answer holds under `name`. */
+export function pageOf<Name extends string, Row>(
+  name: Name,
+  answer: Record<Name, readonly Row[]> & { nextCursor: string | null },
+): Page<Row> {
+  return { rows: answer[name], nextCursor: answer.nextCursor };
+}
+
+/** A list that starts with what the page came with and grows by `more`; other first rows start over. */
 export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promise<Page<Row>>) {
   const [shown, setShown] = useState(first);
-  const [source, setSource] = useState(first);
+  const [source, setSource] = useState(first.rows);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  if (source !== first) {
-    setSource(first);
+  if (source !== first.rows) {
+    setSource(first.rows);
     setShown(first);
     setFailure(null);
   }
 
-  const more = useCallback(async () => {
+  const more = async () => {
     const { nextCursor } = shown;
     if (nextCursor === null) return;
     setBusy(true);
@@ -36,7 +44,13 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
     } finally {
       setBusy(false);
     }
-  }, [next, shown]);
+  };
 
   return { ...shown, more, busy, failure };
 }
+
+/** A list's pages as what stands under it needs them. */
+export type Pages = Pick<
+  ReturnType<typeof usePages<unknown>>,
+  "nextCursor" | "more" | "busy" | "failure"
+>;

@@ -8,7 +8,7 @@ import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { messageNews } from "../../messages/news";
-import { LeftScreen, useStaffCall } from "../calls";
+import { LeftScreen, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
@@ -36,7 +36,7 @@ const LONGEST_RETRY_MS = 30_000;
  */
 export function LiveLine({ children }: { children: ReactNode }) {
   const router = useRouter();
-  const call = useStaffCall();
+  const { call } = useOffice();
   const [state, setState] = useState<LineState>("connecting");
   const [presence] = useState(() =>
     createPresenceStore(async (json) => {

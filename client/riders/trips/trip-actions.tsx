@@ -120,7 +120,6 @@ export function TripActions({
             <RepeatTripButton
               loadCalls={({ riderCalls }) => riderCalls(api)}
               onRepeated={({ id }) => void navigate({ to: "/trips/repeating/$id", params: { id } })}
-              timeZone={settings.timeZone}
               trip={trip}
             />
           )

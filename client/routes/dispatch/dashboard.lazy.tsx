@@ -5,7 +5,7 @@ import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
-import { failureText, LeftScreen, useStaffCall } from "../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";
 import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
@@ -29,11 +29,11 @@ const KeySheet = lazy(async () => (await import("../../office/keys/key-sheet")).
 const Palette = lazy(async () => (await import("../../palette/palette")).Palette);
 
 function Dashboard() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, settings } = useOffice();
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
+  const { call } = useOffice();
   const [keysShown, setKeysShown] = useState(false);
   const [paletteShown, setPaletteShown] = useState(false);
 
@@ -48,8 +48,8 @@ function Dashboard() {
     await navigate({ to: "/dispatch/lock" });
   }, [api, call, navigate]);
 
-  const unread = useUnreadContacts(api);
-  const { count: failed } = useFailedMessages(api);
+  const unread = useUnreadContacts();
+  const { count: failed } = useFailedMessages();
   const groups = useMemo(
     () => screensFor(profile.role, unread, failed),
     [profile.role, unread, failed],
@@ -143,7 +143,6 @@ function Dashboard() {
       </DispatchShell>
       <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
       <Palette
-        api={api}
         groups={groups}
         onClose={() => setPaletteShown(false)}
         onKeys={() => setKeysShown(true)}
@@ -151,7 +150,6 @@ function Dashboard() {
         onSignOut={signOut}
         open={paletteShown}
         role={profile.role}
-        timeZone={settings.timeZone}
       />
       <ToastHost />
     </LiveLine>

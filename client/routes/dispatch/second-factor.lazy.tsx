@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../api";
 import { PageFailure } from "../../office/page-failure";
-import { PagePending } from "../../office/page-pending";
+import { PagePending } from "../../office/office-page";
 import { lazy } from "../../lazy";
 import { AuthLayout } from "../../ui/auth-layout";
 
@@ -48,7 +48,6 @@ function NeedsSecondFactor() {
       title="Set up your second factor"
     >
       <SetUpSecondFactor
-        api={api}
         brand={settings.brand}
         doneLabel="Go to dispatch"
         email={email}

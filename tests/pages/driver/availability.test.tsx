@@ -203,7 +203,10 @@ test("dispatch says a driver's hours, and the driver reads that it did", async (
   expect(hours()).toEqual([[1, 480, 1020]]);
   expect(await screen.findByText(/^Last changed by Ada Uwase/)).toBeTruthy();
   const [change] = scene.server.deps.db.select().from(driverAvailabilityChanges).all();
-  expect(change).toMatchObject({ actorKind: "admin", words: "Mon 08:00–17:00" });
+  expect(change).toMatchObject({
+    actorKind: "admin",
+    facts: { spans: [{ weekday: 1, from: "08:00", until: "17:00" }] },
+  });
   closePage();
   await management();
   expect(part("Availability").getByText(/^Last changed by dispatch/)).toBeTruthy();

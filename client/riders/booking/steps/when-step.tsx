@@ -10,8 +10,7 @@ import { type BookingDraft, hoursOffered, isPast } from "../../../booking/draft"
 import { ServiceFields, serviceFault } from "../../../booking/fields/service-fields";
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
 import { NextBar } from "./next-bar";
-import { AsapChoice, DayAndTime, timeCodes } from "../../../booking/pickup-time";
-import { WhichHour } from "../../../booking/fields/time-field";
+import { AsapChoice, DayAndTime, timeCodes, WhichHour } from "../../../booking/pickup-time";
 import { leadMinutesOf } from "../../../booking/use-soonest";
 import { WayBackFields, wayBackFault } from "../../../booking/fields/way-back-fields";
 import { useWords } from "../../../words/use-words";

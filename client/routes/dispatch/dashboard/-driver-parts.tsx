@@ -10,33 +10,31 @@ import { EmptyState } from "../../../ui/empty-state";
 import { PayPart } from "../../../billing/pay-part";
 
 /** One part of a driver's page. */
-export function DriverPart({ api, driver, pay, tab, settings, onChanged }: ComponentProps<Part>) {
+export function DriverPart({ driver, pay, tab, onChanged }: ComponentProps<Part>) {
   const { id } = driver;
-  const { timeZone } = settings;
+
   switch (tab) {
     case "documents":
-      return <DocumentsPanel api={api} id={id} onChanged={onChanged} owner="driver" />;
+      return <DocumentsPanel id={id} onChanged={onChanged} owner="driver" />;
     case "availability":
-      return <AvailabilityPanel api={api} driverId={id} timeZone={timeZone} />;
+      return <AvailabilityPanel driverId={id} />;
     case "trips":
-      return <TripsOf api={api} id={id} of="driver" timeZone={timeZone} />;
+      return <TripsOf id={id} of="driver" />;
     case "pay":
-      return <PayPart api={api} driver={driver} pay={pay} settings={settings} />;
+      return <PayPart driver={driver} pay={pay} />;
     case "ratings":
-      return <DriverRatings api={api} driverId={id} timeZone={timeZone} />;
+      return <DriverRatings driverId={id} />;
     case "incidents":
       return (
         <Card className="max-w-3xl text-sm">
           <h2 className="sr-only">Reported from the road</h2>
           <IncidentsOf
-            api={api}
             none={
               <EmptyState title="No incidents">
                 What this driver reports from the road stands here.
               </EmptyState>
             }
             of={{ driverId: id }}
-            timeZone={timeZone}
           />
         </Card>
       );

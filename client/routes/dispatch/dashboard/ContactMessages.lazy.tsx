@@ -1,16 +1,13 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
-import { type BoxSearch, boxQuery } from "../../../contact/box-search";
+import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { contactNews } from "../../../office/live/news";
 import { topicWords } from "../../../words/topic-words";
-import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
-import { usePages } from "../../../office/lists/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { Chip } from "../../../ui/chip";
@@ -20,12 +17,12 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")({
-  component: ContactMessages,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")(
+  officePage(ContactMessages),
+);
 
 const boxes = [
   [undefined, "Open"],
@@ -42,25 +39,23 @@ const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
 };
 
 function ContactMessages() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const mayAct = useMay("contact.answer");
   const { open: _open, ...filters } = search;
-  const key = JSON.stringify(filters);
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = boxQuery(JSON.parse(key) as BoxSearch, cursor);
-      const page = await call(api.admin["contact-messages"].$get({ query }));
-      return { rows: page.messages, nextCursor: page.nextCursor };
-    },
-    [api, call, key],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<ContactRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "messages",
+      await call(
+        api.admin["contact-messages"].$get({
+          query: boxQuery(filters, cursor),
+        }),
+      ),
+    );
+  const { rows, ...pages } = usePages<ContactRow>(first, next);
   const renew = useCallback(() => void router.invalidate(), [router]);
   contactNews.useNews(renew);
   const go = (change: BoxSearch) =>
@@ -101,7 +96,7 @@ function ContactMessages() {
     {
       id: "updated",
       header: "Last word",
-      cell: ({ updatedAt }) => <Moment at={updatedAt} timeZone={timeZone} />,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
   ];
 
@@ -147,7 +142,7 @@ function ContactMessages() {
                 <UnreadMark unread={row.unread} />
                 <span className="truncate">{row.name}</span>
               </p>
-              <Moment at={row.updatedAt} className="text-ink-muted text-xs" timeZone={timeZone} />
+              <Moment at={row.updatedAt} className="text-ink-muted text-xs" />
             </div>
             <p className="mt-1">{topicWords[row.topic]}</p>
             <p className="line-clamp-2 text-ink-muted">{row.excerpt}</p>
@@ -179,14 +174,12 @@ function ContactMessages() {
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       <MessagePanel
-        api={api}
         id={search.open ?? null}
         mayAct={mayAct}
         onChanged={renew}
         onClose={() => go({ open: undefined })}
-        timeZone={timeZone}
       />
     </>
   );

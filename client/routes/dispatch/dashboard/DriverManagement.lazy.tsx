@@ -1,39 +1,34 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
-import type { Api } from "../../../api";
 import { DriverViews } from "../../../applications/review/driver-views";
 import { NextDays } from "../../../availability/next-days";
 import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
-import { useStaffCall } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
 import { driverName } from "../../../office/words";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/lists/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
 import { serviceWords } from "../../../ui/trip-words";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
 const AT = "/dispatch/dashboard/DriverManagement";
 const services = Object.entries(serviceWords).map(([id, words]) => ({ id, words }));
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")({
-  component: Drivers,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")(
+  officePage(Drivers),
+);
 
 function Drivers() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first, counts, waiting, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const zones = useZones(api);
+  const zones = useZones();
   const { q, ...narrowed } = search;
   const next = useCallback(
     async (cursor: string) => {
@@ -84,9 +79,7 @@ function Drivers() {
     {
       id: "license",
       header: "Licence until",
-      cell: ({ licenseExpiresAt }) => (
-        <Expiry at={licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
-      ),
+      cell: ({ licenseExpiresAt }) => <Expiry at={licenseExpiresAt} now={askedAt} />,
     },
   ];
 
@@ -126,7 +119,7 @@ function Drivers() {
             )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
               Licence until
-              <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
+              <Expiry at={driver.licenseExpiresAt} now={askedAt} />
             </p>
           </>
         )}
@@ -170,8 +163,8 @@ function State({ driver }: { driver: DriverRow }) {
 }
 
 /** The zones that a driver can prefer; they come after the page. */
-function useZones(api: Api): readonly { id: string; words: string }[] {
-  const call = useStaffCall();
+function useZones(): readonly { id: string; words: string }[] {
+  const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
     let gone = false;

@@ -18,20 +18,17 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/
 });
 
 function OneDriver() {
-  const { api, settings } = Route.useRouteContext();
   const { found, vehicles } = Route.useLoaderData();
   const { tab } = Route.useSearch();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  if (!found) return <DriverForm api={api} record={null} vehicles={vehicles} />;
+  if (!found) return <DriverForm record={null} vehicles={vehicles} />;
   return (
     <DriverPage
-      api={api}
       key={found.record.id}
       overview={found.overview}
       part={DriverPart}
       record={found.record}
       role={role}
-      settings={settings}
       tab={tab}
       vehicles={vehicles}
     />

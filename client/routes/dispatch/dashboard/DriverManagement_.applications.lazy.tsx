@@ -1,13 +1,9 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
 import { DriverViews } from "../../../applications/review/driver-views";
 import { applicantName, applicationStates } from "../../../applications/review/words";
-import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
-import { usePages } from "../../../office/lists/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { chipStyle } from "../../../ui/chip";
@@ -15,12 +11,12 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
-  component: Applications,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")(
+  officePage(Applications),
+);
 
 const filters = [
   { state: undefined, words: "All" },
@@ -31,20 +27,20 @@ const filters = [
 ] as const;
 
 function Applications() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call, timeZone } = useOffice();
   const { first, waiting } = Route.useLoaderData();
   const { state, q } = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(state && { status: state }), ...(q && { q }) };
-      const page = await call(api.admin["driver-applications"].$get({ query }));
-      return { rows: page.applications, nextCursor: page.nextCursor };
-    },
-    [api, call, state, q],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<ApplicationRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "applications",
+      await call(
+        api.admin["driver-applications"].$get({
+          query: { cursor, ...(state && { status: state }), ...(q && { q }) },
+        }),
+      ),
+    );
+  const { rows, ...pages } = usePages<ApplicationRow>(first, next);
   return (
     <>
       <DriverViews current="applications" waiting={waiting} />
@@ -107,7 +103,7 @@ function Applications() {
                     <span className="block truncate text-ink-muted">{progress(row)}</span>
                   </span>
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
-                    {formatMoment(row.createdAt, settings.timeZone, "date-time")}
+                    {formatMoment(row.createdAt, timeZone, "date-time")}
                     <span className="sm:w-22">
                       <Badge tone={applicationStates[row.status].tone}>
                         {applicationStates[row.status].words}
@@ -120,7 +116,7 @@ function Applications() {
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -6,15 +6,12 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/
 );
 
 function OneApplication() {
-  const { api, settings } = Route.useRouteContext();
   const { application, classes } = Route.useLoaderData();
   return (
     <ApplicationPage
-      api={api}
       classes={classes}
       key={`${application.id} ${application.version}`}
       loaded={application}
-      timeZone={settings.timeZone}
     />
   );
 }

@@ -1,21 +1,17 @@
 import { createLazyFileRoute, Outlet, useLoaderData, useLocation } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { FeesFrame } from "../../../fees/fees-frame";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")({
-  component: FeeManagement,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")(
+  officePage(FeeManagement),
+);
 
 function FeeManagement() {
-  const { api, settings } = Route.useRouteContext();
   const data = Route.useLoaderData();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { pathname } = useLocation();
   return (
-    <FeesFrame admin={profile} api={api} data={data} pathname={pathname} settings={settings}>
+    <FeesFrame admin={profile} data={data} pathname={pathname}>
       <Outlet />
     </FeesFrame>
   );

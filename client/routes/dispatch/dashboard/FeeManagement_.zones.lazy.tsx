@@ -1,19 +1,15 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { ZonesScreen } from "../../../zones/zones-screen";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement_/zones")({
-  component: Zones,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement_/zones")(
+  officePage(Zones),
+);
 
 function Zones() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = useOffice();
   const { zones, home } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  return (
-    <ZonesScreen api={api} home={home} role={role} unit={settings.distanceUnit} zones={zones} />
-  );
+  return <ZonesScreen home={home} role={role} unit={settings.distanceUnit} zones={zones} />;
 }

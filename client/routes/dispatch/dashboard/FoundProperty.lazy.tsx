@@ -1,9 +1,6 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
-import { useStaffCall } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { ItemPanel } from "../../../property/item-panel";
@@ -18,33 +15,32 @@ import { itemsQuery } from "../../../property/register-queries";
 import { itemLook } from "../../../office/property-looks";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/lists/use-pages";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")({
-  component: FoundProperty,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")(
+  officePage(FoundProperty),
+);
 
 function FoundProperty() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call } = useOffice();
   const { first, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
-  const key = JSON.stringify(filters);
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = itemsQuery(JSON.parse(key) as typeof filters, cursor);
-      const page = await call(api.admin["found-items"].$get({ query }));
-      return { rows: page.items, nextCursor: page.nextCursor };
-    },
-    [api, call, key],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "items",
+      await call(
+        api.admin["found-items"].$get({
+          query: itemsQuery(filters, cursor),
+        }),
+      ),
+    );
 
   const { what, state, category, car } = registerColumns<FoundItemRow>(
     (row) => itemLook[row.state],
@@ -64,11 +60,7 @@ function FoundProperty() {
     {
       id: "found",
       header: "Found",
-      cell: ({ foundAt }) => (
-        <span className="whitespace-nowrap">
-          <Moment at={foundAt} timeZone={timeZone} />
-        </span>
-      ),
+      cell: ({ foundAt }) => <Moment at={foundAt} />,
     },
     {
       id: "keep",
@@ -81,7 +73,7 @@ function FoundProperty() {
               : "whitespace-nowrap"
           }
         >
-          <Moment at={keepUntil} style="date" timeZone={timeZone} />
+          <Moment at={keepUntil} style="date" />
         </span>
       ),
     },
@@ -92,12 +84,7 @@ function FoundProperty() {
       addLabel="Register an item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
-        <RegisterCard
-          at={row.foundAt}
-          look={itemLook[row.state]}
-          timeZone={timeZone}
-          what={row.what}
-        >
+        <RegisterCard at={row.foundAt} look={itemLook[row.state]} what={row.what}>
           {row.storage || `With ${row.finderName}`}
         </RegisterCard>
       )}
@@ -118,13 +105,11 @@ function FoundProperty() {
       title="Found property"
     >
       <ItemPanel
-        api={api}
         id={search.open ?? null}
         mayAct={mayAct}
         now={askedAt}
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
-        timeZone={timeZone}
       />
       {adding && (
         <AskDialog

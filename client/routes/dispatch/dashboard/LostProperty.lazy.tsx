@@ -1,10 +1,7 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
-import { useStaffCall } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { AskDialog } from "../../../office/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
@@ -20,33 +17,32 @@ import { wishWords } from "../../../property/register-words";
 import { ReportPanel } from "../../../property/report-panel";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/lists/use-pages";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")({
-  component: LostProperty,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/LostProperty")(
+  officePage(LostProperty),
+);
 
 function LostProperty() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
   const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
-  const key = JSON.stringify(filters);
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = reportsQuery(JSON.parse(key) as typeof filters, cursor);
-      const page = await call(api.admin["lost-reports"].$get({ query }));
-      return { rows: page.reports, nextCursor: page.nextCursor };
-    },
-    [api, call, key],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "reports",
+      await call(
+        api.admin["lost-reports"].$get({
+          query: reportsQuery(filters, cursor),
+        }),
+      ),
+    );
 
   const { what, state, category, car } = registerColumns<LostReportRow>(
     (row) => reportLook[row.state],
@@ -70,18 +66,13 @@ function LostProperty() {
     {
       id: "lost",
       header: "Lost",
-      cell: ({ lostAt }) => (
-        <span className="whitespace-nowrap">
-          <Moment at={lostAt} timeZone={timeZone} />
-        </span>
-      ),
+      cell: ({ lostAt }) => <Moment at={lostAt} />,
     },
     {
       id: "searched",
       header: "Car searched",
       wideOnly: true,
-      cell: ({ searchedAt }) =>
-        searchedAt ? <Moment at={searchedAt} style="date" timeZone={timeZone} /> : "Not yet",
+      cell: ({ searchedAt }) => (searchedAt ? <Moment at={searchedAt} style="date" /> : "Not yet"),
     },
   ];
 
@@ -90,12 +81,7 @@ function LostProperty() {
       addLabel="Take a report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
-        <RegisterCard
-          at={row.lostAt}
-          look={reportLook[row.state]}
-          timeZone={timeZone}
-          what={row.what}
-        >
+        <RegisterCard at={row.lostAt} look={reportLook[row.state]} what={row.what}>
           {row.reporterName}
         </RegisterCard>
       )}
@@ -116,12 +102,10 @@ function LostProperty() {
       title="Lost property"
     >
       <ReportPanel
-        api={api}
         id={search.open ?? null}
         mayAct={mayAct}
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
-        timeZone={timeZone}
       />
       {adding && (
         <AskDialog

@@ -1,12 +1,10 @@
 import { createLazyFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
-import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { usePages } from "../../../office/lists/use-pages";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { useMay } from "../../../office/use-may";
 import { FailedBanner } from "../../../outbox/failed-banner";
 import { useFailedMessages } from "../../../outbox/use-failed";
@@ -18,12 +16,9 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")({
-  component: Outbox,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")(officePage(Outbox));
 
 const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
   waiting: { words: "Waiting", tone: "warning" },
@@ -34,21 +29,21 @@ const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
 };
 
 function Outbox() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const onlyFailed = Route.useSearch().failed === true;
   const router = useRouter();
-  const failed = useFailedMessages(api);
+  const failed = useFailedMessages();
   const mayRetry = useMay("outbox.retry");
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(onlyFailed && { failed: "true" as const }) };
-      const page = await call(api.admin.outbox.$get({ query }));
-      return { rows: page.messages, nextCursor: page.nextCursor };
-    },
-    [api, call, onlyFailed],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "messages",
+      await call(
+        api.admin.outbox.$get({
+          query: { cursor, ...(onlyFailed && { failed: "true" as const }) },
+        }),
+      ),
+    );
   const refresh = () =>
     router.invalidate({ filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox" });
   const retry = async (which: RetryMessages) => {
@@ -67,7 +62,7 @@ function Outbox() {
       if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
     }
   };
-  const { rows, nextCursor, more, busy, failure } = usePages<OutboxMessage>(first, next);
+  const { rows, ...pages } = usePages<OutboxMessage>(first, next);
 
   return (
     <>
@@ -115,17 +110,12 @@ function Outbox() {
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((message) => (
-              <Message
-                key={message.id}
-                message={message}
-                onRetry={mayRetry ? retry : null}
-                timeZone={settings.timeZone}
-              />
+              <Message key={message.id} message={message} onRetry={mayRetry ? retry : null} />
             ))}
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }
@@ -138,11 +128,9 @@ const channels = {
 
 function Message({
   message,
-  timeZone,
   onRetry,
 }: {
   message: OutboxMessage;
-  timeZone: string;
   /** Sends it again; null for who may not. */
   onRetry: ((which: RetryMessages) => Promise<void>) | null;
 }) {
@@ -159,7 +147,7 @@ function Message({
         <span className="min-w-0 truncate text-ink-muted">{message.subject}</span>
       </p>
       <p className="flex items-center gap-3 ps-7 text-ink-muted sm:ps-0">
-        <Moment at={message.createdAt} timeZone={timeZone} />
+        <Moment at={message.createdAt} />
         <Badge tone={tone}>{words}</Badge>
       </p>
       {message.body !== null && (
@@ -199,7 +187,7 @@ function Message({
             Send again
           </Button>
           <span className="text-ink-muted">
-            Of use until <Moment at={message.retryUntil} timeZone={timeZone} />
+            Of use until <Moment at={message.retryUntil} />
           </span>
         </p>
       )}

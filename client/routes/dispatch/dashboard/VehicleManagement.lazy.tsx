@@ -1,47 +1,38 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
-import type { Api } from "../../../api";
-import { useStaffCall } from "../../../office/calls";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { vehicleQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/lists/record-list";
 import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
 import { VehicleState } from "../../../fleet/vehicles/vehicle-state";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/lists/use-pages";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
 const aids = Object.entries(mobilityWords)
   .filter(([id]) => id !== "ambulatory")
   .map(([id, words]) => ({ id, words }));
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
-  component: Vehicles,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")(
+  officePage(Vehicles),
+);
 
 function Vehicles() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first, counts, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const classes = useClasses(api);
+  const classes = useClasses();
   const { q, ...narrowed } = search;
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
-        api.admin.vehicles.$get({ query: { ...vehicleQuery(search), cursor } }),
-      );
-      return { rows: page.vehicles, nextCursor: page.nextCursor };
-    },
-    [api, call, search],
-  );
-  const { timeZone } = settings;
+  const next = async (cursor: string) =>
+    pageOf(
+      "vehicles",
+      await call(api.admin.vehicles.$get({ query: { ...vehicleQuery(search), cursor } })),
+    );
 
   const columns: Column<Vehicle>[] = [
     {
@@ -54,7 +45,7 @@ function Vehicles() {
     {
       id: "state",
       header: "State",
-      cell: (vehicle) => <VehicleState timeZone={timeZone} vehicle={vehicle} />,
+      cell: (vehicle) => <VehicleState vehicle={vehicle} />,
     },
     {
       id: "model",
@@ -84,9 +75,7 @@ function Vehicles() {
     {
       id: "insurance",
       header: "Insured until",
-      cell: ({ insuranceExpiresAt }) => (
-        <Expiry at={insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
-      ),
+      cell: ({ insuranceExpiresAt }) => <Expiry at={insuranceExpiresAt} now={askedAt} />,
     },
   ];
 
@@ -104,7 +93,7 @@ function Vehicles() {
             >
               {vehicle.plate}
             </Link>
-            <VehicleState timeZone={timeZone} vehicle={vehicle} />
+            <VehicleState vehicle={vehicle} />
           </div>
           <p className="mt-1">
             {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
@@ -116,7 +105,7 @@ function Vehicles() {
           {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
             Insured until
-            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
+            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} />
           </p>
         </>
       )}
@@ -151,8 +140,8 @@ function Vehicles() {
 }
 
 /** The classes there are; they come after the page. */
-function useClasses(api: Api): readonly { id: string; words: string }[] {
-  const call = useStaffCall();
+function useClasses(): readonly { id: string; words: string }[] {
+  const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
     let gone = false;

@@ -7,18 +7,8 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement_
 });
 
 function OneVehicle() {
-  const { api, settings } = Route.useRouteContext();
   const { record, classes } = Route.useLoaderData();
   const { tab } = Route.useSearch();
-  if (!record) return <VehicleForm api={api} classes={classes} record={null} />;
-  return (
-    <VehiclePage
-      api={api}
-      classes={classes}
-      key={record.id}
-      record={record}
-      settings={settings}
-      tab={tab}
-    />
-  );
+  if (!record) return <VehicleForm classes={classes} record={null} />;
+  return <VehiclePage classes={classes} key={record.id} record={record} tab={tab} />;
 }

@@ -1,16 +1,12 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download, X } from "lucide-react";
-import { useCallback } from "react";
 import { type AuditAction, auditActions } from "../../../../src/audit/contract";
 import type { AuditRow } from "../../../../src/dispatch/board/audit-contract";
 import { AuditEntry } from "../../../audit/audit-entry";
 import { asQuery, type AuditSearch } from "../../../audit/audit-search";
 import { VerificationLine } from "../../../audit/verification-line";
-import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
-import { usePages } from "../../../office/lists/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Button } from "../../../ui/button";
 import { buttonStyle } from "../../../ui/button-style";
 import { Card } from "../../../ui/card";
@@ -20,12 +16,10 @@ import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { TextField } from "../../../ui/text-field";
 import { grouped } from "../../../../src/settings/grouped";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/audit")({
-  component: AuditLog,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
 
 /** The codes of actions by what stands before their point, in words. */
 const topics: Record<string, string> = {
@@ -56,19 +50,13 @@ const actions = grouped(
 );
 
 function AuditLog() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first, state } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } }));
-      return { rows: page.entries, nextCursor: page.nextCursor };
-    },
-    [api, call, search],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<AuditRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("entries", await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } })));
+  const { rows, ...pages } = usePages<AuditRow>(first, next);
   const narrow = (change: AuditSearch) =>
     void navigate({
       to: "/dispatch/dashboard/audit",
@@ -104,7 +92,7 @@ function AuditLog() {
         detail="Who did what in dispatch. Nothing in it is ever changed."
         title="Audit log"
       />
-      <VerificationLine api={api} first={state} timeZone={settings.timeZone} />
+      <VerificationLine first={state} />
       <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
         <SelectField
           dense
@@ -173,12 +161,12 @@ function AuditLog() {
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((row) => (
-              <AuditEntry key={row.number} row={row} timeZone={settings.timeZone} />
+              <AuditEntry key={row.number} row={row} />
             ))}
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,19 +1,14 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { CompanyRow } from "../../../../src/companies/contract";
-import { useStaffCall } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/lists/record-list";
 import { Badge } from "../../../ui/badge";
 import { formatMoney } from "../../../ui/money";
 import type { Column } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/lists/use-pages";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/companies")({
-  component: Companies,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/companies")(officePage(Companies));
 
 const columns: Column<CompanyRow>[] = [
   { id: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
@@ -45,17 +40,14 @@ const columns: Column<CompanyRow>[] = [
 ];
 
 function Companies() {
-  const { api } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.companies.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.companies, nextCursor: page.nextCursor };
-    },
-    [api, call, q],
-  );
+  const next = async (cursor: string) =>
+    pageOf(
+      "companies",
+      await call(api.admin.companies.$get({ query: { cursor, ...(q && { q }) } })),
+    );
   return (
     <RecordList
       needs="companies.keep"

@@ -1,11 +1,8 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { IncidentRow } from "../../../../src/incidents/contract";
-import { useStaffCall } from "../../../office/calls";
+import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
-import { usePages } from "../../../office/lists/use-pages";
+import { usePages, pageOf } from "../../../office/lists/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
 import { incidentNews } from "../../../office/live/news";
 import { kindWords } from "../../../words/incident-words";
@@ -16,12 +13,9 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/incidents")({
-  component: Incidents,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/incidents")(officePage(Incidents));
 
 const states = [
   [undefined, "All"],
@@ -30,22 +24,19 @@ const states = [
 ] as const;
 
 function Incidents() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api } = useOffice();
+
   const first = Route.useLoaderData();
   const { state, open } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(state && { state }) };
-      const page = await call(api.admin.incidents.$get({ query }));
-      return { rows: page.incidents, nextCursor: page.nextCursor };
-    },
-    [api, call, state],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<IncidentRow>(first, next);
+  const { call } = useOffice();
+  const next = async (cursor: string) =>
+    pageOf(
+      "incidents",
+      await call(api.admin.incidents.$get({ query: { cursor, ...(state && { state }) } })),
+    );
+  const { rows, ...pages } = usePages<IncidentRow>(first, next);
   incidentNews.useNews(() => void router.invalidate());
   const go = (search: { state?: typeof state; open?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
@@ -79,7 +70,7 @@ function Incidents() {
       header: "Happened",
       cell: ({ happenedAt }) => (
         <span className="whitespace-nowrap">
-          <Moment at={happenedAt} timeZone={timeZone} />
+          <Moment at={happenedAt} />
         </span>
       ),
     },
@@ -117,7 +108,7 @@ function Incidents() {
             </div>
             <p className="mt-1 line-clamp-2 break-words">{row.what}</p>
             <p className="mt-1 text-ink-muted">
-              {row.driver.name}, <Moment at={row.happenedAt} timeZone={timeZone} />
+              {row.driver.name}, <Moment at={row.happenedAt} />
             </p>
             <button
               className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"
@@ -144,13 +135,11 @@ function Incidents() {
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
       <IncidentPanel
-        api={api}
         id={open ?? null}
         onChanged={() => void router.invalidate()}
         onClose={() => go({ state })}
-        timeZone={timeZone}
       />
     </>
   );

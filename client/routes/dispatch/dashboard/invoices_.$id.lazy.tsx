@@ -6,15 +6,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/invoices_/$id")({
 });
 
 function InvoicePage() {
-  const { api, settings } = Route.useRouteContext();
   const { invoice, role } = Route.useLoaderData();
-  return (
-    <InvoiceScreen
-      api={api}
-      invoice={invoice}
-      key={invoice.id}
-      role={role}
-      timeZone={settings.timeZone}
-    />
-  );
+  return <InvoiceScreen invoice={invoice} key={invoice.id} role={role} />;
 }

@@ -1,27 +1,19 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { FleetScreen } from "../../../live-map/fleet-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/map")({
-  component: FleetMap,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/map")(officePage(FleetMap));
 
 function FleetMap() {
-  const { api, settings } = Route.useRouteContext();
   const { fleet, home } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <FleetScreen
-      api={api}
       first={fleet}
       home={home}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       search={search}
-      settings={settings}
     />
   );
 }

@@ -1,18 +1,12 @@
 import { may } from "../../../../src/accounts/permission-rules";
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { PhoneBooking } from "../../../phone-booking/phone-booking";
 import { EmptyState } from "../../../ui/empty-state";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/new")({
-  component: NewBooking,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/new")(officePage(NewBooking));
 
 function NewBooking() {
-  const { api, settings } = Route.useRouteContext();
   const like = Route.useLoaderData();
   const { id, role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   if (!may(role, "trips.run"))
@@ -21,5 +15,5 @@ function NewBooking() {
         Ask an owner for that role if you take calls too.
       </EmptyState>
     );
-  return <PhoneBooking adminId={id} api={api} like={like} settings={settings} />;
+  return <PhoneBooking adminId={id} like={like} />;
 }

@@ -1,17 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BalanceList } from "../../../billing/balance-list";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")({
-  component: Payouts,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")(officePage(Payouts));
 
 function Payouts() {
-  const { api, settings } = Route.useRouteContext();
   const { first, role } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  return <BalanceList api={api} first={first} q={q} role={role} timeZone={settings.timeZone} />;
+  return <BalanceList first={first} q={q} role={role} />;
 }

@@ -6,7 +6,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/payouts_/$id")({
 });
 
 function DriverAccountPage() {
-  const { api, settings } = Route.useRouteContext();
   const data = Route.useLoaderData();
-  return <DriverAccount api={api} key={data.driver.id} settings={settings} {...data} />;
+  return <DriverAccount key={data.driver.id} {...data} />;
 }

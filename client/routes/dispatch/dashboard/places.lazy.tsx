@@ -1,19 +1,14 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
-import { useStaffCall } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RecordList } from "../../../office/lists/record-list";
 import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
+import { pageOf } from "../../../office/lists/use-pages";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/places")({
-  component: Places,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/places")(officePage(Places));
 
 const columns: Column<PlaceRecord>[] = [
   {
@@ -43,17 +38,11 @@ const columns: Column<PlaceRecord>[] = [
 ];
 
 function Places() {
-  const { api } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.places.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.places, nextCursor: page.nextCursor };
-    },
-    [api, call, q],
-  );
+  const next = async (cursor: string) =>
+    pageOf("places", await call(api.admin.places.$get({ query: { cursor, ...(q && { q }) } })));
   return (
     <RecordList
       needs="places.keep"

@@ -6,7 +6,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/places_/$id")({
 });
 
 function PlacePage() {
-  const { api } = Route.useRouteContext();
   const { record, zones } = Route.useLoaderData();
-  return <PlaceForm api={api} key={record?.id} record={record} zones={zones} />;
+  return <PlaceForm key={record?.id} record={record} zones={zones} />;
 }

@@ -1,28 +1,23 @@
 import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { Form, FormFailure, SubmitButton } from "../../../forms/form";
+import type { FormState } from "../../../forms/use-form";
+import { useStaffForm } from "../../../office/use-staff-form";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
-import { useStaffCall } from "../../../office/calls";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
-import { PasswordField } from "../../../staff/password-field";
-import { useSave } from "../../../office/use-save";
+import { useOffice } from "../../../office/calls";
+import { PasswordField, PasswordOwner } from "../../../staff/password-field";
 import { OwnDevices } from "../../../staff/own-devices";
 import { SecondFactor } from "../../../staff/second-factor";
-import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { LastNameField } from "../../../ui/last-name-field";
 import { TextField } from "../../../ui/text-field";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({
-  component: Profile,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/profile")(officePage(Profile));
 
 function Profile() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = useOffice();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { secondFactor, sessions } = Route.useLoaderData();
   return (
@@ -36,14 +31,8 @@ function Profile() {
         />
         <Email email={profile.email} />
         <Password email={profile.email} />
-        <SecondFactor
-          api={api}
-          email={profile.email}
-          brand={settings.brand}
-          state={secondFactor}
-          timeZone={settings.timeZone}
-        />
-        <OwnDevices api={api} sessions={sessions} timeZone={settings.timeZone} />
+        <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
+        <OwnDevices sessions={sessions} />
       </div>
     </div>
   );
@@ -53,226 +42,164 @@ function article(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
-/** What the three forms share: they send a part of the profile and say what came of it. */
-function useEdit(done: string) {
-  const { api } = Route.useRouteContext();
-  const router = useRouter();
-  const call = useStaffCall();
-  const saving = useSave();
-  /** True when it was saved. */
-  const save = async (change: EditAdminProfile): Promise<boolean> => {
-    const send = () => call(api.admin["edit-profile"].$put({ json: change }));
-    const saved = (await saving.save(send, done)) !== null;
-    if (saved) await router.invalidate();
-    return saved;
-  };
-  return { ...saving, save };
-}
-
-/** The password somebody proves themselves with before their sign-in changes. */
-function CurrentPassword({
-  edit,
-  value,
-  onValue,
+/** The form of a part of the profile. */
+function useEdit<Typed extends EditAdminProfile>({
+  passwords = {},
+  sent = (typed) => typed,
+  ...options
 }: {
-  edit: ReturnType<typeof useEdit>;
-  value: string;
-  onValue: (value: string) => void;
+  initial: Typed;
+  check: (typed: Typed) => Record<string, string | false>;
+  /** Said once it is saved. */
+  done: string;
+  /** What is then emptied again. */
+  passwords?: Partial<Typed>;
+  sent?: (typed: Typed) => EditAdminProfile;
 }) {
-  return (
-    <PasswordField
-      autoComplete="current-password"
-      dense
-      error={edit.faults.currentPassword}
-      label="Current password"
-      name="currentPassword"
-      onChange={(event) => {
-        onValue(event.target.value);
-        edit.clear();
-      }}
-      value={value}
-    />
-  );
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const form = useStaffForm<Typed, unknown>({
+    ...options,
+    send: (typed) => call(api.admin["edit-profile"].$put({ json: sent(typed) })),
+    saved: async () => {
+      form.set(passwords);
+      await router.invalidate();
+    },
+  });
+  return form;
 }
 
 function EditCard({
   title,
   detail,
-  edit,
+  form,
   saveLabel,
-  onSubmit,
   children,
 }: {
   title: string;
-  detail?: string;
-  edit: ReturnType<typeof useEdit>;
+  detail: string;
+  form: FormState;
   saveLabel: string;
-  onSubmit: () => void;
   children: ReactNode;
 }) {
   return (
     <Card>
-      <form
-        method="post"
-        aria-label={title}
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-        ref={edit.ref}
-      >
+      <Form aria-label={title} form={form}>
         <div>
           <h2 className="font-semibold text-base">{title}</h2>
-          {detail && <p className="mt-1 text-ink-muted">{detail}</p>}
+          <p className="mt-1 text-ink-muted">{detail}</p>
         </div>
         {children}
-        <div className="empty:hidden" role="alert">
-          {edit.failure && <NoticeBanner tone="danger">{edit.failure}</NoticeBanner>}
-        </div>
+        <FormFailure className="empty:hidden" form={form} />
         <div>
-          <Button busy={edit.busy} busyLabel="Saving..." size="small" type="submit">
+          <SubmitButton busyLabel="Saving..." form={form} size="small">
             {saveLabel}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
 
 function Names(saved: { firstName: string; lastName: string; hasOneName: boolean }) {
-  const edit = useEdit("Name saved");
-  const [typed, setTyped] = useState(saved);
-  const field = (name: "firstName" | "lastName") => ({
-    dense: true,
-    name,
-    value: typed[name],
-    error: edit.faults[name],
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      edit.clear();
-    },
+  const form = useEdit({
+    initial: saved,
+    check: ({ firstName, lastName, hasOneName }) => ({
+      firstName: !firstName.trim() && "firstName is required",
+      lastName: !lastName.trim() && !hasOneName && "lastName is required",
+    }),
+    done: "Name saved",
+    sent: (typed) => ({ ...typed, ...(typed.hasOneName && { lastName: "" }) }),
   });
-  const submit = () => {
-    const missing = (["firstName", "lastName"] as const).filter(
-      (name) => typed[name].trim() === "" && !(typed.hasOneName && name === "lastName"),
-    );
-    if (missing.length > 0)
-      return edit.refuse(Object.fromEntries(missing.map((name) => [name, `${name} is required`])));
-    void edit.save({ ...typed, ...(typed.hasOneName && { lastName: "" }) });
-  };
   return (
     <EditCard
       detail="Colleagues read it in every timeline."
-      edit={edit}
-      onSubmit={submit}
+      form={form}
       saveLabel="Save name"
       title="Name"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField autoComplete="given-name" label="First name" {...field("firstName")} />
+        <TextField {...form.field("firstName")} autoComplete="given-name" label="First name" />
         <LastNameField
+          {...form.field("lastName")}
           autoComplete="family-name"
-          hasOneName={typed.hasOneName}
+          hasOneName={form.typed.hasOneName}
           label="Last name"
-          onHasOneName={(hasOneName) => {
-            setTyped({ ...typed, hasOneName });
-            edit.clear();
-          }}
+          onHasOneName={(hasOneName) =>
+            form.set({ hasOneName, ...(hasOneName && { lastName: "" }) })
+          }
           tick="I have one name"
-          {...field("lastName")}
         />
       </div>
     </EditCard>
   );
 }
 
-function Email({ email: saved }: { email: string }) {
-  const edit = useEdit("Email saved. Your other sessions have ended.");
-  const [email, setEmail] = useState(saved);
-  const [currentPassword, setCurrentPassword] = useState("");
-  const submit = async () => {
-    if (email.trim() === "") return edit.refuse({ email: "This field is required." });
-    if (currentPassword === "")
-      return edit.refuse({ currentPassword: "Enter your current password" });
-    if (await edit.save({ email, currentPassword })) setCurrentPassword("");
-  };
+function Email({ email }: { email: string }) {
+  const form = useEdit({
+    initial: { email, currentPassword: "" },
+    check: (typed) => ({
+      email: !typed.email.trim() && "This field is required.",
+      currentPassword: !typed.currentPassword && "Enter your current password",
+    }),
+    done: "Email saved. Your other sessions have ended.",
+    passwords: { currentPassword: "" },
+  });
   return (
     <EditCard
       detail="You sign in with it. Changing it ends your other sessions."
-      edit={edit}
-      onSubmit={submit}
+      form={form}
       saveLabel="Save email"
       title="Email"
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
+          {...form.field("email")}
           autoCapitalize="none"
           autoComplete="email"
-          dense
-          error={edit.faults.email}
           label="Email"
-          name="email"
-          onChange={(event) => {
-            setEmail(event.target.value);
-            edit.clear();
-          }}
           spellCheck={false}
           type="email"
-          value={email}
         />
-        <CurrentPassword edit={edit} onValue={setCurrentPassword} value={currentPassword} />
+        <PasswordField
+          {...form.field("currentPassword")}
+          autoComplete="current-password"
+          label="Current password"
+        />
       </div>
     </EditCard>
   );
 }
 
 function Password({ email }: { email: string }) {
-  const edit = useEdit("Password saved. Your other sessions have ended.");
-  const [currentPassword, setCurrentPassword] = useState("");
-  const [newPassword, setNewPassword] = useState("");
-  const submit = async () => {
-    if (currentPassword === "")
-      return edit.refuse({ currentPassword: "Enter your current password" });
-    if (newPassword.trim() === "") return edit.refuse({ newPassword: "Password is required" });
-    if (await edit.save({ currentPassword, newPassword })) {
-      setCurrentPassword("");
-      setNewPassword("");
-    }
-  };
+  const form = useEdit({
+    initial: { currentPassword: "", newPassword: "" },
+    check: ({ currentPassword, newPassword }) => ({
+      currentPassword: !currentPassword && "Enter your current password",
+      newPassword: !newPassword.trim() && "Password is required",
+    }),
+    done: "Password saved. Your other sessions have ended.",
+    passwords: { currentPassword: "", newPassword: "" },
+  });
   return (
     <EditCard
       detail="Changing it ends your other sessions."
-      edit={edit}
-      onSubmit={submit}
+      form={form}
       saveLabel="Save password"
       title="Password"
     >
-      {/* Tells the browser's password store whose password this is. */}
-      <input
-        autoComplete="username"
-        className="hidden"
-        name="username"
-        readOnly
-        tabIndex={-1}
-        type="text"
-        value={email}
-      />
+      <PasswordOwner email={email} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <CurrentPassword edit={edit} onValue={setCurrentPassword} value={currentPassword} />
         <PasswordField
+          {...form.field("currentPassword")}
+          autoComplete="current-password"
+          label="Current password"
+        />
+        <PasswordField
+          {...form.field("newPassword")}
           autoComplete="new-password"
-          dense
-          error={edit.faults.newPassword}
           hint="At least 8 characters."
           label="New password"
-          name="newPassword"
-          onChange={(event) => {
-            setNewPassword(event.target.value);
-            edit.clear();
-          }}
-          value={newPassword}
         />
       </div>
     </EditCard>

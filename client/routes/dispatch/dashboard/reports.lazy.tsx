@@ -2,8 +2,6 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { Grouping } from "../../../../src/reports/contract";
 import { groupings } from "../../../../src/reports/period-contract";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";
@@ -15,12 +13,9 @@ import { Chip } from "../../../ui/chip";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { DateField } from "../../../ui/text-field";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/reports")({
-  component: Reports,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/reports")(officePage(Reports));
 
 function Reports() {
   const { report, query } = Route.useLoaderData();

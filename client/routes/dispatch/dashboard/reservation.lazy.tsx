@@ -1,10 +1,5 @@
-import {
-  createLazyFileRoute,
-  useLoaderData,
-  useRouter,
-  useRouterState,
-} from "@tanstack/react-router";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../trip-acts/allowed-acts";
@@ -19,16 +14,17 @@ import {
 } from "../../../board/board-filters";
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, neighbour } from "../../../board/board-rows";
-import { leaveBoard, leftBoard } from "../../../board/left-board";
+import { useBoardScroll } from "../../../board/use-board-scroll";
 import { BoardNothing } from "../../../board/board-nothing";
 import { Folded } from "../../../board/folded";
 import { KeptHeight } from "../../../board/kept-height";
 import { BoardTable } from "../../../board/board-table";
-import { useBookingNews } from "../../../board/booking-news";
-import { playBookingSound, rememberSound, soundWanted } from "../../../board/booking-sound";
+import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
+import { MoreRows } from "../../../office/lists/more-rows";
+import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
 import { TalkStrip } from "../../../board/talk-strip";
-import { failureText, LeftScreen, useStaffCall } from "../../../office/calls";
+import { failureText, LeftScreen, useOffice } from "../../../office/calls";
 import type { Left } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
@@ -39,8 +35,6 @@ import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ReportConditions } from "../../../board/report-conditions";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { IncidentsOf } from "./-incidents";
 import { IncidentStrip } from "../../../incidents/incident-strip";
 import { lazy, useLazy } from "../../../lazy";
@@ -50,12 +44,9 @@ import { LiveRegion } from "../../../ui/live-region";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
-  component: Board,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
 const loadLater = () => import("./-later-strips");
 /** The list needs none of it. */
@@ -68,8 +59,7 @@ const DayView = lazy(async () => (await import("../../../board/day/day-view")).D
 });
 
 function Board() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call, settings, timeZone } = useOffice();
   const first = Route.useLoaderData();
   const filters = Route.useLoaderDeps();
   const search = Route.useSearch();
@@ -78,37 +68,25 @@ function Board() {
   const openId = search.open ?? null;
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const [news, setNews] = useState("");
-  const [sound, setSound] = useState(false);
-  useEffect(() => setSound(soundWanted()), []);
-  const soundRef = useRef(sound);
-  soundRef.current = sound;
-  const shown = useRef<ReadonlySet<string>>(new Set());
-
-  const tellOfBooking = useBookingNews((said) => {
-    setNews(said);
-    showToast("info", said);
-    if (soundRef.current) playBookingSound();
-  });
+  const { news, sound, turnSound, tell } = useAnnouncedBookings();
   const { data, marks, refresh, update, loadMore, loadingMore, failure } = useBoard(
-    api,
     { search: filters, timeZone, first },
-    ({ number }) => tellOfBooking(number),
+    ({ number }) => tell(number),
   );
-  const { act, busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
-  const call = useStaffCall();
+  const { act, busyId, latest, start, dialog } = useTripActs(role);
   const later = useLazy(loadLater);
   const now = useNow() ?? first.askedAt;
   const { rows } = data;
   const { waiting, coming } = data.watched;
   const watched = useMemo(() => [...waiting.rows, ...coming.rows], [waiting, coming]);
-  shown.current = new Set(rows.map(({ id }) => id));
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const selectedId =
-    selected !== null && (view !== "table" || shown.current.has(selected)) ? selected : null;
+    selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
+      ? selected
+      : null;
 
   // An act's answer is newer than the list: what follows from it shows at once.
   useEffect(() => {
@@ -125,33 +103,15 @@ function Board() {
     [navigate],
   );
 
-  // Each view is left and found again where it was.
   const timelineLeft = useRef<Left | null>(null);
-  const router = useRouter();
-  const entry = useRouterState({ select: ({ location: { state } }) => state.key });
-  const [found] = useState(() => leftBoard(entry));
-  const tableLeft = useRef(found?.scrollY ?? 0);
+  const { leavingView, leavingList, leavingBoard } = useBoardScroll(view, openId);
   const toView = (next: BoardView) => {
     if (next === view) return;
-    if (view === "table") tableLeft.current = window.scrollY;
+    leavingView();
     change({ view: next === "table" ? undefined : next });
   };
-  // Newer browsers give a promise for a scroll, which React would take for what undoes the effect.
-  useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
-
-  // From a reservation's page back to the row that led there, after the router has gone to the top.
-  useLayoutEffect(() => {
-    if (!found) return;
-    const restore = () => void requestAnimationFrame(() => window.scrollTo(0, found.scrollY));
-    restore();
-    const stop = router.subscribe("onRendered", () => {
-      stop();
-      restore();
-    });
-    return stop;
-  }, [found, router]);
   const toPage = (id: string) => {
-    leaveBoard({ key: entry, rows: rows.length, scrollY: window.scrollY });
+    leavingBoard(rows.length);
     void navigate({
       to: "/dispatch/dashboard/reservation/$id",
       params: { id },
@@ -159,9 +119,8 @@ function Board() {
     });
   };
 
-  const scrollY = useRef(0);
   const open = (id: string, moveFocus = true) => {
-    if (openId === null) scrollY.current = window.scrollY;
+    leavingList();
     setSelected(id);
     void navigate({
       search: (old) => ({ ...old, open: id }),
@@ -183,13 +142,6 @@ function Board() {
       if (!focusRow({ id })) focusRow("first");
     });
   };
-  // On a phone the details take the list's place: coming back finds it where it was left.
-  const wasOpen = useRef(openId !== null);
-  useLayoutEffect(() => {
-    if (wasOpen.current && openId === null) window.scrollTo(0, scrollY.current);
-    wasOpen.current = openId !== null;
-  }, [openId]);
-
   const move = (step: 1 | -1) => (event: KeyboardEvent) => {
     const id = neighbour(openId ?? selectedId, step);
     if (id === null) return;
@@ -265,9 +217,6 @@ function Board() {
     onSort: (sort: BoardSort) => change({ sort: sort === "pickupAt" ? undefined : sort }),
   };
 
-  const attention = attentionOf(watched, now);
-  const strip = { now, timeZone, onOpen: (id: string) => open(id) };
-
   return (
     <>
       <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
@@ -278,14 +227,9 @@ function Board() {
                 <DayFilters
                   now={now}
                   onChange={change}
-                  onSound={(on) => {
-                    setSound(on);
-                    rememberSound(on);
-                    if (on) playBookingSound();
-                  }}
+                  onSound={turnSound}
                   search={search}
                   sound={sound}
-                  timeZone={timeZone}
                 />
                 <ViewSwitch onView={toView} view={view} />
               </>
@@ -293,26 +237,15 @@ function Board() {
             dense
             title="Reservations"
           />
-          <KeptHeight name="attention">
-            <Folded what="notices">
-              <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
-                {/* The most urgent first: on a phone only the first few are in sight. */}
-                <AttentionStrip {...strip} attention={attention} />
-                {may(role, "incidents.keep") && <IncidentStrip api={api} />}
-                <TalkStrip {...strip} api={api} />
-                {later && <later.RoadStrips {...strip} api={api} />}
-                <WaitingStrip
-                  {...strip}
-                  attention={attention}
-                  onPending={() => change({ state: "pending", range: undefined })}
-                  onRequests={() => change({ state: "quote", range: undefined })}
-                />
-                {later && <later.LaterStrips {...strip} api={api} />}
-              </div>
-            </Folded>
-          </KeptHeight>
-          <ViewTabs api={api} onChange={change} search={search} />
-          <ReportConditions api={api} onChange={change} rows={rows} search={search} />
+          <Notices
+            change={change}
+            now={now}
+            onOpen={(id) => open(id)}
+            role={role}
+            watched={watched}
+          />
+          <ViewTabs onChange={change} search={search} />
+          <ReportConditions onChange={change} rows={rows} search={search} />
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}
@@ -342,19 +275,12 @@ function Board() {
                   <BoardCards {...list} />
                 </>
               )}
-              {data.nextCursor !== null && (
-                <div className="mt-4 flex justify-center">
-                  <Button
-                    busy={loadingMore}
-                    busyLabel="Loading..."
-                    onClick={loadMore}
-                    size="small"
-                    variant="secondary"
-                  >
-                    Show more
-                  </Button>
-                </div>
-              )}
+              <MoreRows
+                busy={loadingMore}
+                failure={null}
+                more={loadMore}
+                nextCursor={data.nextCursor}
+              />
             </>
           ) : (
             <DayView
@@ -374,15 +300,12 @@ function Board() {
             />
           )}
           {/* Below: it comes late, and must not move a row from under the pointer. */}
-          {later && may(role, "operator.rule") && !settings.demo && (
-            <later.GettingStarted api={api} />
-          )}
+          {later && may(role, "operator.rule") && !settings.demo && <later.GettingStarted />}
         </div>
         {/* On a phone the page's own heading is away with the list. */}
         {openId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
         {openId !== null && (
           <ReservationPanel
-            api={api}
             busy={busyId === openId}
             id={openId}
             incidents={IncidentsOf}
@@ -393,12 +316,50 @@ function Board() {
             onPage={() => toPage(openId)}
             role={role}
             row={rowOf(openId)}
-            settings={settings}
           />
         )}
       </div>
       {dialog}
       <LiveRegion>{news}</LiveRegion>
     </>
+  );
+}
+
+/** What needs a human, above the list; what is less urgent comes after the page. */
+function Notices({
+  watched,
+  now,
+  role,
+  change,
+  onOpen,
+}: {
+  watched: readonly ReservationRow[];
+  now: number;
+  role: AdminRole;
+  change: (to: Partial<BoardSearch>) => void;
+  onOpen: (id: string) => void;
+}) {
+  const later = useLazy(loadLater);
+  const attention = attentionOf(watched, now);
+  const strip = { now, onOpen };
+  return (
+    <KeptHeight name="attention">
+      <Folded what="notices">
+        <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
+          {/* The most urgent first: on a phone only the first few are in sight. */}
+          <AttentionStrip {...strip} attention={attention} />
+          {may(role, "incidents.keep") && <IncidentStrip />}
+          <TalkStrip {...strip} />
+          {later && <later.RoadStrips {...strip} />}
+          <WaitingStrip
+            {...strip}
+            attention={attention}
+            onPending={() => change({ state: "pending", range: undefined })}
+            onRequests={() => change({ state: "quote", range: undefined })}
+          />
+          {later && <later.LaterStrips {...strip} />}
+        </div>
+      </Folded>
+    </KeptHeight>
   );
 }

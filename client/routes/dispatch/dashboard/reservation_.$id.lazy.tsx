@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
+import { PagePending } from "../../../office/office-page";
 import { ReservationPage } from "../../../trip-desk/reservation-page";
 import { IncidentsOf } from "./-incidents";
 import { ButtonLink } from "../../../ui/button-link";
@@ -14,18 +14,15 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")
 });
 
 function OneReservation() {
-  const { api, settings } = Route.useRouteContext();
   const { reservation, askedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   return (
     <ReservationPage
-      api={api}
       askedAt={askedAt}
       first={reservation}
       incidents={IncidentsOf}
       key={reservation.id}
       role={role}
-      settings={settings}
     />
   );
 }

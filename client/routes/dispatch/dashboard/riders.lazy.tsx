@@ -1,11 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { RiderRow } from "../../../../src/riders/contract";
-import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
-import { usePages } from "../../../office/lists/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -13,30 +9,21 @@ import { ListSearch } from "../../../ui/list-search";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/riders")({
-  component: Riders,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders")(officePage(Riders));
 
 const nameOf = ({ name }: RiderRow) => name || "No name yet";
 
 function Riders() {
-  const { api, settings } = Route.useRouteContext();
-  const { timeZone } = settings;
+  const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.riders.$get({ query: { cursor } }));
-      return { rows: page.riders, nextCursor: page.nextCursor };
-    },
-    [api, call],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<RiderRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf("riders", await call(api.admin.riders.$get({ query: { cursor } })));
+  const { rows, ...pages } = usePages<RiderRow>(first, next);
   const columns: Column<RiderRow>[] = [
     {
       id: "name",
@@ -59,7 +46,7 @@ function Riders() {
       id: "since",
       header: "Since",
       wideOnly: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />,
+      cell: ({ createdAt }) => <Moment at={createdAt} style="date" />,
     },
   ];
   return (
@@ -118,7 +105,7 @@ function Riders() {
         rowKey={({ id }) => id}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,16 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RiderScreen } from "../../../rider-desk/rider-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")({
-  component: Rider,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")(officePage(Rider));
 
 function Rider() {
-  const { api, settings } = Route.useRouteContext();
   const { rider } = Route.useLoaderData();
-  return <RiderScreen api={api} first={rider} key={rider.id} timeZone={settings.timeZone} />;
+  return <RiderScreen first={rider} key={rider.id} />;
 }

@@ -1,25 +1,13 @@
 import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { StaffScreen } from "../../../staff/staff-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/staff")({
-  component: Staff,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/staff")(officePage(Staff));
 
 function Staff() {
-  const { api, settings } = Route.useRouteContext();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { first, secondFactorRequired } = Route.useLoaderData();
   return (
-    <StaffScreen
-      api={api}
-      first={first}
-      ownId={profile.id}
-      secondFactorRequired={secondFactorRequired}
-      timeZone={settings.timeZone}
-    />
+    <StaffScreen first={first} ownId={profile.id} secondFactorRequired={secondFactorRequired} />
   );
 }

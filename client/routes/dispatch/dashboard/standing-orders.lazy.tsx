@@ -1,13 +1,9 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
 import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
 import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
-import { useStaffCall } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
-import { usePages } from "../../../office/lists/use-pages";
+import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { orderStates } from "../../../repeating/order-states";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -15,12 +11,12 @@ import { chipStyle } from "../../../ui/chip";
 import { EmptyState } from "../../../ui/empty-state";
 import { formatMoment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders")({
-  component: StandingOrders,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders")(
+  officePage(StandingOrders),
+);
 
 const filters = [
   { state: undefined, words: "All" },
@@ -30,19 +26,15 @@ const filters = [
 ] as const;
 
 function StandingOrders() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call, timeZone } = useOffice();
   const { first } = Route.useLoaderData();
   const { state } = Route.useSearch();
-  const call = useStaffCall();
-  const next = useCallback(
-    async (cursor: string) => {
-      const query = { cursor, ...(state && { state }) };
-      const page = await call(api.admin["standing-orders"].$get({ query }));
-      return { rows: page.standingOrders, nextCursor: page.nextCursor };
-    },
-    [api, call, state],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StandingOrderRow>(first, next);
+  const next = async (cursor: string) =>
+    pageOf(
+      "standingOrders",
+      await call(api.admin["standing-orders"].$get({ query: { cursor, ...(state && { state }) } })),
+    );
+  const { rows, ...pages } = usePages<StandingOrderRow>(first, next);
   return (
     <>
       <PageHeader
@@ -91,7 +83,7 @@ function StandingOrders() {
                   </span>
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
                     {row.nextPickupAt
-                      ? formatMoment(row.nextPickupAt, settings.timeZone, "date-time")
+                      ? formatMoment(row.nextPickupAt, timeZone, "date-time")
                       : "No trip ahead"}
                     {row.held ? (
                       <Badge tone="danger">Rider blocked</Badge>
@@ -107,7 +99,7 @@ function StandingOrders() {
           </ul>
         )}
       </Card>
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }

@@ -1,22 +1,20 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { passengerDetail } from "../../../trip-desk/order-words";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { useMay } from "../../../office/use-may";
 import { dispatchCalls } from "../../../repeating/order-calls";
 import { OrderScreen } from "../../../repeating/order-screen";
 import { buttonStyle } from "../../../ui/button-style";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$id")({
-  component: StandingOrderPage,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$id")(
+  officePage(StandingOrderPage),
+);
 
 function StandingOrderPage() {
-  const { api } = Route.useRouteContext();
+  const { api } = useOffice();
   const mayChange = useMay("trips.run");
   const { order } = Route.useLoaderData();
   const calls = useMemo(() => dispatchCalls(api), [api]);

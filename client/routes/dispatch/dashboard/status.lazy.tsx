@@ -1,6 +1,4 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { RemovalLog } from "../../../settings/removal-log";
 import { AlertsPart } from "../../../status/alerts-part";
 import { RecentLines } from "../../../status/recent-lines";
@@ -17,18 +15,15 @@ import { Button } from "../../../ui/button";
 import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
+import { useOffice } from "../../../office/calls";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/status")({
-  component: Status,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/status")(officePage(Status));
 
 function Status() {
-  const { api, settings } = Route.useRouteContext();
+  const { timeZone } = useOffice();
   const { first } = Route.useLoaderData();
-  const { status, failure, refresh, backUp, backingUp } = useStatus(api, first);
-  const { timeZone } = settings;
+  const { status, failure, refresh, backUp, backingUp } = useStatus(first);
   const shown = { status, timeZone };
   const { ranAt, removed } = status.retention;
   return (
@@ -52,7 +47,7 @@ function Status() {
           </NoticeBanner>
         </div>
       )}
-      <AlertsPart alerts={status.alerts} timeZone={timeZone} />
+      <AlertsPart alerts={status.alerts} />
       <div className="mb-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <BackupCard {...shown} busy={backingUp} onBackUp={() => void backUp()} />
         <OutboxCard {...shown} />
@@ -62,7 +57,7 @@ function Status() {
         <ProvidersCard {...shown} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
-        <RecentLines lines={status.lines} timeZone={timeZone} />
+        <RecentLines lines={status.lines} />
         <div className="grid gap-2">
           <RemovalLog removed={removed} />
           <p className="text-ink-muted text-sm">

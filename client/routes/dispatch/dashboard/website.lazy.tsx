@@ -1,18 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { WebsiteScreen } from "../../../website/website-screen";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/website")({
-  component: Website,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/website")(officePage(Website));
 
 function Website() {
-  const { api, settings } = Route.useRouteContext();
   const { kind, list } = Route.useLoaderData();
-  return (
-    <WebsiteScreen api={api} first={list} key={kind} kind={kind} timeZone={settings.timeZone} />
-  );
+  return <WebsiteScreen first={list} key={kind} kind={kind} />;
 }

@@ -1,26 +1,14 @@
 import { createLazyFileRoute, notFound } from "@tanstack/react-router";
-import { PageFailure } from "../../../office/page-failure";
-import { PagePending } from "../../../office/page-pending";
 import { ItemForm } from "../../../website/item-form";
 import { fieldsOf } from "../../../website/kinds";
+import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")({
-  component: WebsiteItem,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$key")(
+  officePage(WebsiteItem),
+);
 
 function WebsiteItem() {
-  const { api, settings } = Route.useRouteContext();
   const { kind, first } = Route.useLoaderData();
   if (!Object.hasOwn(fieldsOf, kind) || (!first && kind === "page")) throw notFound();
-  return (
-    <ItemForm
-      api={api}
-      first={first}
-      key={`${kind} ${first?.item.key ?? ""}`}
-      kind={kind}
-      settings={settings}
-    />
-  );
+  return <ItemForm first={first} key={`${kind} ${first?.item.key ?? ""}`} kind={kind} />;
 }

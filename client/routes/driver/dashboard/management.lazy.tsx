@@ -21,7 +21,7 @@ function Management() {
     <>
       <PageHeader title="Management" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <OwnAvailability loaded={availability} timeZone={settings.timeZone} />
+        <OwnAvailability loaded={availability} />
         <Card>
           <Section
             detail="A trip is never assigned after a required document’s last day."

@@ -1,16 +1,12 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { ClassesPage } from "../../../../fees/classes-page";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/classes")({
-  component: Classes,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/classes")(
+  officePage(Classes),
+);
 
 function Classes() {
-  const { api } = Route.useRouteContext();
   const { vehicleClasses } = Route.useLoaderData();
-  return <ClassesPage api={api} classes={vehicleClasses} />;
+  return <ClassesPage classes={vehicleClasses} />;
 }

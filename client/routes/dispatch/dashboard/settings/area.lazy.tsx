@@ -1,18 +1,12 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { AreaForm } from "../../../../settings/area-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")({
-  component: Area,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")(officePage(Area));
 
 function Area() {
-  const { api } = Route.useRouteContext();
   const { area, zones } = Route.useLoaderData();
   const mayChange = useMay("operator.rule");
-  return <AreaForm api={api} first={area} mayChange={mayChange} zones={zones} />;
+  return <AreaForm first={area} mayChange={mayChange} zones={zones} />;
 }

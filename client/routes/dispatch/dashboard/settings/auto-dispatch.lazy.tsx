@@ -1,17 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { AutoDispatchScreen } from "../../../../settings/auto-dispatch-screen";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/auto-dispatch")({
-  component: AutoDispatch,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/auto-dispatch")(
+  officePage(AutoDispatch),
+);
 
 function AutoDispatch() {
-  const { api, settings } = Route.useRouteContext();
-  return (
-    <AutoDispatchScreen api={api} first={Route.useLoaderData()} timeZone={settings.timeZone} />
-  );
+  return <AutoDispatchScreen first={Route.useLoaderData()} />;
 }

@@ -1,17 +1,13 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BookingRulesForm } from "../../../../settings/booking-rules-form";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-rules")({
-  component: Rules,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-rules")(
+  officePage(Rules),
+);
 
 function Rules() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("booking.rule");
-  return <BookingRulesForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <BookingRulesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

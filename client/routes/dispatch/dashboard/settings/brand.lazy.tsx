@@ -1,19 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { BrandForm } from "../../../../settings/brand-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")({
-  component: Brand,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")(officePage(Brand));
 
 function Brand() {
-  const { api, settings } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return (
-    <BrandForm api={api} first={Route.useLoaderData()} mayChange={mayChange} settings={settings} />
-  );
+  return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,17 +1,13 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { ContactForm } from "../../../../settings/contact-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")({
-  component: Contact,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")(
+  officePage(Contact),
+);
 
 function Contact() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <ContactForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <ContactForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

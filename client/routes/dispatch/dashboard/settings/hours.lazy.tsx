@@ -1,17 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { HoursForm } from "../../../../settings/hours-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/hours")({
-  component: Hours,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/hours")(officePage(Hours));
 
 function Hours() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <HoursForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <HoursForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

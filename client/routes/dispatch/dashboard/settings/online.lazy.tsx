@@ -1,24 +1,13 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { OnlineForm } from "../../../../settings/online-form";
+import { useOffice } from "../../../../office/calls";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")({
-  component: Online,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")(officePage(Online));
 
 function Online() {
-  const { api, settings } = Route.useRouteContext();
+  const { settings } = useOffice();
   const mayChange = useMay("operator.rule");
-  return (
-    <OnlineForm
-      api={api}
-      first={Route.useLoaderData()}
-      mayChange={mayChange}
-      phone={settings.phone}
-    />
-  );
+  return <OnlineForm first={Route.useLoaderData()} mayChange={mayChange} phone={settings.phone} />;
 }

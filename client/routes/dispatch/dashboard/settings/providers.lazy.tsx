@@ -1,15 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { ProvidersScreen } from "../../../../settings/providers-screen";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/providers")({
-  component: Providers,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/providers")(
+  officePage(Providers),
+);
 
 function Providers() {
-  const { api } = Route.useRouteContext();
-  return <ProvidersScreen api={api} providers={Route.useLoaderData().providers} />;
+  return <ProvidersScreen providers={Route.useLoaderData().providers} />;
 }

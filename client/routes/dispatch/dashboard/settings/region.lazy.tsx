@@ -1,17 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { RegionForm } from "../../../../settings/region-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")({
-  component: Region,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")(officePage(Region));
 
 function Region() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <RegionForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <RegionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

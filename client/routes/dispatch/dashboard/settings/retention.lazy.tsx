@@ -1,17 +1,13 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { RetentionForm } from "../../../../settings/retention-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/retention")({
-  component: Retention,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/retention")(
+  officePage(Retention),
+);
 
 function Retention() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <RetentionForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <RetentionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,24 +1,17 @@
 import { createLazyFileRoute, useNavigate, useRouter } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { TextsScreen } from "../../../../settings/texts-screen";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")({
-  component: Texts,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")(officePage(Texts));
 
 function Texts() {
-  const { api } = Route.useRouteContext();
   const { texts } = Route.useLoaderData();
   const { language, message } = Route.useSearch();
   const navigate = useNavigate();
   const router = useRouter();
   return (
     <TextsScreen
-      api={api}
       language={language}
       mayChange={useMay("operator.rule")}
       message={message}

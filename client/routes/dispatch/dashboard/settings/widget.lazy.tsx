@@ -1,17 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../office/page-failure";
-import { PagePending } from "../../../../office/page-pending";
 import { useMay } from "../../../../office/use-may";
 import { WidgetForm } from "../../../../settings/widget-form";
+import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/widget")({
-  component: Widget,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/widget")(officePage(Widget));
 
 function Widget() {
-  const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <WidgetForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <WidgetForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,25 +1,12 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PageFailure } from "../../../../../office/page-failure";
-import { PagePending } from "../../../../../office/page-pending";
 import { VersionPage } from "../../../../../fees/version-page";
+import { officePage } from "../../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
-  component: Version,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/$id")(
+  officePage(Version),
+);
 
 function Version() {
-  const { api, settings } = Route.useRouteContext();
   const { version, schedule, before } = Route.useLoaderData();
-  return (
-    <VersionPage
-      api={api}
-      before={before}
-      key={version.id}
-      schedule={schedule}
-      timeZone={settings.timeZone}
-      version={version}
-    />
-  );
+  return <VersionPage before={before} key={version.id} schedule={schedule} version={version} />;
 }

@@ -1,11 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
-import { useStaffCall } from "../../../../../office/calls";
 import { MoreRows } from "../../../../../office/lists/more-rows";
-import { PageFailure } from "../../../../../office/page-failure";
-import { PagePending } from "../../../../../office/page-pending";
-import { usePages } from "../../../../../office/lists/use-pages";
+import { pageOf, usePages } from "../../../../../office/lists/use-pages";
 import { FEES } from "../../../../../fees/parts/parts";
 import { StandingBadge } from "../../../../../fees/standing-badge";
 import { Card } from "../../../../../ui/card";
@@ -13,27 +9,20 @@ import { Moment } from "../../../../../ui/moment";
 import { PageHeader } from "../../../../../ui/page-header";
 import { type Column, Table } from "../../../../../ui/table";
 import { ButtonLink } from "../../../../../ui/button-link";
+import { useOffice } from "../../../../../office/calls";
+import { officePage } from "../../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/")({
-  component: FeeHistory,
-  errorComponent: PageFailure,
-  pendingComponent: PagePending,
-});
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/")(
+  officePage(FeeHistory),
+);
 
 function FeeHistory() {
-  const { api, settings } = Route.useRouteContext();
+  const { api, call } = useOffice();
   const list = Route.useLoaderData();
-  const call = useStaffCall();
-  const { timeZone } = settings;
-  const first = useMemo(() => ({ rows: list.versions, nextCursor: list.nextCursor }), [list]);
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(api.admin.fees.versions.$get({ query: { cursor } }));
-      return { rows: page.versions, nextCursor: page.nextCursor };
-    },
-    [api, call],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<FeeScheduleVersion>(first, next);
+  const first = pageOf("versions", list);
+  const next = async (cursor: string) =>
+    pageOf("versions", await call(api.admin.fees.versions.$get({ query: { cursor } })));
+  const { rows, ...pages } = usePages<FeeScheduleVersion>(first, next);
 
   const columns: Column<FeeScheduleVersion>[] = [
     {
@@ -49,7 +38,7 @@ function FeeHistory() {
     {
       id: "starts",
       header: "From",
-      cell: (version) => <Start timeZone={timeZone} version={version} />,
+      cell: (version) => <Start version={version} />,
     },
     {
       id: "who",
@@ -60,7 +49,7 @@ function FeeHistory() {
       id: "when",
       header: "Published",
       wideOnly: true,
-      cell: ({ publishedAt }) => <Moment at={publishedAt} timeZone={timeZone} />,
+      cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
     {
       id: "why",
@@ -102,7 +91,7 @@ function FeeHistory() {
               <StandingBadge standing={version.standing} />
             </div>
             <p className="mt-1 text-ink-muted text-sm">
-              From <Start timeZone={timeZone} version={version} />, by {version.publishedBy}
+              From <Start version={version} />, by {version.publishedBy}
             </p>
             <p className="mt-1 text-sm">{version.reason}</p>
           </Card>
@@ -113,13 +102,13 @@ function FeeHistory() {
         rowTo={({ id }) => ({ to: `${FEES}/history/${id}` })}
         rows={rows}
       />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MoreRows {...pages} />
     </>
   );
 }
 
-function Start({ version, timeZone }: { version: FeeScheduleVersion; timeZone: string }) {
+function Start({ version }: { version: FeeScheduleVersion }) {
   // The first one of a folder has always been there.
   if (Date.parse(version.startsAt) <= 0) return <span>the beginning</span>;
-  return <Moment at={version.startsAt} timeZone={timeZone} />;
+  return <Moment at={version.startsAt} />;
 }

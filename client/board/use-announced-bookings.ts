@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from "react";
+import { showToast } from "../ui/toasts";
+import { useBookingNews } from "./booking-news";
+import { playBookingSound, rememberSound, soundWanted } from "./booking-sound";
+
+/** Says that trips were booked, by a toast, `news` for a live region and, where it is wanted, a sound. */
+export function useAnnouncedBookings() {
+  const [news, setNews] = useState("");
+  const [sound, setSound] = useState(false);
+  useEffect(() => setSound(soundWanted()), []);
+  const soundRef = useRef(sound);
+  soundRef.current = sound;
+  const tell = useBookingNews((said) => {
+    setNews(said);
+    showToast("info", said);
+    if (soundRef.current) playBookingSound();
+  });
+  const turnSound = (on: boolean) => {
+    setSound(on);
+    rememberSound(on);
+    if (on) playBookingSound();
+  };
+  return { news, sound, turnSound, tell };
+}
