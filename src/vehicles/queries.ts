@@ -4,6 +4,7 @@ import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
 import type { Vehicle, Vehicles, VehiclesQuery } from "./contract";
+import { iso } from "../formats/instants";
 
 const Mobilities = z.array(Mobility);
 
@@ -114,8 +115,4 @@ function toVehicle(row: Row): Vehicle {
     registrationExpiresAt: iso(row.registration_expires_at),
     outUntil: iso(row.out_until),
   };
-}
-
-function iso(at: number | null): string | null {
-  return iso(at);
 }
