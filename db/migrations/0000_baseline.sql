@@ -461,6 +461,8 @@ CREATE TABLE `offers` (
 	`vehicle_id` text NOT NULL,
 	`state` text NOT NULL,
 	`reason` text DEFAULT '' NOT NULL,
+	`because` text,
+	`refusals` text,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`answered_at` integer,
@@ -612,7 +614,7 @@ CREATE TABLE `driver_availability_changes` (
 	`actor_kind` text NOT NULL,
 	`actor_id` text NOT NULL,
 	`actor_name` text NOT NULL,
-	`words` text NOT NULL,
+	`facts` text NOT NULL,
 	PRIMARY KEY(`driver_id`, `section`, `version`),
 	FOREIGN KEY (`driver_id`) REFERENCES `drivers`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -972,10 +974,13 @@ CREATE TABLE `notifications` (
 	`title` text NOT NULL,
 	`body` text NOT NULL,
 	`href` text,
+	`reservation_id` text,
+	`is_welcome` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`read_at` integer
 );
 --> statement-breakpoint
+CREATE INDEX `notifications_reservation` ON `notifications` (`reservation_id`) WHERE reservation_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `notifications_account` ON `notifications` (`audience`,`account_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `notifications_unread` ON `notifications` (`audience`,`account_id`,`read_at`);--> statement-breakpoint
 CREATE TABLE `outbox` (
@@ -993,12 +998,14 @@ CREATE TABLE `outbox` (
 	`last_error` text,
 	`created_at` integer NOT NULL,
 	`sent_at` integer,
-	`rider_id` text
+	`rider_id` text,
+	`reservation_id` text
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`state`,`next_attempt_at`);--> statement-breakpoint
 CREATE INDEX `outbox_created` ON `outbox` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_rider` ON `outbox` (`rider_id`);--> statement-breakpoint
+CREATE INDEX `outbox_reservation` ON `outbox` (`reservation_id`) WHERE reservation_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`);--> statement-breakpoint
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`,`id`) WHERE state = 'failed';--> statement-breakpoint
 CREATE INDEX `outbox_retry` ON `outbox` (`retry_until`) WHERE state = 'failed' and body is not null;--> statement-breakpoint
@@ -1328,7 +1335,9 @@ CREATE TABLE `reservation_events` (
 	`from_state` text,
 	`to_state` text NOT NULL,
 	`reason` text DEFAULT '' NOT NULL,
-	`detail` text NOT NULL,
+	`kind` text NOT NULL,
+	`facts` text NOT NULL,
+	`received_at` integer,
 	`version` integer,
 	FOREIGN KEY (`reservation_id`) REFERENCES `reservations`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -1751,19 +1760,6 @@ BEGIN
   SELECT RAISE(ABORT, 'reservation_events is append-only');
 END;
 --> statement-breakpoint
-CREATE TRIGGER reservation_events_no_update BEFORE UPDATE ON reservation_events
-WHEN NOT (
-  NEW.id = OLD.id AND NEW.reservation_id = OLD.reservation_id AND NEW.at = OLD.at
-  AND NEW.actor_kind = OLD.actor_kind AND NEW.from_state IS OLD.from_state AND NEW.to_state = OLD.to_state
-  AND (NEW.actor_id IS OLD.actor_id OR (OLD.actor_kind = 'rider' AND NEW.actor_id IS NULL))
-  AND (NEW.actor_name = OLD.actor_name OR (OLD.actor_kind = 'rider' AND NEW.actor_name = 'Erased rider'))
-  AND NEW.reason = ''
-  AND EXISTS (SELECT 1 FROM reservations WHERE id = OLD.reservation_id AND rider_id IS NULL AND erased_at IS NOT NULL)
-)
-BEGIN
-  SELECT RAISE(ABORT, 'reservation_events is append-only');
-END;
---> statement-breakpoint
 CREATE TRIGGER privacy_acts_no_update BEFORE UPDATE ON privacy_acts
 BEGIN
   SELECT RAISE(ABORT, 'privacy_acts is append-only');
@@ -1781,11 +1777,6 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER invoices_no_delete BEFORE DELETE ON invoices
-BEGIN
-  SELECT RAISE(ABORT, 'invoices are issued once');
-END;
---> statement-breakpoint
-CREATE TRIGGER invoice_lines_no_update BEFORE UPDATE ON invoice_lines
 BEGIN
   SELECT RAISE(ABORT, 'invoices are issued once');
 END;
@@ -1835,11 +1826,6 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER driver_statements_no_delete BEFORE DELETE ON driver_statements
-BEGIN
-  SELECT RAISE(ABORT, 'statements are closed once');
-END;
---> statement-breakpoint
-CREATE TRIGGER driver_statement_lines_no_update BEFORE UPDATE ON driver_statement_lines
 BEGIN
   SELECT RAISE(ABORT, 'statements are closed once');
 END;
@@ -2296,4 +2282,27 @@ BEGIN
     amount_minor = amount_minor + excluded.amount_minor, open_trips = open_trips + excluded.open_trips,
     open_minor = open_minor + excluded.open_minor, ready_trips = ready_trips + excluded.ready_trips,
     ready_minor = ready_minor + excluded.ready_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER invoice_lines_no_update BEFORE UPDATE ON invoice_lines
+BEGIN
+  SELECT RAISE(ABORT, 'invoices are issued once');
+END;
+--> statement-breakpoint
+CREATE TRIGGER driver_statement_lines_no_update BEFORE UPDATE ON driver_statement_lines
+BEGIN
+  SELECT RAISE(ABORT, 'statements are closed once');
+END;
+--> statement-breakpoint
+CREATE TRIGGER reservation_events_no_update BEFORE UPDATE ON reservation_events
+WHEN NOT (
+  NEW.id = OLD.id AND NEW.reservation_id = OLD.reservation_id AND NEW.at = OLD.at AND NEW.kind = OLD.kind
+  AND NEW.actor_kind = OLD.actor_kind AND NEW.from_state IS OLD.from_state AND NEW.to_state = OLD.to_state
+  AND (NEW.actor_id IS OLD.actor_id OR (OLD.actor_kind = 'rider' AND NEW.actor_id IS NULL))
+  AND (NEW.actor_name = OLD.actor_name OR (OLD.actor_kind = 'rider' AND NEW.actor_name = 'Erased rider'))
+  AND NEW.reason = ''
+  AND EXISTS (SELECT 1 FROM reservations WHERE id = OLD.reservation_id AND rider_id IS NULL AND erased_at IS NOT NULL)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'reservation_events is append-only');
 END;

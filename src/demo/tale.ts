@@ -10,7 +10,7 @@ import { type Actor, SYSTEM } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
-import { stepEvent } from "../reservations/step-event-rules";
+import { stepEvent } from "../reservations/event-rules";
 import { localAt, readLocalTime } from "../settings/local-time";
 import { cancellation } from "../reservations/cancellation-rules";
 
