@@ -5,7 +5,7 @@ import { areaCopies } from "./area-copies";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
 /** What the browser loads: files by asset name, and which of them each route needs. */
-export interface ClientBundle {
+interface ClientBundle {
   /** Asset name → bytes. */
   files: Map<string, Uint8Array>;
   /** What the pages of each area load first. */
@@ -16,7 +16,7 @@ export interface ClientBundle {
   contents: Record<string, Record<string, number>>;
 }
 
-export interface AreaBundle {
+interface AreaBundle {
   /** Asset name of the entry. */
   entry: string;
   /** Everything the entry imports statically, the entry itself left out. */

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 const brotli = promisify(brotliCompress);
 
 /** An asset's brotli, and the bytes that gzip takes at its best; what saves nothing is left out. */
-export interface Encodings {
+interface Encodings {
   br?: Uint8Array;
   gzip?: number;
 }

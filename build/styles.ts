@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { assetName } from "./asset-name";
 
 /** A stylesheet ready to serve, with the files it refers to. */
-export interface StyleSheet {
+interface StyleSheet {
   css: string;
   /** Asset name (without folder) → bytes, for every font and image the sheet refers to. */
   files: Map<string, Uint8Array>;
@@ -13,7 +13,7 @@ export interface StyleSheet {
 const reference = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
 
 /** Where class names are found: all of a folder's sources, or one file. */
-export interface StyleSource {
+interface StyleSource {
   base: string;
   pattern: string;
 }

@@ -40,7 +40,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
-export const spoken: readonly string[] = [
+const spoken: readonly string[] = [
   "client/pwa/this-phone.tsx",
   "client/sign-in/",
   "client/phone-input/",
@@ -106,7 +106,7 @@ const sameEverywhere = new Set([
 ]);
 
 /** A text as the code says it. */
-export interface Sentence {
+interface Sentence {
   /** What the dictionaries have it under. */
   key: string;
   part: Source;

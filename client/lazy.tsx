@@ -16,7 +16,7 @@ export interface Lazy<Props extends object> {
   preload: () => Promise<unknown>;
 }
 
-export interface LazyOptions<Props extends object> {
+interface LazyOptions<Props extends object> {
   /** Stands for it until it is there; nothing by default. */
   pending?: ComponentType<Props>;
   /** Shown where it did not come, with `again` for another try. Without it another try is made every 2 s. */

@@ -6,7 +6,7 @@
 
 export type DemoClass = "sedan" | "suv" | "van" | "accessible_van";
 
-export type DemoPerson = { firstName: string; lastName: string; email: string; phone: string };
+type DemoPerson = { firstName: string; lastName: string; email: string; phone: string };
 
 export const demoOwner = {
   email: "admin@example.com",
@@ -41,7 +41,7 @@ export const demoContact = {
 };
 
 /** Days are from the moment the demo is made; what lies behind it is negative. */
-export type DemoVehicle = {
+type DemoVehicle = {
   plate: string;
   make: string;
   model: string;
@@ -80,7 +80,7 @@ function car(
   return { plate, make, model, year, color, kind, insuranceDays, registrationDays };
 }
 
-export type DemoDriver = DemoPerson & {
+type DemoDriver = DemoPerson & {
   /** Index of the car they usually drive. */
   vehicle: number;
   licenseDays: number;

@@ -5,7 +5,7 @@
  */
 import type { placeKinds } from "./schema/places";
 
-export interface StarterPlace {
+interface StarterPlace {
   name: string;
   kind: (typeof placeKinds)[number];
   address: string;

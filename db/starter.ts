@@ -6,7 +6,7 @@ import { vehicleClasses } from "./schema/vehicles";
 import type { Tx } from "./writer";
 
 /** Where and in what money the operator works. */
-export type StarterOperator = {
+type StarterOperator = {
   currency: string;
   distanceUnit: "km" | "mi";
   timeZone: string;

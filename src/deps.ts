@@ -39,3 +39,6 @@ export type Actor = {
   id: string | null;
   name: string;
 };
+
+/** The server itself. */
+export const SYSTEM: Actor = { kind: "system", id: null, name: "Livery" };

@@ -276,7 +276,7 @@ export const catalogue = {
     422,
     "We take no bookings here at the moment. Please call us, or come back later.",
   ],
-  "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
+  "idempotency.reused": [422, "This Idempotency-Key was used for another request."],
   "idempotency.in_flight": [409, "This booking is being made at this moment."],
 
   "reservation.stale": [409, "This reservation has changed meanwhile. Look at it again."],

@@ -1,7 +1,7 @@
 /** Sends one file. By XMLHttpRequest: `fetch` does not tell how much of a body has gone out. */
 import { ApiError, unknownFailure } from "../api-error";
 
-export interface SendFile {
+interface SendFile {
   /** Beginning with `/backend`. */
   path: string;
   form: FormData;

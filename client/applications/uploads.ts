@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** The server keeps a file without an application for 24 hours; one older than this is sent again. */
 export const UPLOAD_LIVES_MS = 23 * 3_600_000;
 
-export type UploadPhase =
+type UploadPhase =
   /** Another file goes first, or another tab sends. */
   | "waiting"
   | "sending"

@@ -91,7 +91,7 @@ export function WaitingStrip({
 }
 
 /** What a group shows of a trip. */
-export type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
+type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
   passenger: { name: string };
 };
 

@@ -24,7 +24,7 @@ export interface BoardData extends Part {
 }
 
 /** Trips that are waited for, and those that come in these days, each by the pickup. */
-export interface Watched {
+interface Watched {
   waiting: Part;
   coming: Part;
 }

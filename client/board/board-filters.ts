@@ -16,7 +16,7 @@ export const ranges = {
 } as const;
 export type BoardRange = keyof typeof ranges;
 
-export const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"] as const;
+const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"] as const;
 export type BoardSort = (typeof sorts)[number];
 
 export const views = ["table", "timeline", "map"] as const;
@@ -35,7 +35,7 @@ export interface BoardSearch extends ViewSearch {
   open?: string | undefined;
 }
 
-export const sources = ["web", "phone", "demo"] as const;
+const sources = ["web", "phone", "demo"] as const;
 
 /** A day of the calendar in a year that is booked for. */
 function isDay(text: string): boolean {

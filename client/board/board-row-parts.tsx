@@ -26,7 +26,7 @@ export interface BoardListProps {
 }
 
 /** What rows call back; the same for as long as the list is shown. */
-export interface RowCalls {
+interface RowCalls {
   open: (id: string) => void;
   select: (id: string) => void;
 }
@@ -142,7 +142,7 @@ export function RowDriver({ row }: { row: ReservationRow }) {
 }
 
 /** The reservations of one calendar day; of all days where `day` is null. */
-export interface Group {
+interface Group {
   day: string | null;
   rows: ReservationRow[];
 }
@@ -168,7 +168,7 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
 type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };
 
 /** A group of which something is drawn, or the height of groups of which nothing is. */
-export type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
+type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
 
 /** What of a list is drawn: all of a short one; of a long one what is in sight and under the keyboard. */
 export function drawnGroups(

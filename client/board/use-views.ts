@@ -9,7 +9,7 @@ import { liveNews } from "../office/live/news";
 const CALM_MS = 1_200;
 const ANEW_MS = 60_000;
 
-export interface KnownViews {
+interface KnownViews {
   /** The counts are null until they are known. */
   builtIn: readonly { key: string; name: string; count: number | null }[];
   own: StaffViews["own"];

@@ -41,7 +41,7 @@ interface Wanted {
 }
 
 /** How the price of a change is asked for, and how it is agreed to: by a rider, or by dispatch. */
-export interface ChangeCalls {
+interface ChangeCalls {
   /** Null where the screen has been left meanwhile. */
   quote: (wanted: Wanted & { version: number }) => Promise<ChangeQuote | null>;
   change: (change: ChangeReservation) => Promise<unknown>;

@@ -18,7 +18,7 @@ export const timeCodes = [
   "trip.too_far_ahead",
 ] as const satisfies readonly string[];
 
-export interface PickupTimeProps {
+interface PickupTimeProps {
   draft: BookingDraft;
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;

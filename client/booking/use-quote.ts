@@ -6,7 +6,7 @@ import { quoteOf, shownQuoteOf, totalMinorOf, tripOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 import { useWords } from "../words/use-words";
 
-export interface QuoteHandle {
+interface QuoteHandle {
   asking: boolean;
   /** Why there are no prices. */
   error: ApiError | null;

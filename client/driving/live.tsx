@@ -8,9 +8,9 @@ import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import { messageNews } from "../messages/news";
 
-export type Connection = "connecting" | "open" | "lost";
+type Connection = "connecting" | "open" | "lost";
 
-export interface LiveListener {
+interface LiveListener {
   onReservation: (change: ReservationChanged) => void;
   onNotification: () => void;
   /** The stream is open, for the first time or again: what happened before may have been missed. */

@@ -8,13 +8,13 @@ import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract
 import { at, merged, same, shifted, withAt, withItem, withoutItem } from "./paths";
 
 /** What stands in a field that can't be read: the schedule still has what it had before. */
-export interface Unfinished {
+interface Unfinished {
   text: string;
   fault: string;
 }
 
 /** How the saving goes. */
-export type Saving =
+type Saving =
   | { kind: "saved" }
   /** Changed a moment ago, or being sent. */
   | { kind: "saving" }

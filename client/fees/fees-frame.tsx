@@ -42,7 +42,7 @@ const TryTrip = lazy(async () => (await import("./try/try-trip")).TryTrip, {
   ),
 });
 
-export interface FeesData {
+interface FeesData {
   draft: FeeDraftAnswer;
   inForce: FeeScheduleAnswer;
   vehicleClasses: readonly VehicleClassRecord[];
@@ -51,7 +51,7 @@ export interface FeesData {
   now: string;
 }
 
-export interface FeesFrameProps {
+interface FeesFrameProps {
   admin: { id: string; role: AdminRole };
   data: FeesData;
   pathname: string;
@@ -59,7 +59,7 @@ export interface FeesFrameProps {
 }
 
 /** The names behind the ids of a schedule; what is gone is called so. */
-export function namesOf(world: PriceWorld): Names {
+function namesOf(world: PriceWorld): Names {
   const lookUp = (rows: readonly { id: string; name: string }[], gone: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
     return (id: string) => known.get(id) ?? gone;

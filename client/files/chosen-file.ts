@@ -14,7 +14,7 @@ export interface ChosenFile {
 }
 
 /** What one file may have. */
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+const MOST_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Why a file cannot be taken, in words for the applicant. */
 export class UnfitFile extends Error {}

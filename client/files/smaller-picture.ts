@@ -6,7 +6,7 @@ const SMALL_BYTES = 1024 * 1024;
 const QUALITY = 0.85;
 
 /** What the picture stands on: a photo on paper, a logo on whatever lies behind it. */
-export type Ground = "paper" | "clear";
+type Ground = "paper" | "clear";
 
 /**
  * The picture with at most 2560 pixels a side, as a JPEG, or as a PNG where its ground stays clear; null when it

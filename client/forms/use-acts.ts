@@ -3,7 +3,7 @@ import { ApiError, unknownFailure, wordsOf } from "../api-error";
 import { useWords } from "../words/use-words";
 
 /** What is wrong, in words, by the names of the fields. */
-export type Faults = Readonly<Record<string, string>>;
+type Faults = Readonly<Record<string, string>>;
 
 /** Thrown by what sends a form where it finds fields wrong that no server has seen. */
 export class FieldFaults extends Error {

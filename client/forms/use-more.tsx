@@ -5,7 +5,7 @@ import { useWords } from "../words/use-words";
 import { useActs } from "./use-acts";
 
 /** A page of a list, and where it goes on. */
-export interface Shown<Row> {
+interface Shown<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
 }

@@ -11,7 +11,7 @@ import { FleetCarMark } from "./fleet-marks";
 import { arrivalWords, seenWords, speedWords, stateWords } from "./fleet-words";
 import { useOffice } from "../office/calls";
 
-export interface ListProps {
+interface ListProps {
   chosenId: string | null;
   /** ms UTC, by the server's clock. */
   now: number;

@@ -16,7 +16,7 @@ const PADDING = 40;
 const MARGIN = 16;
 const none: readonly never[] = [];
 
-export interface FreeMapProps {
+interface FreeMapProps {
   /** Names the map for a screen reader. */
   label: string;
   /** What it shows and how it is worked with. */

@@ -3,7 +3,7 @@
  * would lie on the way, on another pin or on another's name.
  */
 
-export interface PinLabel {
+interface PinLabel {
   /** The name, shortened where neither side has room for all of it. */
   text: string;
   /** Pixels from the pin's middle, negative to the left. */

@@ -17,7 +17,7 @@ export interface StreetMap {
   close(): void;
 }
 
-export interface StreetMapOptions {
+interface StreetMapOptions {
   container: HTMLElement;
   styleUrl: string;
   view: Viewport;

@@ -7,7 +7,7 @@ import type { StreetMap } from "./street-map";
 import { fitPoints, pointOf, type Viewport } from "./viewport";
 
 /** Streets beneath what a map shows, as long as there are any. */
-export interface Streets {
+interface Streets {
   /** What part of the world is in sight. */
   view: Viewport;
   credits: readonly Credit[];

@@ -1,5 +1,5 @@
 /** A colour of a zone: middle tones that read on the light map and on the dark one. */
-export interface ZoneColor {
+interface ZoneColor {
   name: string;
   /** Classes of what is filled, of a line, and of a swatch. */
   fill: string;

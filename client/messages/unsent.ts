@@ -9,7 +9,7 @@ export interface Unsent {
   to: Recipient | null;
 }
 
-export interface Kept {
+interface Kept {
   draft: string;
   unsent: Unsent[];
 }

@@ -40,7 +40,7 @@ import { fuzzyFit } from "./fuzzy";
 import type { Recent } from "./recents";
 
 /** Where an entry leads. */
-export interface Way {
+interface Way {
   to: string;
   search?: Record<string, string> | undefined;
 }
@@ -66,7 +66,7 @@ export interface Entry {
 }
 
 /** What the frame around the palette does. */
-export interface FrameActs {
+interface FrameActs {
   onLock: () => void;
   onSignOut: () => void;
   onKeys: () => void;

@@ -16,7 +16,7 @@ import { Line } from "./line";
 import { readRecents, rememberRecent } from "./recents";
 import { useSearch } from "./use-search";
 
-export interface PaletteProps {
+interface PaletteProps {
   open: boolean;
   onClose: () => void;
   role: AdminRole;

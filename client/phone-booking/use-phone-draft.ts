@@ -3,7 +3,7 @@ import { emptyPhoneDraft, type PhoneDraft } from "./draft";
 import { type Attempt, forgetPhoneDraft, keepPhoneDraft, keptPhoneDraft } from "./draft-storage";
 
 /** The draft of this tab, and the try to book that was not answered. */
-export interface PhoneDraftHandle {
+interface PhoneDraftHandle {
   /** Null until it is known whether one was kept; always so on the server. */
   draft: PhoneDraft | null;
   attempt: Attempt | null;

@@ -9,7 +9,7 @@ import { saysNothingBooked } from "../booking/answered";
 import type { Attempt } from "./draft-storage";
 
 /** How a try to book ended. */
-export type Sent =
+type Sent =
   | { kind: "booked"; answer: PhoneBookingAnswer }
   /** An answer that says for sure that nothing was booked. */
   | { kind: "refused"; error: ApiError }

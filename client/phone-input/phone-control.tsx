@@ -13,10 +13,7 @@ import type { Edit, PhoneText, TypingRules } from "./number-text";
 import type { PhoneParts } from "./phone-parts";
 import { chevron, pickerStyle } from "./picker-style";
 
-export interface PhoneControlProps extends Omit<
-  ComponentProps<"input">,
-  "value" | "onChange" | "type"
-> {
+interface PhoneControlProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "type"> {
   control: ControlProps;
   /** Whether a text is a phone number: while it is none, this is a plain text box. Default: always. */
   isPhone?: (text: string) => boolean;

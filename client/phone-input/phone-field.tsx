@@ -3,7 +3,7 @@ import { Field, type FieldProps } from "../ui/field";
 import { PhoneControl } from "./phone-control";
 import { usePhoneParts } from "./phone-parts";
 
-export interface PhoneFieldProps
+interface PhoneFieldProps
   extends
     FieldProps,
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "defaultValue"> {

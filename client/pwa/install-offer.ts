@@ -1,7 +1,7 @@
 /** The browser's offer to put the page on the home screen, kept until somebody asks for it. */
 
 /** What Chrome and its kin hand over (`beforeinstallprompt`); no other browser has it. */
-export interface InstallOffer extends Event {
+interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 

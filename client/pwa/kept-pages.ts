@@ -1,7 +1,7 @@
 /** Pages put aside on the phone, to be read without a network; the service worker shows them. */
 
 /** Whose pages: each has a store of its own, which goes when they sign out. */
-export type KeptArea = "rider" | "driver";
+type KeptArea = "rider" | "driver";
 
 export interface KeptPage {
   path: string;

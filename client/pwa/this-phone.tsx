@@ -11,7 +11,7 @@ import { phrase, type Phrase, type Say } from "../words/words";
 import { hasInstallOffer, takeInstallOffer } from "./install-offer";
 
 /** The calls of the area whose notifications they are. Each throws `ApiError`. */
-export interface PushCalls {
+interface PushCalls {
   state: () => Promise<PushState>;
   on: (phone: TurnOnPush) => Promise<PushState>;
   off: () => Promise<PushState>;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { compactText } from "./report-words";
 
-export interface Bar {
+interface Bar {
   /** What the column stands for, in words: "16 – 22 Nov". */
   label: string;
   value: number;

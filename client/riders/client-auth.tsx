@@ -31,7 +31,7 @@ const loadRules = () =>
   });
 
 /** What a profile form sends; empty fields are left out. */
-export interface ProfileChange {
+interface ProfileChange {
   firstName?: string;
   lastName?: string;
   /** They have one name, the first one. */

@@ -22,7 +22,7 @@ export type DraftRule = Omit<AutoRule, NumberName> &
     key: number;
   };
 
-export type Draft = { rules: DraftRule[]; quiet: AutoDispatch["quiet"] };
+type Draft = { rules: DraftRule[]; quiet: AutoDispatch["quiet"] };
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import type { Retained } from "../../src/settings/retention-contract";
 
 /** A kind of record as the owner reads of it. */
-export type RetainedWords = {
+type RetainedWords = {
   title: string;
   /** From when its days count, and what speaks for keeping it so long. */
   why: string;

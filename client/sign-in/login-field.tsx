@@ -13,7 +13,7 @@ const restMs = 800;
 const fallbackCountry = "RW";
 
 /** What the field holds: as typed, and as it can be sent. */
-export interface LoginContact {
+interface LoginContact {
   text: string;
   /** The identifier to send: an e-mail address, or a whole phone number; empty if there is none yet. */
   identifier: string;

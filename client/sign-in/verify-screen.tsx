@@ -24,14 +24,14 @@ function notHeard(failure: unknown, t: Say): string | undefined {
 }
 
 /** What follows a code that was right. */
-export interface Verified {
+interface Verified {
   text: string;
   /** How long the text stands before the next screen. */
   afterMs: number;
   go: () => void;
 }
 
-export interface VerifyScreenProps {
+interface VerifyScreenProps {
   settings: Settings;
   /** At the foot of the window. */
   tools?: ReactNode;

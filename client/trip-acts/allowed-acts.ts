@@ -96,7 +96,7 @@ export function suits(name: ActName, row: KnownTrip, now: number | null = null):
 }
 
 /** A stop that is given in words, as the pin call names it. */
-export interface UnpinnedStop {
+interface UnpinnedStop {
   stop: "pickup" | "dropoff" | number;
   /** "Pickup", "Stop 2". */
   words: string;

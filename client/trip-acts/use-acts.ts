@@ -10,7 +10,7 @@ import { showToast } from "../ui/toasts";
 import { failureText, LeftScreen, meanwhileOf, useOffice } from "../office/calls";
 
 /** A reservation as far as an act needs it: which, and as it was seen. */
-export type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
+type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
 
 export type ActOutcome =
   | { kind: "done"; reservation: Reservation }

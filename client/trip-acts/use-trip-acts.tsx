@@ -12,7 +12,7 @@ const ActDialog = lazy(async () => (await import("./act-dialog")).ActDialog);
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 
 /** What starts the acts of dispatch on a reservation, at once or by their dialog. */
-export interface TripActs {
+interface TripActs {
   act: Act;
   busyId: string | null;
   /** The last reservation that an act brought: newer than any list. */

@@ -22,7 +22,7 @@ export const surfaces: Record<Scheme, { surface: string; raised: string; sunken:
 };
 
 /** Accent tokens of one theme, each `#rrggbb`. */
-export interface AccentTokens {
+interface AccentTokens {
   /** Fill of the main action. */
   accent: string;
   /** The fill under the pointer; further from its text than `accent`, never nearer. */
@@ -40,7 +40,7 @@ export interface AccentTokens {
 }
 
 /** Colours of the dusk scene, the same in both themes, in the accent's hue. */
-export interface SceneTokens {
+interface SceneTokens {
   sceneTop: string;
   sceneMid: string;
   sceneFar: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
 import { classNames } from "./class-names";
 
-export interface ButtonLinkProps {
+interface ButtonLinkProps {
   /** A path of this site, with its parameters filled in. */
   to: string;
   search?: Record<string, string>;

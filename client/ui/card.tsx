@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
-export interface CardProps extends ComponentProps<"div"> {
+interface CardProps extends ComponentProps<"div"> {
   /** Without inner space: for lists and tables that reach its edge. */
   flush?: boolean;
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { FieldError } from "./field";
 
-export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;

@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 import { FieldError } from "./field";
 import { useWords } from "../words/use-words";
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   /** The accessible name of the group, as "4-digit code". */
   label: string;
   /** What has been typed; a space stands for an empty box before a filled one. */

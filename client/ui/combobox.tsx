@@ -5,9 +5,9 @@ import { Spinner } from "./spinner";
 import { useWords } from "../words/use-words";
 
 /** How long typing must rest before a search starts. */
-export const searchDebounceMs = 250;
+const searchDebounceMs = 250;
 
-export interface ComboboxProps<Option> extends FieldProps {
+interface ComboboxProps<Option> extends FieldProps {
   /** What stands in the box. */
   text: string;
   onText: (text: string) => void;

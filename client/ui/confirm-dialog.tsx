@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { useWords } from "../words/use-words";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;

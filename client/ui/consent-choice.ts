@@ -2,7 +2,7 @@
 
 export type ConsentAnswer = "accepted" | "declined";
 
-export interface ConsentState {
+interface ConsentState {
   /** Null before it was said. */
   answer: ConsentAnswer | null;
   /** The question is on the page. */

@@ -10,7 +10,7 @@ import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
 
-export interface DispatchShellProps {
+interface DispatchShellProps {
   brand: string;
   demo?: boolean;
   /** Name and role of who is signed in. */

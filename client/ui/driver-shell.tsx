@@ -8,7 +8,7 @@ import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
 
-export interface DriverShellProps {
+interface DriverShellProps {
   brand: string;
   demo?: boolean;
   driverName: string;

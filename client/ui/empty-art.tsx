@@ -2,7 +2,7 @@
  * Pictures of nothing yet, for empty states: a road that waits (no trips), a car that waits (no ride
  * requests), a board that waits (no reservations).
  */
-export type EmptyArtKind = "trips" | "requests" | "reservations";
+type EmptyArtKind = "trips" | "requests" | "reservations";
 
 export function EmptyArt({ kind }: { kind: EmptyArtKind }) {
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** What it does, for those who do not see the icon; also its tooltip. */
   label: string;
   icon: ReactNode;

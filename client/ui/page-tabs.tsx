@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
 /** A part of a page that has an address of its own. */
-export interface PageTab {
+interface PageTab {
   /** Its word in the address, as `tab`. */
   id: string;
   label: string;

@@ -7,7 +7,7 @@ import { phrase } from "../words/words";
 
 export type PopupKind = "success" | "error" | "info";
 
-export interface PopupProps {
+interface PopupProps {
   open: boolean;
   onClose: () => void;
   kind: PopupKind;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { FieldError } from "./field";
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   value: Value;
   title: ReactNode;
   detail?: ReactNode;
@@ -13,7 +13,7 @@ export interface RadioCard<Value extends string> {
   disabled?: boolean;
 }
 
-export interface RadioCardsProps<Value extends string> {
+interface RadioCardsProps<Value extends string> {
   legend: string;
   legendHidden?: boolean;
   name: string;

@@ -4,7 +4,7 @@ import { Glyph } from "./glyph";
 import { IconButton } from "./icon-button";
 import { useWords } from "../words/use-words";
 
-export interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** What is searched, as "Search reservations"; the accessible name and the placeholder. */
   label: string;
   value: string;

@@ -17,7 +17,7 @@ export interface Column<Row> {
   className?: string;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** What the table lists, for those who do not see it. */
   caption: string;
   columns: readonly Column<Row>[];

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-export type VehicleKind = "sedan" | "suv" | "van" | "accessible_van";
+type VehicleKind = "sedan" | "suv" | "van" | "accessible_van";
 
 /**
  * A vehicle from its side, heading right. Decoration: the class is named beside it. Drawn in

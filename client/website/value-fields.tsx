@@ -8,7 +8,7 @@ import { MarkdownField } from "./markdown-field";
 import { PictureField } from "./picture-field";
 
 /** What all fields of a form share. */
-export interface FieldsProps {
+interface FieldsProps {
   /** The value as it is typed; money as its own text, under the name of its field. */
   value: Record<string, unknown>;
   faults: Record<string, string>;

@@ -30,7 +30,7 @@ type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
 /** What a text wants for the names in its braces: nothing where it has none. */
-export type Values<S extends string> = [Names<S>] extends [never]
+type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
@@ -78,7 +78,7 @@ function isOne(language: Language, n: number): boolean {
 }
 
 /** Puts values in the place of their names in braces. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );

@@ -34,6 +34,7 @@ export const riders = sqliteTable(
     index("riders_created").on(t.createdAt, t.id),
   ],
 );
+export type StoredRider = typeof riders.$inferSelect;
 
 /** Riders who may not book by themselves. They sign in and see their trips as before. */
 export const riderBlocks = sqliteTable("rider_blocks", {
@@ -45,6 +46,7 @@ export const riderBlocks = sqliteTable("rider_blocks", {
   byName: text().notNull(),
   at: integer().notNull(),
 });
+export type StoredBlock = typeof riderBlocks.$inferSelect;
 
 /**
  * Who a rider is now whose account was folded into another one's: old links lead there. The name is what
@@ -96,6 +98,7 @@ export const admins = sqliteTable(
   },
   (t) => [uniqueIndex("admins_email").on(t.email)],
 );
+export type StoredAdmin = typeof admins.$inferSelect;
 
 /** What stands in for the second factor of staff once each, when the phone is lost. */
 export const adminRecoveryCodes = sqliteTable(
@@ -205,6 +208,7 @@ export const codes = sqliteTable(
     index("codes_created").on(t.createdAt),
   ],
 );
+export type StoredCode = typeof codes.$inferSelect;
 
 /** What was sent where: the sending limits count these rows. Kept for 24 hours. */
 export const codeSends = sqliteTable(
@@ -286,6 +290,7 @@ export const riderIdentities = sqliteTable(
     uniqueIndex("rider_identities_rider").on(t.riderId, t.issuer),
   ],
 );
+export type StoredIdentity = typeof riderIdentities.$inferSelect;
 
 /** One way to a provider and back. Good once, for 10 minutes, in the browser that set out. */
 export const providerAttempts = sqliteTable(
@@ -312,6 +317,7 @@ export const providerAttempts = sqliteTable(
     index("provider_attempts_rider").on(t.riderId),
   ],
 );
+export type StoredAttempt = typeof providerAttempts.$inferSelect;
 
 /** How and when riders signed in, for themselves to see. Kept for 30 days. */
 export const riderSignIns = sqliteTable(

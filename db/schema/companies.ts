@@ -41,6 +41,7 @@ export const companies = sqliteTable(
     index("companies_list").on(t.name, t.id),
   ],
 );
+export type StoredCompany = typeof companies.$inferSelect;
 
 /** What a company's trips are booked under in its own books. */
 export const costCentres = sqliteTable(
@@ -83,6 +84,7 @@ export const companyMembers = sqliteTable(
     index("company_members_contact").on(t.identifier),
   ],
 );
+export type StoredMember = typeof companyMembers.$inferSelect;
 
 /** Who changed what of a company, and when: appended to, never changed. */
 export const companyEvents = sqliteTable(

@@ -4,7 +4,7 @@ import { languages, riders } from "./accounts";
 import { reservations } from "./reservations";
 
 /** What a message may be about, as its writer says. */
-export const contactTopics = [
+const contactTopics = [
   "booking",
   "trip",
   "price",
@@ -63,6 +63,7 @@ export const contactMessages = sqliteTable(
     index("contact_messages_updated").on(t.updatedAt),
   ],
 );
+export type StoredContactMessage = typeof contactMessages.$inferSelect;
 
 /** What was said and done about a message, in order. */
 export const contactEntries = sqliteTable(

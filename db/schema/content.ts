@@ -1,15 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** What the public site is made of. */
-export const contentKinds = [
-  "page",
-  "service",
-  "post",
-  "faq",
-  "member",
-  "milestone",
-  "banner",
-] as const;
+const contentKinds = ["page", "service", "post", "faq", "member", "milestone", "banner"] as const;
 
 /** How far something of it has got. */
 export const contentStates = ["draft", "scheduled", "published", "withdrawn"] as const;
@@ -44,6 +36,7 @@ export const contentItems = sqliteTable(
     index("content_items_published").on(t.kind, t.publishedAt, t.id),
   ],
 );
+export type StoredContent = typeof contentItems.$inferSelect;
 
 /** Every version of it, whole: what was changed can be taken back. */
 export const contentVersions = sqliteTable(
@@ -91,6 +84,7 @@ export const contentPictures = sqliteTable(
   },
   (t) => [index("content_pictures_created").on(t.createdAt, t.id)],
 );
+export type StoredPicture = typeof contentPictures.$inferSelect;
 
 /** Which file stands behind the name in an address. */
 export const contentPictureFiles = sqliteTable("content_picture_files", {

@@ -78,6 +78,7 @@ export const offers = sqliteTable(
     index("offers_reservation").on(t.reservationId, t.createdAt),
   ],
 );
+export type StoredOffer = typeof offers.$inferSelect;
 
 /** How far a trip is from boarding: a row once somebody did something about it, gone when they ride. */
 export const boardings = sqliteTable("boardings", {

@@ -12,7 +12,7 @@ import { drivers } from "./drivers";
 import { files } from "./files";
 import { vehicles } from "./vehicles";
 
-export const driverDocumentKinds = [
+const driverDocumentKinds = [
   "driving_licence",
   "identity",
   "proof_of_address",
@@ -23,14 +23,14 @@ export const driverDocumentKinds = [
   "bank_statement",
 ] as const;
 
-export const vehicleDocumentKinds = [
+const vehicleDocumentKinds = [
   "vehicle_insurance",
   "vehicle_registration",
   "vehicle_inspection",
 ] as const;
 
 /** The eight slots; a photo is looked at before it counts, as a document is. */
-export const vehiclePhotoKinds = [
+const vehiclePhotoKinds = [
   "photo_front",
   "photo_back",
   "photo_left",
@@ -101,6 +101,7 @@ export const documents = sqliteTable(
     index("documents_file").on(t.fileId),
   ],
 );
+export type StoredDocument = typeof documents.$inferSelect;
 
 /** Which end of a document was told of already: so many days before, 0 once it has expired. */
 export const documentReminders = sqliteTable(

@@ -36,6 +36,7 @@ export const drivers = sqliteTable(
     index("drivers_vehicle").on(t.vehicleId),
   ],
 );
+export type StoredDriver = typeof drivers.$inferSelect;
 
 /** When a driver can usually drive, on the operator's clocks; a driver without rows has not said. */
 export const driverHours = sqliteTable(
@@ -73,6 +74,7 @@ export const driverDaysOff = sqliteTable(
     index("driver_days_off_until").on(t.untilDay, t.fromDay),
   ],
 );
+export type StoredDayOff = typeof driverDaysOff.$inferSelect;
 
 /**
  * Who changed a driver's hours, days off or preferences, and when. The number of a section's newest row
@@ -96,6 +98,7 @@ export const driverAvailabilityChanges = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.driverId, t.section, t.version] })],
 );
+export type StoredAvailabilityChange = typeof driverAvailabilityChanges.$inferSelect;
 
 /** What a driver would rather do; an empty list is no preference. */
 export const driverPreferences = sqliteTable("driver_preferences", {
@@ -108,6 +111,7 @@ export const driverPreferences = sqliteTable("driver_preferences", {
   mobility: text({ mode: "json" }).$type<string[]>().notNull(),
   updatedAt: integer().notNull(),
 });
+export type StoredPreferences = typeof driverPreferences.$inferSelect;
 
 export const driverApplications = sqliteTable(
   "driver_applications",
@@ -155,6 +159,7 @@ export const driverApplications = sqliteTable(
       .where(sql`address <> ''`),
   ],
 );
+export type StoredApplication = typeof driverApplications.$inferSelect;
 
 /** The documents and photos of applications, and those uploaded for one that is still to be sent. */
 export const driverApplicationFiles = sqliteTable(
@@ -196,6 +201,7 @@ export const driverApplicationFiles = sqliteTable(
       .where(sql`application_id IS NULL`),
   ],
 );
+export type StoredApplicationFile = typeof driverApplicationFiles.$inferSelect;
 
 /** Links by which applicants come back to their application. */
 export const driverApplicationLinks = sqliteTable(
@@ -243,3 +249,4 @@ export const driverApplicationEvents = sqliteTable(
   },
   (t) => [index("driver_application_events_application").on(t.applicationId, t.at, t.id)],
 );
+export type StoredApplicationEvent = typeof driverApplicationEvents.$inferSelect;

@@ -25,3 +25,4 @@ export const files = sqliteTable(
   },
   (t) => [index("files_owner").on(t.ownerKind, t.ownerId)],
 );
+export type StoredFile = typeof files.$inferSelect;

@@ -4,7 +4,7 @@ import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
 /** What kind of thing happened. */
-export const incidentKinds = [
+const incidentKinds = [
   "accident",
   "injury",
   "illness",
@@ -60,6 +60,7 @@ export const incidents = sqliteTable(
     index("incidents_closed").on(t.closedAt),
   ],
 );
+export type StoredIncident = typeof incidents.$inferSelect;
 
 /** Up to six photos of each. */
 export const incidentPhotos = sqliteTable(

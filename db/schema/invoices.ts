@@ -38,6 +38,7 @@ export const invoices = sqliteTable(
     index("invoices_credits").on(t.creditsInvoiceId),
   ],
 );
+export type StoredInvoice = typeof invoices.$inferSelect;
 
 /** The trips of an invoice as they stood when it was issued; they name no passenger. */
 export const invoiceLines = sqliteTable(

@@ -3,14 +3,7 @@ import { files } from "./files";
 import { vehicles } from "./vehicles";
 
 /** What is done to a car again and again; `own` has a name. */
-export const maintenanceKinds = [
-  "service",
-  "tyres",
-  "brakes",
-  "inspection",
-  "cleaning",
-  "own",
-] as const;
+const maintenanceKinds = ["service", "tyres", "brakes", "inspection", "cleaning", "own"] as const;
 
 /** What falls due every so many months, every so many meters driven, or whichever comes first. */
 export const maintenancePlans = sqliteTable(
@@ -36,6 +29,7 @@ export const maintenancePlans = sqliteTable(
   },
   (t) => [index("maintenance_plans_vehicle").on(t.vehicleId, t.createdAt)],
 );
+export type StoredPlan = typeof maintenancePlans.$inferSelect;
 
 /** What was done to a car. A wrong entry is struck out, never rewritten. */
 export const maintenanceEntries = sqliteTable(
@@ -67,6 +61,7 @@ export const maintenanceEntries = sqliteTable(
     index("maintenance_entries_plan").on(t.planId, t.doneOn, t.id),
   ],
 );
+export type StoredMaintenance = typeof maintenanceEntries.$inferSelect;
 
 /** What a car's odometer showed, when. */
 export const odometerReadings = sqliteTable(
@@ -91,3 +86,4 @@ export const odometerReadings = sqliteTable(
     index("odometer_readings_entry").on(t.entryId),
   ],
 );
+export type StoredReading = typeof odometerReadings.$inferSelect;

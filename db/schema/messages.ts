@@ -33,6 +33,7 @@ export const tripMessages = sqliteTable(
     index("trip_messages_created").on(t.createdAt),
   ],
 );
+export type StoredTripMessage = typeof tripMessages.$inferSelect;
 
 /** How far each side has read a trip's messages, and when who has yet to read is told of them. */
 export const tripThreads = sqliteTable(
@@ -70,3 +71,4 @@ export const tripThreads = sqliteTable(
       .where(sql`driver_tell_at is not null`),
   ],
 );
+export type StoredThread = typeof tripThreads.$inferSelect;

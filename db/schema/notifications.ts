@@ -53,6 +53,7 @@ export const outbox = sqliteTable(
       .where(sql`state = 'failed' and body is not null`),
   ],
 );
+export type StoredOutboxMessage = typeof outbox.$inferSelect;
 
 /** What the bell shows. */
 export const notifications = sqliteTable(
@@ -82,8 +83,8 @@ export const notifications = sqliteTable(
 );
 
 /** What riders are told of, beside what they asked for (codes) and what protects their account. */
-export const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
-export const messageChannels = ["email", "sms", "push"] as const;
+const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
+const messageChannels = ["email", "sms", "push"] as const;
 
 /** What a rider has chosen; what has no row is as the rules have it. */
 export const notificationChoices = sqliteTable(
@@ -171,3 +172,4 @@ export const messageTexts = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.language, t.id] })],
 );
+export type StoredMessageText = typeof messageTexts.$inferSelect;

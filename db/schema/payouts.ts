@@ -42,6 +42,7 @@ export const driverStatements = sqliteTable(
     index("driver_statements_monday").on(t.monday, t.id),
   ],
 );
+export type StoredStatement = typeof driverStatements.$inferSelect;
 
 /**
  * The trips of a statement. A trip that was changed after it stood on one stands on a later one again, by
@@ -121,3 +122,4 @@ export const driverEntries = sqliteTable(
     index("driver_entries_reservation").on(t.reservationId),
   ],
 );
+export type StoredEntry = typeof driverEntries.$inferSelect;

@@ -39,6 +39,7 @@ export const places = sqliteTable(
   },
   (t) => [index("places_name").on(t.name, t.id), index("places_point").on(t.latitude, t.longitude)],
 );
+export type StoredPlace = typeof places.$inferSelect;
 
 /** Places that riders keep for themselves; gone with the rider. */
 export const savedPlaces = sqliteTable(

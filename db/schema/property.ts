@@ -5,7 +5,7 @@ import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
 /** What kind of thing it is: half of a match. */
-export const propertyCategories = [
+const propertyCategories = [
   "phone",
   "bag",
   "wallet",
@@ -23,7 +23,7 @@ export const propertyCategories = [
 ] as const;
 
 /** Where in a car. */
-export const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
+const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
 
 /** What somebody misses. */
 export const lostReports = sqliteTable(
@@ -75,6 +75,7 @@ export const lostReports = sqliteTable(
     index("lost_reports_closed").on(t.erasedAt, t.closedAt),
   ],
 );
+export type StoredLostReport = typeof lostReports.$inferSelect;
 
 /** What was found, from the car to its owner or to its end. */
 export const foundItems = sqliteTable(
@@ -127,6 +128,7 @@ export const foundItems = sqliteTable(
     index("found_items_closed").on(t.erasedAt, t.closedAt),
   ],
 );
+export type StoredFoundItem = typeof foundItems.$inferSelect;
 
 /** What was done, by whom, with which item or for which report. Triggers refuse changes. */
 export const propertyEvents = sqliteTable(

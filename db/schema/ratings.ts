@@ -27,3 +27,4 @@ export const tripRatings = sqliteTable(
     index("trip_ratings_unseen").on(t.seenAt, t.stars, t.updatedAt),
   ],
 );
+export type StoredRating = typeof tripRatings.$inferSelect;

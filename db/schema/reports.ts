@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** By what reports group trips; `all` is every trip. */
-export const reportDimensions = [
+const reportDimensions = [
   "all",
   "driver",
   "vehicle_class",

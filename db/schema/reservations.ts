@@ -239,6 +239,7 @@ export const reservations = sqliteTable(
     uniqueIndex("reservations_occurrence").on(t.standingOrderId, t.occurrenceDay),
   ],
 );
+export type StoredTrip = typeof reservations.$inferSelect;
 
 /** The append-only log: triggers refuse every change and removal. */
 export const reservationEvents = sqliteTable(

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
-export type OpeningHours = { from: string; until: string }[][];
+type OpeningHours = { from: string; until: string }[][];
 
 /** Zones within which trips begin, or begin and end. */
-export type ServedArea = { zoneIds: string[]; ends: "pickup" | "both" };
+type ServedArea = { zoneIds: string[]; ends: "pickup" | "both" };
 
 /** A picture under `uploads/`, with its pixels: pages leave the room before it is there. */
 export type StoredLogo = { fileId: string; width: number; height: number };

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { riders } from "./accounts";
 
-export const standingOrderStates = ["active", "paused", "ended"] as const;
+const standingOrderStates = ["active", "paused", "ended"] as const;
 
 /** Trips that repeat: which days, and what is booked on each of them. Gone with the rider. */
 export const standingOrders = sqliteTable(
@@ -48,6 +48,7 @@ export const standingOrders = sqliteTable(
     index("standing_orders_source").on(t.sourceReservationId),
   ],
 );
+export type StoredOrder = typeof standingOrders.$inferSelect;
 
 /** Days of a pattern without a trip: left out by somebody, or no car could be booked on them. */
 export const standingOrderExceptions = sqliteTable(

@@ -64,6 +64,7 @@ export const driverPositions = sqliteTable("driver_positions", {
   recordedAt: integer().notNull(),
   receivedAt: integer().notNull(),
 });
+export type StoredPosition = typeof driverPositions.$inferSelect;
 
 /** The way a trip took, thinned. Kept as long as the operator says. */
 export const trackPoints = sqliteTable(
@@ -110,3 +111,4 @@ export const trackingLinks = sqliteTable(
     index("tracking_links_created").on(t.createdAt),
   ],
 );
+export type StoredLink = typeof trackingLinks.$inferSelect;

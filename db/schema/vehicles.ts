@@ -13,6 +13,7 @@ export const vehicleClasses = sqliteTable("vehicle_classes", {
   position: integer().notNull(),
   active: integer({ mode: "boolean" }).notNull().default(true),
 });
+export type StoredVehicleClass = typeof vehicleClasses.$inferSelect;
 
 export const vehicles = sqliteTable(
   "vehicles",
@@ -36,6 +37,7 @@ export const vehicles = sqliteTable(
   },
   (t) => [uniqueIndex("vehicles_plate").on(t.plate), index("vehicles_class").on(t.classId)],
 );
+export type StoredVehicle = typeof vehicles.$inferSelect;
 
 /**
  * From when to when a vehicle is out of service, half open: [startsAt, endsAt). Triggers refuse an
@@ -60,3 +62,4 @@ export const vehicleOutages = sqliteTable(
   },
   (t) => [index("vehicle_outages_vehicle").on(t.vehicleId, t.endsAt, t.id)],
 );
+export type StoredOutage = typeof vehicleOutages.$inferSelect;

@@ -31,6 +31,7 @@ export const zones = sqliteTable(
   },
   (t) => [uniqueIndex("zones_name").on(sql`${t.name} COLLATE NOCASE`)],
 );
+export type StoredZone = typeof zones.$inferSelect;
 
 /**
  * Who needs a zone, kept by the slices that name zones inside documents (the fee schedules in force,

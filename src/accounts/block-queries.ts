@@ -1,14 +1,14 @@
 /** Riders who may not book by themselves. */
-import { eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
-import { riderBlocks } from "../../db/schema/accounts";
+import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { AppError, catalogue } from "../errors";
 import { readOperator } from "../settings/queries";
+import { findRow } from "../../db/rows";
 
 /** A rider's block; undefined where they may book. */
-export function findBlock(db: Db, riderId: string): typeof riderBlocks.$inferSelect | undefined {
-  return db.select().from(riderBlocks).where(eq(riderBlocks.riderId, riderId)).get();
+export function findBlock(db: Db, riderId: string): StoredBlock | undefined {
+  return findRow(db, riderBlocks, { riderId });
 }
 
 /** Throws 403 `rider.blocked` for who may not book; with the operator's number, where there is one. */

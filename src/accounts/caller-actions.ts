@@ -1,14 +1,14 @@
 /** Accounts that dispatch makes for people who call. */
 import { eq } from "drizzle-orm";
-import { insertReturning } from "../../db/prepared";
-import { riders } from "../../db/schema/accounts";
+import { riders, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages } from "../notifications/outbox";
 import type { CallerNote } from "./caller-contract";
-import { findRiderByContact, type RiderRow } from "./sign-in/rider-queries";
+import { findRiderByContact } from "./sign-in/rider-queries";
 import { LONGEST_NAME, normalizeName } from "./rules";
+import { insertReturning } from "../../db/rows";
 
 /**
  * The rider whose number this is, or a new account for it under the name that was said, inside the
@@ -22,7 +22,7 @@ export function riderOfNumber(
   phone: string,
   name: string,
   now: number,
-): { rider: RiderRow; isNew: boolean } {
+): { rider: StoredRider; isNew: boolean } {
   const known = findRiderByContact(tx, { type: "phone", value: phone });
   if (known) return { rider: known, isNew: false };
   const [first = "", ...rest] = normalizeName(name).split(" ");

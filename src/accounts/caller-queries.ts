@@ -8,8 +8,9 @@ import type { Caller, CallerList } from "./caller-contract";
 import { countries } from "./phones/phone-countries";
 import { readTypedPhone } from "./contact-queries";
 import { readPhone, wholeNumber } from "./phones/phone-rules";
-import { findRider, findRiderByContact, type RiderRow } from "./sign-in/rider-queries";
+import { findRider, findRiderByContact } from "./sign-in/rider-queries";
 import { asciiDigits, digitsOf, readEmail } from "./rules";
+import type { StoredRider } from "../../db/schema/accounts";
 
 /** So many are offered: whoever is not among them is found by a letter more. */
 const MOST_OFFERED = 8;
@@ -21,7 +22,7 @@ const FEWEST_LETTERS = 2;
 const FEWEST_OF_A_NUMBER = 7;
 
 /** What is read of a rider who calls, by the names of its columns. */
-export type CallerRow = Pick<RiderRow, "id" | "phone" | "email"> & {
+export type CallerRow = Pick<StoredRider, "id" | "phone" | "email"> & {
   first_name: string | null;
   last_name: string | null;
 };
@@ -65,7 +66,7 @@ export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): Cal
 }
 
 /** A rider as a caller, with the row; 404 when there is none. */
-export function loadCaller(db: Db, id: string): { caller: Caller; row: RiderRow } {
+export function loadCaller(db: Db, id: string): { caller: Caller; row: StoredRider } {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
   const { firstName, lastName, phone, email } = row;

@@ -1,6 +1,6 @@
 /** A new e-mail or phone counts once its own code came back; the old one is told before and after. */
 import { and, eq } from "drizzle-orm";
-import { codeGuesses, riders } from "../../db/schema/accounts";
+import { codeGuesses, riders, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -8,12 +8,13 @@ import { claimMessages, queueMessage } from "../notifications/outbox";
 import { contactChangeAsked, contactChangeDone } from "../notifications/texts/account-texts";
 import { type Asker, countAsk, sendCode, takeGuess } from "./codes/code-actions";
 import type { Rider, VerifyContact } from "./contract";
-import { findRider, findRiderByContact, type RiderRow, toRider } from "./sign-in/rider-queries";
+import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
 import { readGuess } from "./sign-in/sign-in-input";
+import { updateRow } from "../../db/rows";
 
 /** Whether another account has confirmed this contact. */
-export function isTaken(tx: Tx, rider: RiderRow, contact: Identifier): boolean {
+export function isTaken(tx: Tx, rider: StoredRider, contact: Identifier): boolean {
   const holder = findRiderByContact(tx, contact);
   return holder !== undefined && holder.id !== rider.id;
 }
@@ -26,17 +27,14 @@ export function isTaken(tx: Tx, rider: RiderRow, contact: Identifier): boolean {
 export function askForContact(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   identifier: Identifier,
   asker: Asker,
 ): void {
   const isEmail = identifier.type === "email";
   const isPresent = (isEmail ? rider.email : rider.phone) === identifier.value;
   const pending = isPresent ? null : identifier.value;
-  tx.update(riders)
-    .set(isEmail ? { pendingEmail: pending } : { pendingPhone: pending })
-    .where(eq(riders.id, rider.id))
-    .run();
+  updateRow(tx, riders, rider.id, isEmail ? { pendingEmail: pending } : { pendingPhone: pending });
   if (isPresent) return;
   countAsk(tx, deps, identifier, asker.address, true);
   sendCode(
@@ -63,24 +61,21 @@ export function askForContact(
 export function confirmContact(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   identifier: Identifier,
-): RiderRow | "taken" | null {
+): StoredRider | "taken" | null {
   const isEmail = identifier.type === "email";
   if ((isEmail ? rider.pendingEmail : rider.pendingPhone) !== identifier.value) return null;
   if (isTaken(tx, rider, identifier)) return "taken";
   const old = oldContact(rider, identifier.type);
   const replaced = isEmail ? rider.email : rider.phone;
   if (replaced) claimMessages(tx, replaced, rider.id);
-  tx.update(riders)
-    .set({
-      ...(isEmail
-        ? { email: identifier.value, pendingEmail: null }
-        : { phone: identifier.value, pendingPhone: null }),
-      updatedAt: deps.now(),
-    })
-    .where(eq(riders.id, rider.id))
-    .run();
+  updateRow(tx, riders, rider.id, {
+    ...(isEmail
+      ? { email: identifier.value, pendingEmail: null }
+      : { phone: identifier.value, pendingPhone: null }),
+    updatedAt: deps.now(),
+  });
   // Wrong guesses belong to the account: they do not lapse because its contact changed.
   if (replaced)
     tx.update(codeGuesses)
@@ -103,10 +98,12 @@ export async function withdrawContact(
   kind: Identifier["type"],
 ): Promise<Rider> {
   const rider = await deps.write((tx) => {
-    tx.update(riders)
-      .set(kind === "email" ? { pendingEmail: null } : { pendingPhone: null })
-      .where(eq(riders.id, riderId))
-      .run();
+    updateRow(
+      tx,
+      riders,
+      riderId,
+      kind === "email" ? { pendingEmail: null } : { pendingPhone: null },
+    );
     return findRider(tx, riderId);
   });
   if (!rider) throw new AppError("request.unauthenticated");
@@ -140,7 +137,7 @@ export async function verifyContact(
 }
 
 /** Where to warn: the contact that is replaced, or the other one when there was none of its kind. */
-function oldContact(rider: RiderRow, type: Identifier["type"]): Identifier | null {
+function oldContact(rider: StoredRider, type: Identifier["type"]): Identifier | null {
   const email = rider.email ? ({ type: "email", value: rider.email } as const) : null;
   const phone = rider.phone ? ({ type: "phone", value: rider.phone } as const) : null;
   return type === "email" ? (email ?? phone) : (phone ?? email);

@@ -113,7 +113,7 @@ export type Done = z.infer<typeof Done>;
 export const AdminRole = z.enum(["owner", "dispatcher", "accountant"]);
 export type AdminRole = z.infer<typeof AdminRole>;
 
-export const Admin = z.object({
+const Admin = z.object({
   id: z.string(),
   names: z.string(),
   firstName: z.string(),
@@ -123,7 +123,6 @@ export const Admin = z.object({
   email: z.string(),
   role: AdminRole,
 });
-export type Admin = z.infer<typeof Admin>;
 
 export const AdminProfile = Admin.extend({ isLocked: z.boolean() });
 export type AdminProfile = z.infer<typeof AdminProfile>;

@@ -4,7 +4,7 @@
  */
 
 /** Names as they are kept: what is not given is null, empty or not there. */
-export type Names = { firstName?: string | null | undefined; lastName?: string | null | undefined };
+type Names = { firstName?: string | null | undefined; lastName?: string | null | undefined };
 
 /** First and last name as one text, whichever there are; empty where there is none. */
 export function fullName({ firstName, lastName }: Names): string {

@@ -1,6 +1,6 @@
 /** What a rider changes of themselves. */
 import { eq } from "drizzle-orm";
-import { riders } from "../../db/schema/accounts";
+import { riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -10,9 +10,10 @@ import { type Asker, countAsk, requireReachable } from "./codes/code-actions";
 import { askForContact, isTaken } from "./contact-actions";
 import { readTyped } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
-import { findRider, type RiderRow, toRider } from "./sign-in/rider-queries";
+import { findRider, toRider } from "./sign-in/rider-queries";
 import { type Identifier, INVALID_EMAIL, INVALID_PHONE, normalizeName, namesErrors } from "./rules";
 import { changedNames } from "./name-rules";
+import { updateRow } from "../../db/rows";
 
 /**
  * Changes names and picture at once, and asks for new contacts, which count only when their codes
@@ -54,15 +55,12 @@ export async function updateProfile(
         if (rider.pictureFileId) tx.delete(files).where(eq(files.id, rider.pictureFileId)).run();
         keepFile(tx, picture, { ownerKind: "rider", ownerId: riderId, purpose: "profile" }, now);
       }
-      tx.update(riders)
-        .set({
-          ...names,
-          ...(picture && { pictureFileId: picture.id }),
-          ...(input.language && { language: input.language }),
-          updatedAt: deps.now(),
-        })
-        .where(eq(riders.id, riderId))
-        .run();
+      updateRow(tx, riders, riderId, {
+        ...names,
+        ...(picture && { pictureFileId: picture.id }),
+        ...(input.language && { language: input.language }),
+        updatedAt: deps.now(),
+      });
       return { replaced: picture && rider.pictureFileId, rider: findRider(tx, riderId) ?? rider };
     });
     if (done === "taken") throw new AppError("contact.taken");
@@ -81,10 +79,7 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
     if (!before) throw new AppError("request.unauthenticated");
     const removed = before.pictureFileId;
     if (removed) {
-      tx.update(riders)
-        .set({ pictureFileId: null, updatedAt: deps.now() })
-        .where(eq(riders.id, riderId))
-        .run();
+      updateRow(tx, riders, riderId, { pictureFileId: null, updatedAt: deps.now() });
       tx.delete(files).where(eq(files.id, removed)).run();
     }
     return { rider: findRider(tx, riderId) ?? before, removed };
@@ -94,7 +89,7 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
 }
 
 /** Names that were left out stay as they are, but nobody is left without. */
-function readNames({ hasOneName, ...input }: UpdateProfile, before: RiderRow) {
+function readNames({ hasOneName, ...input }: UpdateProfile, before: StoredRider) {
   const given = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
   const names = changedNames(given, before);
   const fields = namesErrors(names);

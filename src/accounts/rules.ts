@@ -8,7 +8,7 @@
  * looks like one. The checks run in time linear in a capped length.
  * The patterns and texts are those of the specification, section 5.
  */
-export type IdentifierType = "email" | "phone";
+type IdentifierType = "email" | "phone";
 
 /** A contact in the one form that is stored and compared. */
 export interface Identifier {

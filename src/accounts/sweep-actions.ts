@@ -21,7 +21,7 @@ const DEVICE_MS = 390 * DAY;
 const SIGN_IN_MS = 30 * DAY;
 
 /** What lapses by itself, with periods that nobody chooses. */
-export type Lapsed = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
+type Lapsed = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
 
 /** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */
 export function sweepAccounts(tx: Tx, now: number): Lapsed {

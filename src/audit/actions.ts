@@ -1,12 +1,12 @@
 /** Writing to the audit log, in the transaction of what is written down. */
 import { and, isNotNull, lte } from "drizzle-orm";
-import { insertRow } from "../../db/prepared";
 import { auditHead, auditLog } from "../../db/schema/audit";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import type { AuditAction, SubjectKind } from "./contract";
 import { readHead, lastNumber } from "./queries";
 import { chained, headText } from "./rules";
+import { insertRow } from "../../db/rows";
 
 /** Signs with the key of the log, and tells the time. */
 export type Auditing = Pick<Deps, "keys" | "now">;

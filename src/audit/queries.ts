@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import { auditHead, auditLog } from "../../db/schema/audit";
 
 /** The end of the chain as it was signed; null before the first row, or when somebody took it away. */
-export type Head = { number: number; hash: string; signature: string };
+type Head = { number: number; hash: string; signature: string };
 
 const headStatement = prepared((db) =>
   db

@@ -4,7 +4,9 @@ import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Meanwhile } from "../errors";
+import { requireSeen } from "../rows";
 import type { SubjectKind } from "./contract";
+import { iso } from "../formats/instants";
 
 /** A row of the log about one thing, as far as it tells of fields. */
 interface ToldRow {
@@ -32,6 +34,18 @@ export function lastRowsOf(
     }));
 }
 
+/** 409 `request.conflict` unless a thing has the version that was seen, with who changed what since. */
+export function requireSeenThing(
+  db: Db | Tx,
+  subject: { kind: SubjectKind; id: string },
+  row: { version: number },
+  version: number,
+): void {
+  requireSeen(row, version, "request.conflict", () =>
+    toldSince(lastRowsOf(db, subject, row.version - version), row),
+  );
+}
+
 /**
  * Rows, the newest first, as changes, the oldest first: the names of the fields, and with the last change of
  * each what it is `now`, where that says something to a person.
@@ -41,7 +55,7 @@ export function toldSince(rows: readonly ToldRow[], now: object): Meanwhile[] {
   const said = new Set<string>();
   return rows
     .map(({ at, actorName, detail }) => ({
-      at: new Date(at).toISOString(),
+      at: iso(at),
       by: actorName,
       changes: fieldsOf(detail).map((field) => {
         const text = said.has(field) ? undefined : valueText(values.get(field));

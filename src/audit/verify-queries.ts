@@ -5,7 +5,7 @@ import { readHead, lastNumber } from "./queries";
 import { type AuditContent, chained, headText } from "./rules";
 
 /** What walking the chain found. */
-export type Verification = {
+type Verification = {
   intact: boolean;
   /** So many rows from the first one on follow on each other and are as they were written. */
   upTo: number;

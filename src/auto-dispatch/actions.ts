@@ -2,9 +2,8 @@
  * What auto-dispatch does by itself: once a trip, in one transaction with the note of it, so that neither a
  * restart nor a second process makes it act twice. Whatever dispatch did first stands.
  */
-import { eq } from "drizzle-orm";
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -12,7 +11,7 @@ import type { Actor, Deps } from "../deps";
 import { assign } from "../dispatch/assignment/assignment-actions";
 import { candidatesFor } from "../dispatch/assignment/candidate-queries";
 import { sendOffers, withdrawInside } from "../dispatch/assignment/offer-actions";
-import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { announce, changeReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { AUTO_ID } from "../reservations/event-rules";
 import { mayStay } from "../reservations/rules";
@@ -20,12 +19,13 @@ import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoWhy } from "./contract";
 import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
+import { loadTrip } from "../reservations/trip-queries";
+import { findRow, insertRow } from "../../db/rows";
 
-type Row = typeof reservations.$inferSelect;
 type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
 
 /** As the timeline and the audit log name it. */
-export const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
+const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
 /** So many trips are looked at in one round: the rest are in the next. */
@@ -63,31 +63,27 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 }
 
 /** What of a row tells whether it is one for a machine. */
-export function fitnessOf(row: Row): Parameters<typeof unfitReason>[0] {
+export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
   return { pickupPinned, dropoffPinned, willCall, priced, staysThere: mayStay(row.serviceType) };
 }
 
-type Done = { row: Row; askedIds: string[] };
+type Done = { row: StoredTrip; askedIds: string[] };
 
-type Step = { row: Row; rule: AutoRule; gaveUp: boolean; did: Did | null };
+type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; did: Did | null };
 
 /** What a trip's rule asks for now; null for nothing. */
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
-  const row = loadReservation(db, id);
+  const row = loadTrip(db, { actor: AUTO, id });
   if (unfitReason(fitnessOf(row)) !== null) return null;
   const { timeZone } = readOperator({ ...deps, db });
   const rule = ruleFor(settings.rules, row, timeZone);
   if (!rule || rule.mode === "off") return null;
   const phase = phaseOf(rule, row.pickupAt, now, settings.quiet, timeZone);
-  const [run] = db
-    .select()
-    .from(autoDispatchRuns)
-    .where(eq(autoDispatchRuns.reservationId, id))
-    .all();
+  const run = findRow(db, autoDispatchRuns, { reservationId: id });
   const step = { row, rule, did: run?.did ?? null };
   if (phase === "late") {
     // What dispatch itself has offered is no matter of ours.
@@ -104,7 +100,7 @@ function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   return step.gaveUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
-function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
+function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
   const picks = picksOf(candidatesFor(deps, tx, row), most);
   const [best] = picks;
@@ -126,13 +122,7 @@ function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
     note(deps, tx, row, "assigned", why);
     const { driverId, vehicleId } = best;
     const now = deps.now();
-    const moved = assign(deps, tx, row, {
-      driverId,
-      vehicleId,
-      version: row.version,
-      actor: AUTO,
-      now,
-    });
+    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO, now });
     return { row: moved, askedIds: [] };
   }
   note(deps, tx, row, "offered", why);
@@ -144,7 +134,7 @@ function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
 }
 
 /** The time is over: what it offered is taken back, and dispatch is told. What dispatch offered stays. */
-function giveUp(deps: Deps, tx: Tx, row: Row): Done {
+function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, "out_of_time") : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)
@@ -164,12 +154,18 @@ const didWords: Record<Did, string> = {
 };
 
 /** Keeps what it did with a trip: the row that keeps it from acting again. */
-function note(deps: Deps, tx: Tx, row: Row, did: Did, why: AutoWhy): void {
-  tx.insert(autoDispatchRuns).values({ reservationId: row.id, at: deps.now(), did, why }).run();
+function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: AutoWhy): void {
+  insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), did, why });
   audit(deps, tx, row, did, why);
 }
 
-function audit(deps: Deps, tx: Tx, row: Row, did: Did, { ranking: _, ...why }: AutoWhy): void {
+function audit(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  did: Did,
+  { ranking: _, ...why }: AutoWhy,
+): void {
   appendAudit(tx, deps, {
     actor: AUTO,
     action: "auto.acted",
@@ -180,11 +176,15 @@ function audit(deps: Deps, tx: Tx, row: Row, did: Did, { ranking: _, ...why }: A
 }
 
 /** A word in the trip's own log. */
-function remark(deps: Deps, tx: Tx, row: Row, said: Omit<EventOf<"auto_noted">, "kind">): Row {
+function remark(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  said: Omit<EventOf<"auto_noted">, "kind">,
+): StoredTrip {
   return changeReservation(deps, tx, row, {
     actor: AUTO,
     now: deps.now(),
-    version: row.version,
     event: { kind: "auto_noted", ...said },
   });
 }

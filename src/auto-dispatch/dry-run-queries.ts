@@ -17,6 +17,7 @@ import { zonesAt } from "../zones/queries";
 import { fitnessOf } from "./actions";
 import type { DryRun, DryRunQuestion } from "./contract";
 import { type DayTrip, dryRun } from "./dry-run-rules";
+import { iso } from "../formats/instants";
 
 /** So many trips of a day are played through. */
 const MOST_TRIPS = 300;
@@ -132,7 +133,6 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     const found = people.find((driver) => driver.id === id);
     return found ? { id: found.id, firstName: found.firstName, lastName: found.lastName } : null;
   };
-  const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString());
   const stopsOf = new Map(shown.map((row) => [row.id, row]));
   return {
     day,
@@ -140,14 +140,14 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     trips: verdicts.map(({ trip, driverId, beginsAt, ...verdict }) => ({
       id: trip.id,
       number: trip.number,
-      pickupAt: new Date(trip.pickupAt).toISOString(),
+      pickupAt: iso(trip.pickupAt),
       pickup: stopsOf.get(trip.id)?.pickupName ?? "",
       dropoff: stopsOf.get(trip.id)?.dropoffName ?? "",
       ...verdict,
-      beginsAt: iso(beginsAt),
+      beginsAt: iso(beginsAt ?? null),
       driver: named(driverId),
       actual: named(trip.driverId),
-      givenAt: iso(given.get(trip.id)),
+      givenAt: iso(given.get(trip.id) ?? null),
     })),
   };
 }

@@ -50,7 +50,7 @@ export type DayDriver = Papers & {
   stars: number | null;
 };
 
-export type DayVehicle = Papers & {
+type DayVehicle = Papers & {
   id: string;
   classId: string;
   state: "active" | "out_of_service";
@@ -71,7 +71,7 @@ export type DayWorld = {
 };
 
 /** What would have become of a trip. */
-export type DayVerdict = {
+type DayVerdict = {
   trip: DayTrip;
   rule: string | null;
   would: "suggest" | "offer" | "assign" | "nobody" | "nothing";

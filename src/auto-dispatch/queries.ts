@@ -13,13 +13,15 @@ import {
   type AutoDispatchAnswer,
   type AutoRun,
 } from "./contract";
+import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** So many of its acts are shown. */
 const MOST_RUNS = 25;
 
 /** What auto-dispatch may do, and the version of that; off and without rules while nobody has said. */
 export function readSettings(db: Db): { settings: AutoDispatch; version: number } {
-  const [row] = db.select().from(autoDispatch).where(eq(autoDispatch.id, 1)).all();
+  const row = findRow(db, autoDispatch, { id: 1 });
   if (!row) return { settings: { on: false, rules: [], quiet: null }, version: 0 };
   const { on, rules, quietFrom: from, quietUntil: until, version } = row;
   return {
@@ -65,7 +67,6 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
     .orderBy(desc(autoDispatchRuns.at))
     .limit(MOST_RUNS)
     .all();
-  const iso = (at: number) => new Date(at).toISOString();
   const [switched] = switchedLast(db).all();
   return {
     ...readSettings(db),
@@ -76,7 +77,7 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
       at: iso(run.at),
       did: run.did,
       why: whyText(run.did, AutoWhy.parse(run.why), currency),
-      alertedAt: run.alertedAt === null ? null : iso(run.alertedAt),
+      alertedAt: iso(run.alertedAt),
     })),
   };
 }

@@ -47,7 +47,7 @@ export function ruleFor(
 }
 
 /** Before its time, in it, in hours in which nothing is done, or too late. */
-export type Phase = "early" | "due" | "quiet" | "late";
+type Phase = "early" | "due" | "quiet" | "late";
 
 /** Where a trip stands between the beginning and the end of what a rule allows. */
 export function phaseOf(

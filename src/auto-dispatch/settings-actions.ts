@@ -4,9 +4,9 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
-import { AppError } from "../errors";
 import type { AutoDispatch, SaveAutoDispatch } from "./contract";
 import { readSettings } from "./queries";
+import { requireSeen } from "../rows";
 
 /** Writes the rules. 409 when they have changed since they were read. */
 export async function saveAutoDispatch(
@@ -16,7 +16,7 @@ export async function saveAutoDispatch(
 ): Promise<void> {
   await deps.write((tx) => {
     const before = readSettings(tx);
-    if (before.version !== version) throw new AppError("request.conflict");
+    requireSeen(before, version, "request.conflict");
     write(tx, settings, version + 1, deps.now());
     appendAudit(tx, deps, {
       actor,

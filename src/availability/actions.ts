@@ -18,11 +18,14 @@ import { AppError } from "../errors";
 import { notify, settleWelcome } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
-import { requireKnownDriver, type Section, todayOf, versionOf } from "./queries";
+import { requireKnownDriver, type Section, versionOf } from "./queries";
 import { hoursFaults, minuteOf } from "./rules";
+import { insertRow } from "../../db/rows";
+import { todayOf } from "../settings/queries";
+import { requireSeen } from "../rows";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
-export type Speaker = { kind: "driver" | "admin"; id: string; name: string };
+type Speaker = { kind: "driver" | "admin"; id: string; name: string };
 
 /** More than anybody plans: what is coming is shown in one list. */
 const MOST_COMING = 100;
@@ -59,20 +62,18 @@ async function saveSection(
 ): Promise<void> {
   await deps.write((tx) => {
     requireKnownDriver(tx, driverId);
-    if (versionOf(tx, driverId, section) !== version) throw new AppError("request.conflict");
+    requireSeen({ version: versionOf(tx, driverId, section) }, version, "request.conflict");
     const facts = change(tx);
-    tx.insert(driverAvailabilityChanges)
-      .values({
-        driverId,
-        section,
-        version: version + 1,
-        at: deps.now(),
-        actorKind: speaker.kind,
-        actorId: speaker.id,
-        actorName: speaker.name,
-        facts,
-      })
-      .run();
+    insertRow(tx, driverAvailabilityChanges, {
+      driverId,
+      section,
+      version: version + 1,
+      at: deps.now(),
+      actorKind: speaker.kind,
+      actorId: speaker.id,
+      actorName: speaker.name,
+      facts,
+    });
     if (speaker.kind === "admin") {
       appendAudit(tx, deps, {
         actor: speaker,
@@ -143,9 +144,7 @@ export async function addDayOff(
         fields: { fromDay: "There are too many days off already. Join some into a range." },
       });
     const id = Bun.randomUUIDv7();
-    tx.insert(driverDaysOff)
-      .values({ id, driverId, fromDay, untilDay, note, createdAt: deps.now() })
-      .run();
+    insertRow(tx, driverDaysOff, { id, driverId, fromDay, untilDay, note, createdAt: deps.now() });
     return { added: { fromDay, untilDay } };
   });
 }

@@ -16,7 +16,7 @@ export const Wish = z.discriminatedUnion("kind", [
 export type Wish = z.infer<typeof Wish>;
 
 /** 1 is Monday, 7 Sunday. */
-export const Weekday = z.number().int().min(1).max(7);
+const Weekday = z.number().int().min(1).max(7);
 
 /**
  * Hours of each such weekday on the operator's clocks. An end that is not after the start is on the

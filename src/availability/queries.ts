@@ -5,13 +5,16 @@ import {
   driverHours,
   driverPreferences,
   drivers,
+  type StoredAvailabilityChange,
+  type StoredDayOff,
+  type StoredPreferences,
 } from "../../db/schema/drivers";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { ServiceType } from "../fares/contract";
 import { localAt } from "../settings/local-time";
-import { readOperator } from "../settings/queries";
+import { readOperator, todayOf } from "../settings/queries";
 import { listZoneNames } from "../zones/queries";
 import {
   type Availability,
@@ -21,9 +24,11 @@ import {
   TrainedMobility,
 } from "./contract";
 import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
+import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** The parts that are saved by themselves. */
-export type Section = (typeof driverAvailabilityChanges.$inferSelect)["section"];
+export type Section = StoredAvailabilityChange["section"];
 
 /** Of what is over, so much is shown. */
 const MOST_PAST = 25;
@@ -47,11 +52,6 @@ export function versionOf(db: Db, driverId: string, section: Section): number {
     )
     .get();
   return row?.version ?? 0;
-}
-
-/** The day it is, on the operator's calendar. */
-export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }
 
 /**
@@ -80,7 +80,7 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
     return {
       version: row.version,
       changed: {
-        at: new Date(row.at).toISOString(),
+        at: iso(row.at),
         by: byDispatch ? ("dispatch" as const) : ("driver" as const),
         name: byDispatch && asDriver ? "" : row.actorName,
       },
@@ -107,11 +107,7 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
     .limit(MOST_PAST)
     .all();
   const zones = listZoneNames(db);
-  const preferences = db
-    .select()
-    .from(driverPreferences)
-    .where(eq(driverPreferences.driverId, driverId))
-    .get();
+  const preferences = findRow(db, driverPreferences, { driverId });
   return {
     hours: {
       ...lastChange("hours"),
@@ -132,12 +128,12 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
   };
 }
 
-function toDayOff({ id, fromDay, untilDay, note }: typeof driverDaysOff.$inferSelect): DayOff {
+function toDayOff({ id, fromDay, untilDay, note }: StoredDayOff): DayOff {
   return { id, fromDay, untilDay, note };
 }
 
 /** What is no word of ours any more, or of another release, counts for nothing. */
-function toPreferences(row: typeof driverPreferences.$inferSelect | undefined): Preferences {
+function toPreferences(row: StoredPreferences | undefined): Preferences {
   const known = <Word extends string>(
     words: readonly Word[],
     list: readonly string[] = [],

@@ -10,7 +10,7 @@ import type { Mobility } from "../vehicles/class-contract";
 import type { HoursSpan, Preferences, TrainedMobility, Wish } from "./contract";
 
 /** Hours of a weekday (1 to 7) in minutes after its midnight; an end up to the start is the next day's. */
-export type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
+type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
 
 /** From the first to the last day, `2026-12-24`. */
 export type Away = { fromDay: string; untilDay: string };
@@ -26,7 +26,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** "Mon" for 1. */
-export function weekdayName(weekday: number): string {
+function weekdayName(weekday: number): string {
   return weekdays[weekday - 1] ?? "";
 }
 
@@ -128,7 +128,7 @@ export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: s
 }
 
 /** What a driver has said of a time: `hours` are those of its first day, for people. */
-export type Standing =
+type Standing =
   | { kind: "available" }
   | { kind: "unsaid" }
   | { kind: "day_off"; day: string }
@@ -231,7 +231,7 @@ export function wishText(wish: Wish): string {
 }
 
 /** How well a trip suits a driver. */
-export type Fit = {
+type Fit = {
   /** What speaks against it, for people. */
   warnings: string[];
   /** What speaks for it. */

@@ -16,6 +16,7 @@ import { lagOf, replicaState } from "./replica-state";
 import { RESTORING } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
+import { iso } from "../formats/instants";
 
 /** One thing that was looked at: how it is, and what is wrong with it, if anything. */
 export interface Finding {
@@ -102,7 +103,7 @@ function checkReplica(dataDir: string, now: number): Finding {
   if (!state) return { of, faults: [], said: "no server of this folder has followed yet" };
   const lag = lagOf(state, now);
   if (!lag) return { of, faults: [], said: "it has everything" };
-  const since = new Date(lag.behindSince).toISOString();
+  const since = iso(lag.behindSince);
   return fault(of, `It has not had everything since ${since}. ${lag.failure ?? ""}`.trim());
 }
 
@@ -194,7 +195,7 @@ function checkClock(client: Database, now: number): Finding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + CLOCK_MS
     ? fault("Clock", "It was set back: the audit log is ahead of it.")
-    : { of: "Clock", faults: [], said: new Date(now).toISOString() };
+    : { of: "Clock", faults: [], said: iso(now) };
 }
 
 function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {

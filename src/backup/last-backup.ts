@@ -13,7 +13,7 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
-export interface LastBackup extends Kept {
+interface LastBackup extends Kept {
   /** The youngest backup by the clock in the data folder; `at` in ms, as in the others. */
   made: Backup | null;
 }

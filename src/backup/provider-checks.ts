@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { Config } from "../config";
 
 /** How one provider was found. */
-export interface ProviderFinding {
+interface ProviderFinding {
   of: string;
   faults: string[];
   /** How far its clock is from ours, ms; null where it did not say. */

@@ -14,7 +14,7 @@ import { DATABASE_FOLDER, snapshotName, type StoredCopy, storedCopies } from "./
 import { type Restored, type RestoredHead, restoreFrom } from "./restore-actions";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 
-export interface ReplicaHead extends RestoredHead {
+interface ReplicaHead extends RestoredHead {
   /** Uploads that the database names and that are not there. */
   missingUploads: number;
 }

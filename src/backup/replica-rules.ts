@@ -1,7 +1,7 @@
 /** How the second place is laid out, and what is sent and removed there. */
 
 /** A part of a write-ahead log there, or the copy of the database it goes on from. */
-export interface StoredPart {
+interface StoredPart {
   name: string;
   /** Which copy it belongs to; a later one sorts behind. */
   copy: string;

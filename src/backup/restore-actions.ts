@@ -22,6 +22,7 @@ import { syncPath } from "./pack";
 import { REPLICA_STATE } from "./replica-state";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { unpackBackup } from "./unpack";
+import { SYSTEM } from "../deps";
 
 /** Stands in the data folder while its parts are being exchanged. */
 export const RESTORING = "restoring";
@@ -85,7 +86,7 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
     await createWriter(db)((tx) => {
       forget(tx, now);
       appendAudit(tx, auditing, {
-        actor: { kind: "system", id: null, name: "Livery" },
+        actor: SYSTEM,
         action: "backup.restored",
         subject: { kind: "settings", id: null },
         summary: "Restored a backup",

@@ -10,7 +10,7 @@ import { backupNameOf } from "./rules";
 export type StoreConfig = NonNullable<Config["backupStore"]>;
 
 /** A backup there. */
-export interface StoredBackup {
+interface StoredBackup {
   name: string;
   bytes: number;
   /** When it came there, ms; 0 where the store does not say. */

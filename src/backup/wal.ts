@@ -9,7 +9,7 @@ const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /** What came since the last look: bytes of the log's file from `begin` on, up to the end of a commit. */
-export interface WalPart {
+interface WalPart {
   /** Another log than the last time: the one before was written back and begun anew. */
   isNewLog: boolean;
   begin: number;

@@ -1,17 +1,18 @@
 /** Dispatch keeps companies and their cost centres; whatever is done is told in the company's log. */
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyEvents, costCentres } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { INVALID_EMAIL, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, toldSince } from "../audit/since-queries";
+import { requireSeenThing } from "../audit/since-queries";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
 import type { ChangeCompany, SaveCompany, SaveCostCentre } from "./contract";
 import { loadCompany, requireManager } from "./queries";
+import { findRows, insertRow, updateRow } from "../../db/rows";
 
 const MOST_COST_CENTRES = 200;
 
@@ -51,16 +52,14 @@ export function noteOnCompany(
   },
 ): void {
   const { actor, detail = {}, ...rest } = event;
-  tx.insert(companyEvents)
-    .values({
-      ...rest,
-      id: Bun.randomUUIDv7(),
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      detail,
-    })
-    .run();
+  insertRow(tx, companyEvents, {
+    ...rest,
+    id: Bun.randomUUIDv7(),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    detail,
+  });
   // What riders do in their company is told in its own log only.
   if (actor.kind !== "admin") return;
   const [action, words] = acts[event.act];
@@ -84,16 +83,14 @@ export async function addCompany(
   const now = deps.now();
   await deps.write((tx) => {
     refuseName(tx, input.name, id);
-    tx.insert(companies)
-      .values({
-        id,
-        ...stored(input),
-        currency: readOperator(deps).currency,
-        createdAt: now,
-        updatedAt: now,
-        version: 1,
-      })
-      .run();
+    insertRow(tx, companies, {
+      id,
+      ...stored(input),
+      currency: readOperator(deps).currency,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    });
     noteOnCompany(tx, deps, { companyId: id, actor, at: now, act: "created" });
   });
   return id;
@@ -110,15 +107,9 @@ export async function changeCompany(
   const values = stored(input);
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
-    if (before.version !== version) {
-      const rows = lastRowsOf(tx, { kind: "company", id }, before.version - version);
-      throw new AppError("request.conflict", { meanwhile: toldSince(rows, before) });
-    }
+    requireSeenThing(tx, { kind: "company", id }, before, version);
     refuseName(tx, values.name, id);
-    tx.update(companies)
-      .set({ ...values, updatedAt: now, version: version + 1 })
-      .where(eq(companies.id, id))
-      .run();
+    updateRow(tx, companies, id, { ...values, updatedAt: now, version: version + 1 });
     const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
       (name) => values[name] !== before[name],
     );
@@ -159,7 +150,7 @@ export async function saveCostCentre(
   await deps.write((tx) => {
     if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
     loadCompany(tx, companyId);
-    const all = tx.select().from(costCentres).where(eq(costCentres.companyId, companyId)).all();
+    const all = findRows(tx, costCentres, { companyId });
     if (centreId !== null && !all.some(({ id }) => id === centreId))
       throw new AppError("request.not_found");
     const name = input.name.toLowerCase();
@@ -168,10 +159,8 @@ export async function saveCostCentre(
     if (centreId === null && all.length >= MOST_COST_CENTRES)
       throw new AppError("company.too_many");
     if (centreId === null)
-      tx.insert(costCentres)
-        .values({ id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now })
-        .run();
-    else tx.update(costCentres).set(input).where(eq(costCentres.id, centreId)).run();
+      insertRow(tx, costCentres, { id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now });
+    else updateRow(tx, costCentres, centreId, input);
     noteOnCompany(tx, deps, {
       companyId,
       actor,

@@ -8,6 +8,7 @@ import type { BillTo, CompanyState } from "./contract";
 import { claimWithin } from "./member-actions";
 import { membershipOf, owedMinor } from "./queries";
 import { type BillingRefusal, billingRefusal, passesLimit } from "./rules";
+import { findRow } from "../../db/rows";
 
 const codes: Record<BillingRefusal, ErrorCode> = {
   not_member: "company.not_member",
@@ -36,7 +37,7 @@ export function billToCompany(
   trip: { fareMinor: number; currency: string },
 ) {
   if (by.riderId !== null) claimWithin(tx, by.now, by.riderId);
-  const [company] = tx.select().from(companies).where(eq(companies.id, billTo.companyId)).all();
+  const company = findRow(tx, companies, { id: billTo.companyId });
   // Whoever is no member learns nothing of a company, not even that there is one.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
@@ -85,7 +86,7 @@ export function refuseDearer(
 ): void {
   const addsMinor = fareMinor - trip.fareMinor;
   if (trip.companyId === null || addsMinor <= 0) return;
-  const [company] = tx.select().from(companies).where(eq(companies.id, trip.companyId)).all();
+  const company = findRow(tx, companies, { id: trip.companyId });
   if (!company) return;
   if (riderId !== null) refuseWithoutAccount(tx, company, riderId);
   if (company.currency !== trip.currency) return;

@@ -52,8 +52,7 @@ export type SaveCompany = z.input<typeof SaveCompany>;
 export const ChangeCompany = SaveCompany.extend({ version: z.number().int().min(1) });
 export type ChangeCompany = z.input<typeof ChangeCompany>;
 
-export const CostCentre = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
-export type CostCentre = z.infer<typeof CostCentre>;
+const CostCentre = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
 
 /** Somebody who may book on the account, or is invited to. */
 export const CompanyMember = z.object({

@@ -1,6 +1,6 @@
 /** Who belongs to a company: invited by contact, joined by signing in with it, removed, left. */
 import { and, count, eq } from "drizzle-orm";
-import { companyMembers } from "../../db/schema/companies";
+import { companyMembers, type StoredMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachable } from "../accounts/codes/code-actions";
 import { readTyped } from "../accounts/contact-queries";
@@ -12,6 +12,8 @@ import { companyInvitation } from "../notifications/texts/account-texts";
 import { type CompanyAct, noteOnCompany } from "./actions";
 import type { ChangeMember, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
+import { insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 const MOST_MEMBERS = 1_000;
 
@@ -54,16 +56,14 @@ export async function inviteMember(
       .all();
     if ((all?.n ?? 0) >= MOST_MEMBERS) throw new AppError("company.too_many");
     const waits = actor.kind === "rider" && company.approvesMembers;
-    tx.insert(companyMembers)
-      .values({
-        id: Bun.randomUUIDv7(),
-        companyId,
-        identifier: contact.value,
-        role: input.role,
-        approvedAt: waits ? null : now,
-        invitedAt: now,
-      })
-      .run();
+    insertRow(tx, companyMembers, {
+      id: Bun.randomUUIDv7(),
+      companyId,
+      identifier: contact.value,
+      role: input.role,
+      approvedAt: waits ? null : now,
+      invitedAt: now,
+    });
     noteOnCompany(tx, deps, {
       companyId,
       actor,
@@ -97,10 +97,10 @@ export async function changeMember(
   await deps.write((tx) => {
     const member = loadMember(tx, companyId, memberId);
     const approves = input.approved === true && member.approvedAt === null;
-    tx.update(companyMembers)
-      .set({ role: input.role, ...(approves && { approvedAt: now }) })
-      .where(eq(companyMembers.id, memberId))
-      .run();
+    updateRow(tx, companyMembers, memberId, {
+      role: input.role,
+      ...(approves && { approvedAt: now }),
+    });
     noteOnCompany(tx, deps, {
       companyId,
       actor,
@@ -157,35 +157,20 @@ export function claimWithin(tx: Tx, now: number, riderId: string): void {
     const joined = membershipOf(tx, invitation.companyId, riderId);
     if (joined) {
       // Invited by both contacts: the higher role and an approval count.
-      tx.update(companyMembers)
-        .set({
-          role: invitation.role === "manager" ? "manager" : joined.role,
-          approvedAt: joined.approvedAt ?? invitation.approvedAt,
-        })
-        .where(eq(companyMembers.id, joined.id))
-        .run();
+      updateRow(tx, companyMembers, joined.id, {
+        role: invitation.role === "manager" ? "manager" : joined.role,
+        approvedAt: joined.approvedAt ?? invitation.approvedAt,
+      });
       tx.delete(companyMembers).where(eq(companyMembers.id, invitation.id)).run();
-    } else
-      tx.update(companyMembers)
-        .set({ riderId, joinedAt: now })
-        .where(eq(companyMembers.id, invitation.id))
-        .run();
+    } else updateRow(tx, companyMembers, invitation.id, { riderId, joinedAt: now });
   }
 }
 
-type Member = typeof companyMembers.$inferSelect;
-
-function loadMember(tx: Tx, companyId: string, memberId: string): Member {
-  const [member] = tx
-    .select()
-    .from(companyMembers)
-    .where(and(eq(companyMembers.id, memberId), eq(companyMembers.companyId, companyId)))
-    .all();
-  if (!member) throw new AppError("request.not_found");
-  return member;
+function loadMember(tx: Tx, companyId: string, memberId: string): StoredMember {
+  return requireRow(tx, companyMembers, { id: memberId, companyId });
 }
 
-function dropMember(tx: Tx, deps: Deps, actor: Actor, member: Member, act: CompanyAct): void {
+function dropMember(tx: Tx, deps: Deps, actor: Actor, member: StoredMember, act: CompanyAct): void {
   tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
   noteOnCompany(tx, deps, {
     companyId: member.companyId,

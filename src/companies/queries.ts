@@ -1,10 +1,16 @@
 import { fullName } from "../accounts/name-rules";
 import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
 import { riders } from "../../db/schema/accounts";
-import { companies, companyEvents, companyMembers, costCentres } from "../../db/schema/companies";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import {
+  companies,
+  companyEvents,
+  companyMembers,
+  costCentres,
+  type StoredCompany,
+} from "../../db/schema/companies";
+import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import {
@@ -17,15 +23,15 @@ import {
   type MyCompany,
 } from "./contract";
 import { standingOf } from "./rules";
+import { findRow } from "../../db/rows";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
-const Cursor = z.tuple([z.string(), z.string()]);
 const EVENTS_SHOWN = 30;
-
-export type CompanyRecord = typeof companies.$inferSelect;
 
 /** Companies by name, 25 a page; `q` is looked for in name, e-mail and tax number. */
 export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>): CompanyList {
-  const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const rows = deps.db.$client
     .query<Omit<CompanyRow, "owedMinor">, [string, string, string, number]>(
       `SELECT c.id, c.name, c.state, c.billing_email AS billingEmail, c.currency,
@@ -37,19 +43,16 @@ export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>
        ORDER BY c.name, c.id LIMIT ?`,
     )
     .all(name, id, containing(query.q ?? ""), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return {
     companies: shown.map((row) => ({ ...row, owedMinor: owedMinor(deps.db, row) })),
-    nextCursor: last ? toCursor([last.name, last.id]) : null,
+    nextCursor,
   };
 }
 
 /** The stored row; 404 when there is none. */
-export function loadCompany(db: Db, id: string): CompanyRecord {
-  const row = db.select().from(companies).where(eq(companies.id, id)).all()[0];
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function loadCompany(db: Db, id: string): StoredCompany {
+  return requireRow(db, companies, { id });
 }
 
 /** A company whole, for dispatch; 404 when there is none. */
@@ -71,7 +74,7 @@ export function readCompany(deps: Deps, id: string): Company {
     people,
     events: events.map(({ id: eventId, at, actorName, act, detail }) => ({
       id: eventId,
-      at: new Date(at).toISOString(),
+      at: iso(at),
       actorName,
       act,
       detail,
@@ -83,7 +86,7 @@ export function readCompany(deps: Deps, id: string): Company {
  * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, what
  * invoiced ones cost otherwise by now, and what is unpaid of its invoices.
  */
-export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency">): number {
+export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency">): number {
   const { id, currency } = company;
   // Triggers keep it: a company may have a year of trips on no invoice.
   const [trips] = db.$client
@@ -119,7 +122,7 @@ export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency"
 }
 
 /** A company's cost centres by name, those switched off too. */
-export function costCentresOf(db: Db, companyId: string) {
+function costCentresOf(db: Db, companyId: string) {
   return db
     .select({ id: costCentres.id, name: costCentres.name, active: costCentres.active })
     .from(costCentres)
@@ -129,10 +132,7 @@ export function costCentresOf(db: Db, companyId: string) {
 }
 
 /** A company's people in the order they were invited. */
-export function membersOf(
-  db: Db,
-  companyId: string,
-): (CompanyMember & { riderId: string | null })[] {
+function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: string | null })[] {
   return db
     .select({
       member: companyMembers,
@@ -156,11 +156,7 @@ export function membersOf(
 
 /** A rider's own row in a company; undefined when they are no member. */
 export function membershipOf(db: Db, companyId: string, riderId: string) {
-  return db
-    .select()
-    .from(companyMembers)
-    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.riderId, riderId)))
-    .all()[0];
+  return findRow(db, companyMembers, { companyId, riderId });
 }
 
 /** Invitations to a rider's confirmed contacts that nobody has claimed. */

@@ -1,6 +1,5 @@
 /** What visitors write. */
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { insertRow } from "../../db/prepared";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
@@ -20,6 +19,7 @@ import type { ContactTopic, Writer, WriteToUs } from "./contract";
 import type { ServiceEnquiry, TellFound, TellLost } from "./enquiry-contract";
 import { type Told, toldOfFound, toldOfService } from "./enquiry-rules";
 import { MOST_CONFIRMED_A_DAY } from "./rules";
+import { insertRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,11 @@
 /** What dispatch does with messages from the public form. */
 import { fullName } from "../accounts/name-rules";
 import { and, eq, isNull } from "drizzle-orm";
-import { insertRow } from "../../db/prepared";
-import { contactEntries, contactMessages } from "../../db/schema/contact";
+import {
+  contactEntries,
+  contactMessages,
+  type StoredContactMessage,
+} from "../../db/schema/contact";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
@@ -22,32 +25,29 @@ import type {
   MoveContact,
   NoteContact,
 } from "./desk-contract";
-import { lastWords, loadMessage, mailsOf, type MessageRow } from "./queries";
+import { lastWords, loadMessage, mailsOf } from "./queries";
 import { quoted } from "./rules";
+import { insertRow, updateRow } from "../../db/rows";
+import { writeNext } from "../rows";
 
 /** Changes a message that the caller saw at this version; 409 when somebody was faster. */
 function change(
   tx: Tx,
-  row: MessageRow,
+  row: StoredContactMessage,
   version: number,
   now: number,
-  changes: Partial<Omit<MessageRow, "id" | "number" | "version">>,
+  changes: Partial<Omit<StoredContactMessage, "id" | "number" | "version">>,
 ): void {
-  const [changed] = tx
-    .update(contactMessages)
-    // Whoever does something with it has looked at it.
-    .set({ readAt: row.readAt ?? now, ...changes, version: version + 1, updatedAt: now })
-    .where(and(eq(contactMessages.id, row.id), eq(contactMessages.version, version)))
-    .returning({ id: contactMessages.id })
-    .all();
-  if (!changed) throw new AppError("contact.stale");
+  // Whoever does something with it has looked at it.
+  const values = { readAt: row.readAt ?? now, ...changes, updatedAt: now };
+  writeNext(tx, contactMessages, { id: row.id, version }, values, "contact.stale");
 }
 
 /** Writes down what was done, for the readers of the message and in the audit log. */
 function note(
   tx: Tx,
   deps: Deps,
-  row: MessageRow,
+  row: StoredContactMessage,
   actor: Actor,
   entry: { kind: ContactEntry["kind"]; body: string; mailId?: string; by?: string },
   did: string,
@@ -74,7 +74,7 @@ function note(
   tell(deps, row);
 }
 
-function tell(deps: Deps, { id, number }: MessageRow): void {
+function tell(deps: Deps, { id, number }: StoredContactMessage): void {
   afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
 }
 
@@ -119,10 +119,7 @@ export async function noteMessage(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
-    tx.update(contactMessages)
-      .set({ updatedAt: deps.now() })
-      .where(eq(contactMessages.id, id))
-      .run();
+    updateRow(tx, contactMessages, id, { updatedAt: deps.now() });
     note(tx, deps, row, actor, { kind: "noted", body: text }, "Noted something on");
   });
 }

@@ -1,17 +1,20 @@
 /** Messages from the public form as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { admins } from "../../db/schema/accounts";
-import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
+import {
+  contactEntries,
+  contactMessages,
+  contactTemplates,
+  type StoredContactMessage,
+} from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import { hasProvider } from "../notifications/outbox";
 import type {
   ContactCounts,
@@ -22,26 +25,21 @@ import type {
   ContactRow,
   ContactTemplates,
 } from "./desk-contract";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
-export type MessageRow = typeof contactMessages.$inferSelect;
-
-const Position = z.tuple([z.number(), z.string()]);
 const EXCERPT = 160;
 /** Entries of one message that are shown: many times what any has. */
 const MOST_ENTRIES = 500;
 
-const iso = (at: number) => new Date(at).toISOString();
-
 /** The message; 404 when there is none. */
-export function loadMessage(db: Db, id: string): MessageRow {
-  const [row] = db.select().from(contactMessages).where(eq(contactMessages.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function loadMessage(db: Db, id: string): StoredContactMessage {
+  return requireRow(db, contactMessages, { id });
 }
 
 /** Messages of a box, the one that was last written in first. */
 export function listContacts(deps: Deps, adminId: string, query: ContactQuery): ContactList {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const wheres: string[] = [];
   const given: (string | number)[] = [];
   if (query.box === "mine") {
@@ -158,7 +156,7 @@ function staffOf(db: Db): { id: string; name: string }[] {
     .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }));
 }
 
-function toRow(db: Db, row: MessageRow): ContactRow {
+function toRow(db: Db, row: StoredContactMessage): ContactRow {
   const assignee =
     row.assigneeId === null
       ? undefined

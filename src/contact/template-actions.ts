@@ -7,6 +7,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { SaveTemplate } from "./desk-contract";
 import { MOST_TEMPLATES } from "./rules";
+import { insertRow } from "../../db/rows";
 
 function written(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): void {
   appendAudit(tx, deps, {
@@ -22,14 +23,12 @@ export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate)
   await deps.write((tx) => {
     const [found] = tx.select({ all: count() }).from(contactTemplates).all();
     if ((found?.all ?? 0) >= MOST_TEMPLATES) throw new AppError("contact.too_many_templates");
-    tx.insert(contactTemplates)
-      .values({
-        id: Bun.randomUUIDv7(),
-        title: input.title,
-        body: input.text,
-        updatedAt: deps.now(),
-      })
-      .run();
+    insertRow(tx, contactTemplates, {
+      id: Bun.randomUUIDv7(),
+      title: input.title,
+      body: input.text,
+      updatedAt: deps.now(),
+    });
     written(tx, deps, actor, "Added", input.title);
   });
 }

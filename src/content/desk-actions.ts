@@ -23,6 +23,8 @@ import {
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
 import { type ContentKind, ContentState, contentValues, type PageValue } from "./values-contract";
+import { requireSeen } from "../rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** Items of a kind that there is room for. */
 const MOST_ITEMS = 500;
@@ -249,7 +251,7 @@ export async function removeContent(
     const item = itemAt(tx, kind, key);
     if (!item || item.removed) throw new AppError("request.not_found");
     if (item.builtin) throw new AppError("website.builtin");
-    if (item.version !== seen) throw new AppError("request.conflict");
+    requireSeen(item, seen, "request.conflict");
     const row = rowAt(tx, kind, key);
     if (!row) throw new AppError("request.not_found");
     write(tx, deps, actor, item, {
@@ -274,12 +276,8 @@ export async function restoreContent(
     const item = itemAt(tx, kind, key);
     const row = rowAt(tx, kind, key);
     if (!item || !row) throw new AppError("request.not_found");
-    if (item.version !== seen) throw new AppError("request.conflict");
-    const found = tx
-      .select()
-      .from(contentVersions)
-      .where(and(eq(contentVersions.itemId, row.id), eq(contentVersions.version, version)))
-      .get();
+    requireSeen(item, seen, "request.conflict");
+    const found = findRow(tx, contentVersions, { itemId: row.id, version });
     const own = version === 0 && item.builtin;
     if (!found && !own) throw new AppError("request.not_found");
     const kept = found ?? { value: {}, state: "published" as const, publishedAt: null };
@@ -311,8 +309,8 @@ export async function orderContent(
     for (const [at, key] of keys.entries()) {
       const position = (at + 1) * POSITION_STEP;
       const row = rowAt(tx, kind, key);
-      if (row) tx.update(contentItems).set({ position }).where(eq(contentItems.id, row.id)).run();
-      else insertRow(tx, deps, { kind, key, value: {}, state: "published", position, version: 0 });
+      if (row) updateRow(tx, contentItems, row.id, { position });
+      else addItem(tx, deps, { kind, key, value: {}, state: "published", position, version: 0 });
     }
     appendAudit(tx, deps, {
       actor,
@@ -338,7 +336,7 @@ function refusePictures(tx: Tx, value: object): void {
     throw new AppError("request.invalid", { fields: Object.fromEntries(faults) });
 }
 
-function insertRow(
+function addItem(
   tx: Tx,
   deps: Deps,
   row: Pick<
@@ -348,9 +346,7 @@ function insertRow(
 ): string {
   const id = Bun.randomUUIDv7();
   const now = deps.now();
-  tx.insert(contentItems)
-    .values({ id, createdAt: now, updatedAt: now, ...row })
-    .run();
+  insertRow(tx, contentItems, { id, createdAt: now, updatedAt: now, ...row });
   return id;
 }
 
@@ -361,26 +357,27 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
   const version = before.version + 1;
   const known = rowAt(tx, kind, key);
   const id =
-    known?.id ??
-    insertRow(tx, deps, { kind, key, value, state, position: before.position, version });
-  tx.update(contentItems)
-    .set({ value, state, publishedAt, removedAt: removed ? now : null, version, updatedAt: now })
-    .where(eq(contentItems.id, id))
-    .run();
-  tx.insert(contentVersions)
-    .values({
-      itemId: id,
-      version,
-      value,
-      state,
-      publishedAt,
-      removed,
-      did,
-      adminId: actor.id,
-      byName: actor.name,
-      at: now,
-    })
-    .run();
+    known?.id ?? addItem(tx, deps, { kind, key, value, state, position: before.position, version });
+  updateRow(tx, contentItems, id, {
+    value,
+    state,
+    publishedAt,
+    removedAt: removed ? now : null,
+    version,
+    updatedAt: now,
+  });
+  insertRow(tx, contentVersions, {
+    itemId: id,
+    version,
+    value,
+    state,
+    publishedAt,
+    removed,
+    did,
+    adminId: actor.id,
+    byName: actor.name,
+    at: now,
+  });
   const { title } = namesOf(kind, key, wholeValue(kind, key, value));
   appendAudit(tx, deps, {
     actor,

@@ -24,6 +24,8 @@ import { bannerTimes, readFacts } from "./queries";
 import { richText } from "./rich-text";
 import { filledMarkdown, isShown } from "./rules";
 import type { BannerValue, ContentKind } from "./values-contract";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 const MOST_PICTURES = 60;
 
@@ -75,10 +77,10 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
     ...namesOf(kind, key, item.value),
     state,
     shown: !item.removed && isShown(item, deps.now()) && hangs(deps, item),
-    publishedAt: publishedAt === null ? null : new Date(publishedAt).toISOString(),
+    publishedAt: iso(publishedAt),
     version,
     builtin,
-    updatedAt: version === 0 || updatedAt === null ? null : new Date(updatedAt).toISOString(),
+    updatedAt: version === 0 ? null : iso(updatedAt),
     updatedBy,
   };
 }
@@ -152,7 +154,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           version,
           did,
           by: byName,
-          at: new Date(at).toISOString(),
+          at: iso(at),
           state,
           value: wholeValue(kind, key, value) as Record<string, unknown>,
         }))
@@ -199,8 +201,7 @@ function wordsOfPictures(db: Db): Map<string, string> {
 
 /** One picture; 404 where there is none. */
 export function readPicture(deps: Deps, id: string): PictureRow {
-  const row = deps.db.select().from(contentPictures).where(eq(contentPictures.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, contentPictures, { id });
   return { id: row.id, ...shown(row, "") };
 }
 

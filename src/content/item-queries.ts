@@ -1,14 +1,13 @@
 /** Content as it stands: what comes with Livery with what the operator changed, and what it added. */
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { contentItems } from "../../db/schema/content";
+import { contentItems, type StoredContent } from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import { defaultFaq } from "./default-faq";
 import { defaultPages } from "./default-pages";
 import { defaultServices } from "./default-offers";
 import { withParts } from "./rules";
 import type { ContentKind, ContentState, ContentValues, PageValue } from "./values-contract";
-
-export type ContentRow = typeof contentItems.$inferSelect;
+import { findRow } from "../../db/rows";
 
 /** One piece of content, whole. */
 export type Item<Kind extends ContentKind = ContentKind> = {
@@ -79,12 +78,8 @@ export function itemAt<Kind extends ContentKind>(
 }
 
 /** The row behind an item; undefined where nobody has changed it, or there is none. */
-export function rowAt(db: Db, kind: ContentKind, key: string): ContentRow | undefined {
-  return db
-    .select()
-    .from(contentItems)
-    .where(and(eq(contentItems.kind, kind), eq(contentItems.key, key)))
-    .get();
+export function rowAt(db: Db, kind: ContentKind, key: string): StoredContent | undefined {
+  return findRow(db, contentItems, { kind, key });
 }
 
 function untouchedItem<Kind extends ContentKind>(
@@ -109,7 +104,7 @@ function untouchedItem<Kind extends ContentKind>(
   };
 }
 
-function itemOf<Kind extends ContentKind>(kind: Kind, row: ContentRow): Item<Kind> {
+function itemOf<Kind extends ContentKind>(kind: Kind, row: StoredContent): Item<Kind> {
   const own = builtinValue(kind, row.key);
   return {
     kind,

@@ -6,7 +6,8 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { LARGEST_PICTURE_BYTES, reencode } from "../files/pictures";
 import { senderOf } from "../files/turns";
-import { discardFile, keepFile, type StoredFile, storeFile } from "../files/store";
+import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
+import { insertRow } from "../../db/rows";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];
@@ -16,7 +17,7 @@ const formats = [
   { as: "jpeg", type: "image/jpeg" },
 ] as const;
 
-type Made = { name: string; file: StoredFile };
+type Made = { name: string; file: WrittenFile };
 
 /**
  * Keeps a picture and returns its id; one that is there already is not kept twice. 413 and 415 for what is
@@ -57,14 +58,22 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       // Somebody else may have sent the same one meanwhile.
       if (known({ db: tx }, id)) return false;
       const now = deps.now();
-      tx.insert(contentPictures)
-        .values({ id, width, height, sizes, byName: actor.name, createdAt: now })
-        .run();
+      insertRow(tx, contentPictures, {
+        id,
+        width,
+        height,
+        sizes,
+        byName: actor.name,
+        createdAt: now,
+      });
       for (const { name, file: stored } of made) {
         keepFile(tx, stored, { ownerKind: "operator", ownerId: "1", purpose: "website" }, now);
-        tx.insert(contentPictureFiles)
-          .values({ name, pictureId: id, fileId: stored.id, contentType: stored.contentType })
-          .run();
+        insertRow(tx, contentPictureFiles, {
+          name,
+          pictureId: id,
+          fileId: stored.id,
+          contentType: stored.contentType,
+        });
       }
       appendAudit(tx, deps, {
         actor,

@@ -1,11 +1,10 @@
 /** Pictures of the public site. */
-import { eq, inArray } from "drizzle-orm";
-import { contentPictureFiles, contentPictures } from "../../db/schema/content";
+import { inArray } from "drizzle-orm";
+import { contentPictureFiles, contentPictures, type StoredPicture } from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
 import type { PlacedPicture } from "./values-contract";
-
-type PictureRow = typeof contentPictures.$inferSelect;
+import { findRow } from "../../db/rows";
 
 /** How a picture in its place is shown; null where there is none, or not any more. */
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
@@ -25,7 +24,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
 }
 
 /** A picture with its addresses, which hold its hash: what is behind one never changes. */
-export function shown(row: PictureRow, alt: string): ShownPicture {
+export function shown(row: StoredPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {
     alt,
@@ -42,5 +41,5 @@ export function shown(row: PictureRow, alt: string): ShownPicture {
 
 /** The file behind a name in an address. */
 export function pictureFile(db: Db, name: string) {
-  return db.select().from(contentPictureFiles).where(eq(contentPictureFiles.name, name)).get();
+  return findRow(db, contentPictureFiles, { name });
 }

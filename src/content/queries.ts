@@ -25,6 +25,7 @@ import { picturesFor, type ShowPicture } from "./picture-queries";
 import { plainText, richText } from "./rich-text";
 import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
 import type { PageKey } from "./values-contract";
+import { iso } from "../formats/instants";
 
 const POSTS_A_PAGE = 12;
 
@@ -156,7 +157,7 @@ function postOf(
     summary: plain(value.summary),
     cover: pictures(value.cover),
     author: plain(value.author),
-    publishedAt: new Date(published).toISOString(),
+    publishedAt: iso(published),
     updatedAt: new Date(Math.max(published, updatedAt ?? 0)).toISOString(),
     minutes: readingMinutes(value.body),
   };

@@ -18,7 +18,7 @@ export const placeholders = {
   waiting: "A sentence on free waiting time, from the prices in force",
   cancellation: "Sentences on what cancelling costs, from the prices in force",
 } as const;
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 export type Facts = Record<Placeholder, string>;
 
 const inBraces = /\{([a-z]+)\}/g;

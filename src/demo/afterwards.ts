@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, max } from "drizzle-orm";
 import { foundItems, lostReports } from "../../db/schema/property";
 import { tripRatings } from "../../db/schema/ratings";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
@@ -10,12 +10,11 @@ import type { Deps } from "../deps";
 import { logAct } from "../property/log-actions";
 import { keepUntil } from "../property/rules";
 import { complaints, praises } from "../reservations/feedback/after-contract";
+import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-type Row = typeof reservations.$inferSelect;
 
 /** Tells what came of the trips that were written before. */
 export function writeAfterwards(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
@@ -55,23 +54,24 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     const isBad = stars < 4;
     const chip: string = isBad ? random.pick(complaints) : random.pick(praises);
     const isSeen = at < now - 4 * DAY;
-    tx.insert(tripRatings)
-      .values({
-        reservationId: trip.id,
-        driverId: trip.driverId,
-        stars,
-        chips: [chip],
-        words: random.chance(0.3) ? random.pick(isBad ? complaint : praise) : "",
-        createdAt: at,
-        updatedAt: at,
-        seenAt: isSeen ? at + 2 * HOUR : null,
-        seenBy: isSeen ? (dispatchers[0]?.name ?? null) : null,
-      })
-      .run();
+    insertRow(tx, tripRatings, {
+      reservationId: trip.id,
+      driverId: trip.driverId,
+      stars,
+      chips: [chip],
+      words: random.chance(0.3) ? random.pick(isBad ? complaint : praise) : "",
+      createdAt: at,
+      updatedAt: at,
+      seenAt: isSeen ? at + 2 * HOUR : null,
+      seenBy: isSeen ? (dispatchers[0]?.name ?? null) : null,
+    });
   }
 }
 
-function lastTrip(trips: readonly Row[], rider: FleetPerson | undefined): Row | undefined {
+function lastTrip(
+  trips: readonly StoredTrip[],
+  rider: FleetPerson | undefined,
+): StoredTrip | undefined {
   return trips
     .filter(({ riderId }) => riderId === rider?.id)
     .sort((a, b) => b.pickupAt - a.pickupAt)[0];
@@ -116,7 +116,7 @@ function writeProperty(
     marks: "The case has a scratch on its lid.",
     place: "back_seat",
   } as const;
-  const report = (trip: Row, by: FleetPerson, number: number, after: number) => {
+  const report = (trip: StoredTrip, by: FleetPerson, number: number, after: number) => {
     const id = random.id(now);
     const lostAt = ended.get(trip.id) ?? trip.pickupAt;
     const at = Math.min(lostAt + after, now - HOUR);
@@ -140,7 +140,12 @@ function writeProperty(
       updatedAt: at,
     } as const;
   };
-  const item = (trip: Row, number: number, after: number, category: "glasses" | "bag" | "toy") => {
+  const item = (
+    trip: StoredTrip,
+    number: number,
+    after: number,
+    category: "glasses" | "bag" | "toy",
+  ) => {
     const foundAt = Math.min((ended.get(trip.id) ?? trip.pickupAt) + after, now - 30 * MINUTE);
     return {
       id: random.id(now),
@@ -162,19 +167,21 @@ function writeProperty(
   const asked = report(mine, rider, 1, 3 * HOUR);
   const found = item(mine, 1, 20 * HOUR, "glasses");
   const matchedAt = found.foundAt + 10 * MINUTE;
-  tx.insert(lostReports)
-    .values({ ...asked, ...glasses, state: "matched", version: 2, updatedAt: matchedAt })
-    .run();
-  tx.insert(foundItems)
-    .values({
-      ...found,
-      ...glasses,
-      state: "matched",
-      version: 2,
-      reportId: asked.id,
-      updatedAt: matchedAt,
-    })
-    .run();
+  insertRow(tx, lostReports, {
+    ...asked,
+    ...glasses,
+    state: "matched",
+    version: 2,
+    updatedAt: matchedAt,
+  });
+  insertRow(tx, foundItems, {
+    ...found,
+    ...glasses,
+    state: "matched",
+    version: 2,
+    reportId: asked.id,
+    updatedAt: matchedAt,
+  });
   logAct(
     tx,
     deps,
@@ -200,15 +207,13 @@ function writeProperty(
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
   const missed = report(other, owner, 2, 5 * HOUR);
-  tx.insert(lostReports)
-    .values({
-      ...missed,
-      ...bag,
-      state: "open",
-      what: "Small leather bag",
-      marks: "Papers of a clinic in the side pocket.",
-    })
-    .run();
+  insertRow(tx, lostReports, {
+    ...missed,
+    ...bag,
+    state: "open",
+    what: "Small leather bag",
+    marks: "Papers of a clinic in the side pocket.",
+  });
   logAct(
     tx,
     deps,
@@ -218,9 +223,13 @@ function writeProperty(
     "reported",
   );
   const lies = item(other, 2, 2 * HOUR, "bag");
-  tx.insert(foundItems)
-    .values({ ...lies, ...bag, state: "kept", what: "Brown leather bag", marks: "" })
-    .run();
+  insertRow(tx, foundItems, {
+    ...lies,
+    ...bag,
+    state: "kept",
+    what: "Brown leather bag",
+    marks: "",
+  });
   logAct(
     tx,
     deps,
@@ -234,17 +243,15 @@ function writeProperty(
   const another = driven.find((trip) => trip !== mine && trip !== other);
   if (!another) return;
   const toy = item(another, 3, 8 * HOUR, "toy");
-  tx.insert(foundItems)
-    .values({
-      ...toy,
-      category: "toy",
-      what: "Knitted rabbit",
-      colour: "grey",
-      marks: "One ear is sewn on again.",
-      place: "floor",
-      state: "kept",
-    })
-    .run();
+  insertRow(tx, foundItems, {
+    ...toy,
+    category: "toy",
+    what: "Knitted rabbit",
+    colour: "grey",
+    marks: "One ear is sewn on again.",
+    place: "floor",
+    state: "kept",
+  });
   logAct(
     tx,
     deps,

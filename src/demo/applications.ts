@@ -1,5 +1,4 @@
 /** Who wants to drive for the demo's fleet: whole, being looked at, unfinished, sent back, turned down. */
-import { eq } from "drizzle-orm";
 import {
   driverApplicationEvents,
   driverApplicationFiles,
@@ -14,7 +13,8 @@ import { readPhoneNumber } from "../accounts/contact-rules";
 import { columnsOf, judge } from "../drivers/application-rows";
 import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
 import { isPhoto } from "../drivers/application-rules";
-import { keepFile, type StoredFile, storeFile } from "../files/store";
+import { keepFile, type WrittenFile, storeFile } from "../files/store";
+import { insertRow, updateRow } from "../../db/rows";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -108,7 +108,7 @@ const given = applicationFileNames.filter(
     ].includes(field),
 );
 
-type Papers = readonly { field: ApplicationFileName; file: StoredFile }[];
+type Papers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
 /** Draws and stores what the applicants send, before the transaction that names it. */
 export async function storePapers(deps: Deps): Promise<readonly Papers[]> {
@@ -156,51 +156,44 @@ export function writeApplications(
     const at = now - applicant.ago;
     const id = random.id(at);
     const { rejected, asked, decided = {} } = applicant;
-    tx.insert(driverApplications)
-      .values({
-        id,
-        ...columnsOf(answersOf(applicant, index), readPhone),
-        status: "incomplete",
-        missing: [],
-        address: `192.0.2.${index}`,
-        createdAt: at,
-        request: asked?.words ?? null,
-        requestedAt: asked ? now - asked.ago : null,
-      })
-      .run();
+    insertRow(tx, driverApplications, {
+      id,
+      ...columnsOf(answersOf(applicant, index), readPhone),
+      status: "incomplete",
+      missing: [],
+      address: `192.0.2.${index}`,
+      createdAt: at,
+      request: asked?.words ?? null,
+      requestedAt: asked ? now - asked.ago : null,
+    });
     const log = (when: number, act: Event["act"], more: Partial<Event> = {}) =>
-      tx
-        .insert(driverApplicationEvents)
-        .values({
-          id: random.id(when),
-          applicationId: id,
-          at: when,
-          actorKind: act === "sent" ? "applicant" : "admin",
-          actorId: act === "sent" ? null : reviewer.id,
-          actorName: act === "sent" ? "" : reviewer.name,
-          act,
-          words: "",
-          detail: {},
-          ...more,
-        })
-        .run();
+      insertRow(tx, driverApplicationEvents, {
+        id: random.id(when),
+        applicationId: id,
+        at: when,
+        actorKind: act === "sent" ? "applicant" : "admin",
+        actorId: act === "sent" ? null : reviewer.id,
+        actorName: act === "sent" ? "" : reviewer.name,
+        act,
+        words: "",
+        detail: {},
+        ...more,
+      });
     log(at, "sent");
     const looked = now - (asked?.ago ?? 2 * HOUR);
     for (const [turn, { field, file }] of (papers[index] ?? []).entries()) {
       keepFile(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
       const decision = decided[field];
-      tx.insert(driverApplicationFiles)
-        .values({
-          id: file.id,
-          applicationId: id,
-          field,
-          name: `${field}.${file.contentType === "application/pdf" ? "pdf" : "jpg"}`,
-          contentHash: file.id,
-          address: `192.0.2.${index}`,
-          createdAt: at,
-          ...decision,
-        })
-        .run();
+      insertRow(tx, driverApplicationFiles, {
+        id: file.id,
+        applicationId: id,
+        field,
+        name: `${field}.${file.contentType === "application/pdf" ? "pdf" : "jpg"}`,
+        contentHash: file.id,
+        address: `192.0.2.${index}`,
+        createdAt: at,
+        ...decision,
+      });
       if (decision)
         log(
           looked - (20 - turn) * 60_000,
@@ -216,10 +209,11 @@ export function writeApplications(
     if (!rejected) continue;
     const decidedAt = now - rejected.ago;
     log(decidedAt, "rejected", { words: rejected.words });
-    tx.update(driverApplications)
-      .set({ status: "rejected", reason: rejected.words, decidedAt })
-      .where(eq(driverApplications.id, id))
-      .run();
+    updateRow(tx, driverApplications, id, {
+      status: "rejected",
+      reason: rejected.words,
+      decidedAt,
+    });
   }
 }
 

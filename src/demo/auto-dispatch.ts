@@ -2,6 +2,7 @@
 import { autoDispatch } from "../../db/schema/auto-dispatch";
 import type { Tx } from "../../db/writer";
 import type { AutoRule } from "../auto-dispatch/contract";
+import { insertRow } from "../../db/rows";
 
 const rules: AutoRule[] = [
   {
@@ -33,7 +34,5 @@ const rules: AutoRule[] = [
 /** Writes them, off. */
 export function writeAutoDispatch(tx: Tx, now: number): void {
   const quiet = { quietFrom: null, quietUntil: null };
-  tx.insert(autoDispatch)
-    .values({ id: 1, on: false, rules, ...quiet, version: 1, updatedAt: now })
-    .run();
+  insertRow(tx, autoDispatch, { id: 1, on: false, rules, ...quiet, version: 1, updatedAt: now });
 }

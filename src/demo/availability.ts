@@ -13,6 +13,7 @@ import type { Random } from "./random";
 import { timeOf } from "../availability/rules";
 import { localAt } from "../settings/local-time";
 import { listZoneNames } from "../zones/queries";
+import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
@@ -135,9 +136,13 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const { serviceTypes = [], mobility = [] } = one;
     const zoneIds = zones.filter(({ name }) => one.zones?.includes(name)).map(({ id }) => id);
     if (serviceTypes.length + mobility.length + zoneIds.length > 0) {
-      tx.insert(driverPreferences)
-        .values({ driverId: driver.id, serviceTypes, zoneIds, mobility, updatedAt: at })
-        .run();
+      insertRow(tx, driverPreferences, {
+        driverId: driver.id,
+        serviceTypes,
+        zoneIds,
+        mobility,
+        updatedAt: at,
+      });
       changes.push(...changed("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();

@@ -11,6 +11,7 @@ import type { Deps } from "../deps";
 import { issueWithin } from "../invoices/actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
+import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 const CENTRES = ["Sales", "Operations"] as const;
@@ -23,26 +24,24 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
   const { currency } = readOperator(deps);
   const id = random.id(since);
   const [founder] = fleet.dispatchers;
-  tx.insert(companies)
-    .values({
-      id,
-      name: "Nyungwe Coffee Ltd",
-      billingAddress: "KG 9 Ave 41\nKigali",
-      billingEmail: "accounts@nyungwe-coffee.example",
-      taxNumber: "102 334 556",
-      paymentTermDays: 30,
-      creditLimitMinor: 5_000_000,
-      currency,
-      requiresCostCentre: false,
-      requiresReference: false,
-      approvesMembers: true,
-      state: "active",
-      note: "",
-      createdAt: since,
-      updatedAt: since,
-      version: 1,
-    })
-    .run();
+  insertRow(tx, companies, {
+    id,
+    name: "Nyungwe Coffee Ltd",
+    billingAddress: "KG 9 Ave 41\nKigali",
+    billingEmail: "accounts@nyungwe-coffee.example",
+    taxNumber: "102 334 556",
+    paymentTermDays: 30,
+    creditLimitMinor: 5_000_000,
+    currency,
+    requiresCostCentre: false,
+    requiresReference: false,
+    approvesMembers: true,
+    state: "active",
+    note: "",
+    createdAt: since,
+    updatedAt: since,
+    version: 1,
+  });
   if (founder)
     noteOnCompany(tx, deps, { companyId: id, actor: founder, at: since, act: "created" });
   const centres = CENTRES.map((name) => ({
@@ -55,18 +54,16 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
   const members = fleet.riders.slice(0, MEMBERS).map(({ id: riderId }) => riderId);
   const people = tx.select().from(riders).where(inArray(riders.id, members)).all();
   for (const [at, riderId] of members.entries())
-    tx.insert(companyMembers)
-      .values({
-        id: random.id(since),
-        companyId: id,
-        riderId,
-        identifier: people.find((person) => person.id === riderId)?.email ?? "",
-        role: at === 0 ? "manager" : "member",
-        approvedAt: since,
-        invitedAt: since,
-        joinedAt: since,
-      })
-      .run();
+    insertRow(tx, companyMembers, {
+      id: random.id(since),
+      companyId: id,
+      riderId,
+      identifier: people.find((person) => person.id === riderId)?.email ?? "",
+      role: at === 0 ? "manager" : "member",
+      approvedAt: since,
+      invitedAt: since,
+      joinedAt: since,
+    });
   for (const [at, riderId] of members.entries())
     tx.update(reservations)
       .set({

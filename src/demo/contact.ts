@@ -13,6 +13,7 @@ import {
 } from "../contact/enquiry-rules";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
+import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -225,9 +226,7 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
     ],
   ] as const;
   for (const [title, body] of templates)
-    tx.insert(contactTemplates)
-      .values({ id: random.id(now), title, body, updatedAt: now - 20 * DAY })
-      .run();
+    insertRow(tx, contactTemplates, { id: random.id(now), title, body, updatedAt: now - 20 * DAY });
 }
 
 function writeLetter(
@@ -242,39 +241,35 @@ function writeLetter(
   const createdAt = now - ago;
   const updatedAt = createdAt + Math.max(0, ...followed.map(([, after]) => after));
   const id = random.id(now);
-  tx.insert(contactMessages)
-    .values({
-      id,
-      number,
-      state,
-      version: 1 + followed.filter(([kind]) => kind !== "noted").length,
-      name,
-      email: letter.email ?? null,
-      phone: letter.phone ?? null,
-      topic,
-      language: "en",
-      riderId: letter.rider?.id ?? null,
-      signedIn: false,
-      reservationId: letter.reservationId ?? null,
-      assigneeId: letter.assignee?.id ?? null,
-      readAt: letter.read ? createdAt + 20 * MINUTE : null,
-      createdAt,
-      updatedAt,
-      closedAt: state === "open" ? null : updatedAt,
-    })
-    .run();
+  insertRow(tx, contactMessages, {
+    id,
+    number,
+    state,
+    version: 1 + followed.filter(([kind]) => kind !== "noted").length,
+    name,
+    email: letter.email ?? null,
+    phone: letter.phone ?? null,
+    topic,
+    language: "en",
+    riderId: letter.rider?.id ?? null,
+    signedIn: false,
+    reservationId: letter.reservationId ?? null,
+    assigneeId: letter.assignee?.id ?? null,
+    readAt: letter.read ? createdAt + 20 * MINUTE : null,
+    createdAt,
+    updatedAt,
+    closedAt: state === "open" ? null : updatedAt,
+  });
   const entries = [["written", 0, text] as const, ...followed];
   for (const [kind, after, body] of entries) {
     const theirs = kind === "written" || kind === "replied";
-    tx.insert(contactEntries)
-      .values({
-        messageId: id,
-        kind,
-        adminId: theirs ? null : dispatcher.id,
-        byName: theirs ? name : dispatcher.name,
-        body,
-        at: createdAt + after,
-      })
-      .run();
+    insertRow(tx, contactEntries, {
+      messageId: id,
+      kind,
+      adminId: theirs ? null : dispatcher.id,
+      byName: theirs ? name : dispatcher.name,
+      body,
+      at: createdAt + after,
+    });
   }
 }

@@ -1,6 +1,6 @@
 /** `livery demo`: fills an empty folder with a believable fleet in Kigali. */
-import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
+import { fullName } from "../accounts/name-rules";
 import {
   demoContact,
   demoDrivers,
@@ -44,6 +44,7 @@ import { welcomeDriver } from "../notifications/actions";
 import { hasDriver } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { eventColumns } from "../reservations/event-rules";
+import { insertRow } from "../../db/rows";
 
 /** The folder holds an operator's own data: the demo leaves it alone. */
 export class DemoRefusedError extends Error {
@@ -130,7 +131,12 @@ function writeDemo(
   writeContact(tx, random, manned);
   writeWebsite(tx, random, manned);
   tx.update(settings)
-    .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
+    .set({
+      demo: true,
+      ...demoContact,
+      version: readOperator(deps).version + 1,
+      updatedAt: now,
+    })
     .where(eq(settings.id, 1))
     .run();
 }
@@ -251,22 +257,20 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
     const createdAt = dayFrom(now, joinedDays);
     const licenseExpiresAt = dayFrom(now, licenseDays);
     const id = random.id(createdAt);
-    tx.insert(drivers)
-      .values({
-        ...person,
-        id,
-        ...(suspendedDays === undefined
-          ? { state: "active" as const }
-          : {
-              state: "suspended" as const,
-              suspendedAt: dayFrom(now, suspendedDays),
-              suspendedBy: "Patrick Nshuti",
-              suspensionReason: "Two complaints about speeding. Back after the driving course.",
-            }),
-        vehicleId: car.id,
-        createdAt,
-      })
-      .run();
+    insertRow(tx, drivers, {
+      ...person,
+      id,
+      ...(suspendedDays === undefined
+        ? { state: "active" as const }
+        : {
+            state: "suspended" as const,
+            suspendedAt: dayFrom(now, suspendedDays),
+            suspendedBy: "Patrick Nshuti",
+            suspensionReason: "Two complaints about speeding. Back after the driving course.",
+          }),
+      vehicleId: car.id,
+      createdAt,
+    });
     const number = `1 1998 8 00${String(11_357 + index * 911).padStart(5, "0")} 0 ${10 + index}`;
     const licence = { kind: "driving_licence", number, expiresAt: licenseExpiresAt } as const;
     putInForce(tx, { driverId: id }, licence, createdAt);

@@ -8,7 +8,7 @@ import type { Mobility } from "../vehicles/class-contract";
 import type { ReservationEvent } from "../reservations/event-contract";
 
 export type FleetPerson = Actor & { id: string; phone: string | null };
-export type FleetVehicle = {
+type FleetVehicle = {
   id: string;
   /** As timelines name it. */
   name: string;

@@ -11,6 +11,7 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import { localAt } from "../settings/local-time";
+import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -38,9 +39,7 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
       const readAt = now - ago * DAY;
       const id = random.id(readAt);
       const row = { id, vehicleId, meters: meterAt(ago), readAt, source, reason: "", entryId };
-      tx.insert(odometerReadings)
-        .values({ ...row, createdBy: by, createdAt: readAt })
-        .run();
+      insertRow(tx, odometerReadings, { ...row, createdBy: by, createdAt: readAt });
     };
     for (const ago of [57, 29, 2]) read(ago, "dispatch", null);
     for (const { kind, everyMonths, everyMeters, what } of plans) {
@@ -59,38 +58,34 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
                 : 12 + ((place * 13) % 60)
               : 40 + ((place * 29) % 120);
       const planId = random.id(createdAt);
-      tx.insert(maintenancePlans)
-        .values({
-          id: planId,
-          vehicleId,
-          kind,
-          name: "",
-          everyMonths,
-          everyMeters,
-          fromDay: dayAt(createdAt),
-          fromMeters: meterAt(400),
-          version: 1,
-          createdAt,
-        })
-        .run();
+      insertRow(tx, maintenancePlans, {
+        id: planId,
+        vehicleId,
+        kind,
+        name: "",
+        everyMonths,
+        everyMeters,
+        fromDay: dayAt(createdAt),
+        fromMeters: meterAt(400),
+        version: 1,
+        createdAt,
+      });
       const id = random.id(now - ago * DAY);
-      tx.insert(maintenanceEntries)
-        .values({
-          id,
-          vehicleId,
-          planId,
-          kind,
-          doneOn: dayAt(now - ago * DAY),
-          odometerMeters: meterAt(ago),
-          what,
-          costMinor: kind === "cleaning" ? 8_000 : Math.round(random.between(45, 320)) * 1_000,
-          currency: "RWF",
-          place: garages[place % garages.length] ?? "",
-          note: "",
-          createdAt: now - ago * DAY,
-          createdBy: by,
-        })
-        .run();
+      insertRow(tx, maintenanceEntries, {
+        id,
+        vehicleId,
+        planId,
+        kind,
+        doneOn: dayAt(now - ago * DAY),
+        odometerMeters: meterAt(ago),
+        what,
+        costMinor: kind === "cleaning" ? 8_000 : Math.round(random.between(45, 320)) * 1_000,
+        currency: "RWF",
+        place: garages[place % garages.length] ?? "",
+        note: "",
+        createdAt: now - ago * DAY,
+        createdBy: by,
+      });
       read(ago, "maintenance", id);
     }
   }
@@ -108,9 +103,7 @@ function writeOutages(
   const out = (vehicleId: string, startsAt: number, endsAt: number, reason: string) => {
     const createdAt = now - 6 * DAY;
     const row = { id: random.id(createdAt), vehicleId, startsAt, endsAt, reason, version: 1 };
-    tx.insert(vehicleOutages)
-      .values({ ...row, createdAt, createdBy: by })
-      .run();
+    insertRow(tx, vehicleOutages, { ...row, createdAt, createdBy: by });
   };
   const hour = Math.ceil(now / HOUR) * HOUR;
   const [first, second] = cars;

@@ -1,7 +1,7 @@
 /** The demo's drivers have accounts: a statement for each week behind, most of them paid. */
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
-import type { Deps } from "../deps";
+import { type Deps, SYSTEM } from "../deps";
 import { closeWithin } from "../payouts/close-actions";
 import { adjustWithin, payWithin } from "../payouts/entry-actions";
 import { readStanding } from "../payouts/open-queries";
@@ -14,7 +14,6 @@ const WEEKS = 6;
 /** Closes the weeks behind as the clock would have, pays most drivers on Tuesdays, adjusts some. */
 export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
   const { now, timeZone, accountant } = fleet;
-  const clock = { kind: "system" as const, id: null, name: "Livery" };
   let monday = mondayAt(now - WEEKS * 7 * DAY, timeZone);
   for (let week = 0; ; week++) {
     monday = nextMonday(monday);
@@ -23,7 +22,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
     const closing = { ...deps, now: () => at };
     const paying = { ...deps, now: () => at + DAY + 2 * HOUR };
     for (const [index, driver] of fleet.drivers.entries()) {
-      closeWithin(closing, tx, clock, driver.id, at, true);
+      closeWithin(closing, tx, SYSTEM, driver.id, at, true);
       if (paying.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readStanding(paying, tx, driver.id).sums) {

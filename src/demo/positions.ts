@@ -1,6 +1,6 @@
 /** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
 import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import {
   driverPositions,
   driverShiftDays,
@@ -13,6 +13,7 @@ import type { Random } from "./random";
 import type { Point } from "../places/contract";
 import { isOnTrack, type TrackPoint } from "../tracking/track-rules";
 import { readEvent } from "../reservations/event-rules";
+import { insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,7 +22,6 @@ const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
 const WAITING = 4;
 
-type Trip = typeof reservations.$inferSelect;
 type Leg = { from: Point; to: Point; begins: number; ends: number };
 
 /** Writes shifts, last positions, and the tracks of the trips under way. */
@@ -78,16 +78,14 @@ function settle(
   position: Point & { headingDegrees: number | null; speedMps: number },
 ): void {
   const startedAt = now - Math.round(random.between(1, 6) * HOUR_MS);
-  tx.insert(driverShifts).values({ driverId, startedAt }).run();
-  tx.insert(driverPositions)
-    .values({
-      ...position,
-      driverId,
-      accuracyMeters: Math.round(random.between(4, 18)),
-      recordedAt: now - 1_000,
-      receivedAt: now,
-    })
-    .run();
+  insertRow(tx, driverShifts, { driverId, startedAt });
+  insertRow(tx, driverPositions, {
+    ...position,
+    driverId,
+    accuracyMeters: Math.round(random.between(4, 18)),
+    recordedAt: now - 1_000,
+    receivedAt: now,
+  });
 }
 
 /** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
@@ -105,12 +103,12 @@ function writeShiftDays(tx: Tx, random: Random): void {
     const until = Math.max(...trips.map(({ endedAt, pickupAt }) => endedAt ?? pickupAt));
     const around = random.between(1, 2.5) * HOUR_MS;
     const seconds = Math.round(Math.min(12 * HOUR_MS, until - from + around) / 1_000);
-    tx.insert(driverShiftDays).values({ day, driverId, seconds }).run();
+    insertRow(tx, driverShiftDays, { day, driverId, seconds });
   }
 }
 
 /** The thinned way of a trip until now, a point every ten seconds of the drive. */
-function trackOf(tx: Tx, random: Random, trip: Trip, now: number) {
+function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   const track: (TrackPoint & { accuracyMeters: number })[] = [];
   for (const leg of legsOf(tx, random, trip, now)) {
     const bend = random.between(-0.004, 0.004);
@@ -133,8 +131,8 @@ function trackOf(tx: Tx, random: Random, trip: Trip, now: number) {
 }
 
 /** To the pickup; then, once on board, on towards the drop-off. */
-function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
-  const reached = (state: Trip["state"]) =>
+function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
+  const reached = (state: StoredTrip["state"]) =>
     tx
       .select({ at: reservationEvents.at })
       .from(reservationEvents)
@@ -169,7 +167,7 @@ function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
 }
 
 /** The stop at which a trip is, and since when; null between stops. */
-function stopOf(tx: Tx, trip: Trip): { point: Point; arrivedAt: number } | null {
+function stopOf(tx: Tx, trip: StoredTrip): { point: Point; arrivedAt: number } | null {
   const [last] = tx
     .select()
     .from(reservationEvents)
@@ -183,7 +181,7 @@ function stopOf(tx: Tx, trip: Trip): { point: Point; arrivedAt: number } | null 
   return { point: stop as Point, arrivedAt: last.at };
 }
 
-function pickupOf(trip: Trip): Point {
+function pickupOf(trip: StoredTrip): Point {
   return { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude };
 }
 

@@ -16,6 +16,7 @@ import { waitStart } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import { insertZone } from "../zones/actions";
+import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
@@ -45,25 +46,23 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
     .where(eq(feeSchedules.number, first.number))
     .run();
   const startsAt = Math.floor((now - 12 * DAY) / DAY) * DAY;
-  tx.insert(feeSchedules)
-    .values({
-      id: Bun.randomUUIDv7(),
-      number: first.number + 1,
-      startsAt,
-      schedule: {
-        ...first.schedule,
-        flatPrices: readOperator(deps).currency === "RWF" ? flatPrices : [],
-        surcharges: [...first.schedule.surcharges.map(inGroup), weekend, holiday],
-        holidays: demoHolidays,
-        promotions: [demoPromotion(readOperator(deps).currency)],
-      } satisfies FeeSchedule,
-      reason: "One price to and from the airport; weekends and holidays",
-      publishedBy: owner?.id ?? null,
-      publishedByName: owner?.name ?? "Livery",
-      publishedAt: startsAt - 2 * DAY,
-      createdAt: startsAt - 2 * DAY,
-    })
-    .run();
+  insertRow(tx, feeSchedules, {
+    id: Bun.randomUUIDv7(),
+    number: first.number + 1,
+    startsAt,
+    schedule: {
+      ...first.schedule,
+      flatPrices: readOperator(deps).currency === "RWF" ? flatPrices : [],
+      surcharges: [...first.schedule.surcharges.map(inGroup), weekend, holiday],
+      holidays: demoHolidays,
+      promotions: [demoPromotion(readOperator(deps).currency)],
+    } satisfies FeeSchedule,
+    reason: "One price to and from the airport; weekends and holidays",
+    publishedBy: owner?.id ?? null,
+    publishedByName: owner?.name ?? "Livery",
+    publishedAt: startsAt - 2 * DAY,
+    createdAt: startsAt - 2 * DAY,
+  });
   forgetVersions(tx);
 }
 

@@ -1,8 +1,7 @@
 /** The demo's repeating trips. */
 import { desc, inArray } from "drizzle-orm";
-import { reservations } from "../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { standingOrders } from "../../db/schema/standing-orders";
-import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
@@ -11,11 +10,10 @@ import { versionInForce } from "../fares/queries";
 import { addDays, patternDays } from "../reservations/standing-orders/order-rules";
 import { type StoredTemplate, templateOf } from "../reservations/standing-orders/order-trips";
 import { localAt } from "../settings/local-time";
+import { insertRow } from "../../db/rows";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-type Row = typeof reservations.$inferSelect;
 
 /**
  * The demo's rider goes to work and a patient to the hospital on the same days each week. The server
@@ -31,7 +29,7 @@ export function writeRepeating(
   const today = localAt(now, timeZone).slice(0, 10);
   const version = versionInForce(deps.db, now);
   if (!version) return;
-  const begin = (row: Row | undefined, weekdays: number[], pickupTime: string) => {
+  const begin = (row: StoredTrip | undefined, weekdays: number[], pickupTime: string) => {
     if (!row) return;
     const pattern = {
       weekdays,

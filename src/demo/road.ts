@@ -2,15 +2,16 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { drawCar, drawDoor } from "./drawings";
 import type { Fleet } from "./fleet";
 import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
-import { keepFile, storeFile, type StoredFile } from "../files/store";
+import { keepFile, storeFile, type WrittenFile } from "../files/store";
 import type { IncidentEvent } from "../incidents/contract";
 import { eventColumns } from "../reservations/event-rules";
+import { insertRow, updateRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,12 +19,10 @@ const HOUR = 60 * MINUTE;
 const SEED = 20_261_122;
 const METERS_A_DEGREE = 111_195;
 
-type Row = typeof reservations.$inferSelect;
-
 /** Pictures that drivers took, stored before the transaction that names them. */
 export async function storeRoadPhotos(
   deps: Deps,
-): Promise<Record<"bumper" | "wheel" | "door", StoredFile>> {
+): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
   const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawDoor()]);
   const keep = (content: Uint8Array | undefined) => {
     if (!content) throw new Error("A picture of the demo was not drawn.");
@@ -82,39 +81,34 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
-    tx.update(reservations)
-      .set({
+    updateRow(tx, reservations, trip.id, {
+      collectedMinor,
+      collectedDueMinor: dueMinor,
+      version: trip.version + 1,
+      updatedAt: Math.max(trip.updatedAt, at),
+    });
+    insertRow(tx, reservationEvents, {
+      id: random.id(at),
+      reservationId: trip.id,
+      at,
+      actorKind: "driver",
+      actorId: driver.id,
+      actorName: driver.name,
+      fromState: "completed",
+      toState: "completed",
+      reason: isShort ? "The passenger had no more cash with them" : "",
+      ...eventColumns({
+        kind: "cash_collected",
         collectedMinor,
-        collectedDueMinor: dueMinor,
-        version: trip.version + 1,
-        updatedAt: Math.max(trip.updatedAt, at),
-      })
-      .where(eq(reservations.id, trip.id))
-      .run();
-    tx.insert(reservationEvents)
-      .values({
-        id: random.id(at),
-        reservationId: trip.id,
-        at,
-        actorKind: "driver",
-        actorId: driver.id,
-        actorName: driver.name,
-        fromState: "completed",
-        toState: "completed",
-        reason: isShort ? "The passenger had no more cash with them" : "",
-        ...eventColumns({
-          kind: "cash_collected",
-          collectedMinor,
-          dueMinor,
-          currency: trip.currency,
-        }),
-      })
-      .run();
+        dueMinor,
+        currency: trip.currency,
+      }),
+    });
   }
 }
 
 /** When a trip was over, and when something happened to it after that. */
-function endOf(tx: Tx, trip: Row): { endedAt: number; until: number | undefined } {
+function endOf(tx: Tx, trip: StoredTrip): { endedAt: number; until: number | undefined } {
   const log = tx
     .select()
     .from(reservationEvents)
@@ -126,7 +120,7 @@ function endOf(tx: Tx, trip: Row): { endedAt: number; until: number | undefined 
 }
 
 /** Where the driver of each no-show stood; the newest one has a photo too. */
-function writeNoShows(tx: Tx, door: StoredFile): void {
+function writeNoShows(tx: Tx, door: WrittenFile): void {
   const missed = tx
     .select()
     .from(reservations)
@@ -137,28 +131,26 @@ function writeNoShows(tx: Tx, door: StoredFile): void {
     if (trip.driverId === null) continue;
     const given = noShowGiven(trip.pickupAt);
     const at = trip.updatedAt;
-    tx.insert(noShows)
-      .values({
-        ...given,
-        reservationId: trip.id,
-        driverId: trip.driverId,
-        declaredAt: at,
-        latitude: trip.pickupLatitude + given.distanceMeters / METERS_A_DEGREE,
-        longitude: trip.pickupLongitude,
-        accuracyMeters: 9,
-        photoFileId: index === 0 ? door.id : null,
-      })
-      .run();
+    insertRow(tx, noShows, {
+      ...given,
+      reservationId: trip.id,
+      driverId: trip.driverId,
+      declaredAt: at,
+      latitude: trip.pickupLatitude + given.distanceMeters / METERS_A_DEGREE,
+      longitude: trip.pickupLongitude,
+      accuracyMeters: 9,
+      photoFileId: index === 0 ? door.id : null,
+    });
     if (index === 0)
       keepFile(tx, door, { ownerKind: "reservation", ownerId: trip.id, purpose: "no_show" }, at);
   }
 }
 
 type Told = Pick<typeof incidents.$inferInsert, "kind" | "what" | "place" | "policeNumber"> & {
-  trip: Row | undefined;
+  trip: StoredTrip | undefined;
   /** So long after the pickup it happened, and so long after that it was reported. */
   after: readonly [happened: number, reported: number];
-  photos: readonly StoredFile[];
+  photos: readonly WrittenFile[];
   /** What dispatch did, so long after the report; an outcome closes it. */
   done?: readonly (readonly [
     after: number,
@@ -172,7 +164,7 @@ function writeIncidents(
   tx: Tx,
   random: Random,
   { now, drivers, dispatchers }: Fleet,
-  photos: { bumper: StoredFile; wheel: StoredFile },
+  photos: { bumper: WrittenFile; wheel: WrittenFile },
 ): void {
   const [first, dispatcher = first] = dispatchers;
   const driven = tx
@@ -235,61 +227,54 @@ function writeIncidents(
     const closed = done.find(([, act]) => act === "closed");
     const assigned = done.some(([, act]) => act === "taken_on");
     const last = done.at(-1);
-    tx.insert(incidents)
-      .values({
-        id,
-        number: index + 1,
-        state: closed ? "closed" : "open",
-        version: 1 + done.length,
-        driverId: driver.id,
-        reservationId: trip.id,
-        vehicleId: trip.vehicleId,
-        sendKey: `demo-incident-${index + 1}`,
-        kind: one.kind,
-        hurt: false,
-        what: one.what,
-        happenedAt,
-        place: one.place,
-        ...(one.place && {
-          latitude: (trip.pickupLatitude + trip.dropoffLatitude) / 2,
-          longitude: (trip.pickupLongitude + trip.dropoffLongitude) / 2,
-          accuracyMeters: 11,
-        }),
-        policeNumber: one.policeNumber,
-        ...(assigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
-        outcome: closed?.[2] ?? "",
-        closedAt: closed ? createdAt + closed[0] : null,
-        createdAt,
-        updatedAt: createdAt + (last?.[0] ?? 0),
-      })
-      .run();
+    insertRow(tx, incidents, {
+      id,
+      number: index + 1,
+      state: closed ? "closed" : "open",
+      version: 1 + done.length,
+      driverId: driver.id,
+      reservationId: trip.id,
+      vehicleId: trip.vehicleId,
+      sendKey: `demo-incident-${index + 1}`,
+      kind: one.kind,
+      hurt: false,
+      what: one.what,
+      happenedAt,
+      place: one.place,
+      ...(one.place && {
+        latitude: (trip.pickupLatitude + trip.dropoffLatitude) / 2,
+        longitude: (trip.pickupLongitude + trip.dropoffLongitude) / 2,
+        accuracyMeters: 11,
+      }),
+      policeNumber: one.policeNumber,
+      ...(assigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
+      outcome: closed?.[2] ?? "",
+      closedAt: closed ? createdAt + closed[0] : null,
+      createdAt,
+      updatedAt: createdAt + (last?.[0] ?? 0),
+    });
     const log = (at: number, actor: Actor, act: IncidentEvent["act"], words = "") =>
-      tx
-        .insert(incidentEvents)
-        .values({
-          id: random.id(at),
-          incidentId: id,
-          at,
-          actorKind: actor.kind === "driver" ? "driver" : "admin",
-          actorId: actor.id,
-          actorName: actor.name,
-          act,
-          words,
-        })
-        .run();
+      insertRow(tx, incidentEvents, {
+        id: random.id(at),
+        incidentId: id,
+        at,
+        actorKind: actor.kind === "driver" ? "driver" : "admin",
+        actorId: actor.id,
+        actorName: actor.name,
+        act,
+        words,
+      });
     log(createdAt, driver, "reported");
     for (const [after, act, words] of done) log(createdAt + after, dispatcher, act, words);
     for (const file of one.photos) {
       keepFile(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, createdAt);
-      tx.insert(incidentPhotos)
-        .values({
-          id: random.id(createdAt),
-          incidentId: id,
-          sendKey: `demo-photo-${index + 1}`,
-          fileId: file.id,
-          createdAt,
-        })
-        .run();
+      insertRow(tx, incidentPhotos, {
+        id: random.id(createdAt),
+        incidentId: id,
+        sendKey: `demo-photo-${index + 1}`,
+        fileId: file.id,
+        createdAt,
+      });
     }
   }
 }

@@ -6,7 +6,7 @@ import { demoReasons } from "../../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./fleet";
 import type { Random } from "./random";
 import { noShowGiven } from "./road";
-import type { Actor } from "../deps";
+import { type Actor, SYSTEM } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
@@ -34,7 +34,6 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
   };
   const dispatcher = random.pick(fleet.dispatchers);
   const booker: Actor = trip.source === "phone" || !trip.rider ? dispatcher : trip.rider;
-  const system: Actor = { kind: "system", id: null, name: "Livery" };
   /** The last moment at which it may have been dealt with at the desk. */
   const deskUntil = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   let at =
@@ -118,7 +117,7 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
         answer("confirmed", other);
       } else {
         offerTo(other, "expired");
-        answer("confirmed", system);
+        answer("confirmed", SYSTEM);
       }
     }
     if (random.chance(0.55)) {

@@ -1,15 +1,14 @@
 /** What the demo's people write to each other on their trips. */
 import { asc, inArray } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
-import { reservations } from "../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Recipient, Side } from "../messages/contract";
 import { unreadOf } from "../messages/queries";
+import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
-
-type Row = typeof reservations.$inferSelect;
 
 /** The demo's rider and driver have written to each other; somebody on the road waits for dispatch. */
 export function writeTalk(tx: Tx, fleet: Fleet): void {
@@ -43,7 +42,13 @@ export function writeTalk(tx: Tx, fleet: Fleet): void {
 type Said = readonly [from: Side, to: Recipient, at: number, text: string];
 
 /** A conversation that everybody has read but one side, who has yet to read its last message. */
-function converse(tx: Tx, fleet: Fleet, trip: Row, waits: Side, said: readonly Said[]): void {
+function converse(
+  tx: Tx,
+  fleet: Fleet,
+  trip: StoredTrip,
+  waits: Side,
+  said: readonly Said[],
+): void {
   const { driverId } = trip;
   if (!driverId) return;
   const people = {
@@ -71,18 +76,16 @@ function converse(tx: Tx, fleet: Fleet, trip: Row, waits: Side, said: readonly S
   const read = (side: Side) => (side === waits ? before : last);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
   const unread = unreadOf(tx, trip, marks);
-  tx.insert(tripThreads)
-    .values({
-      reservationId: trip.id,
-      riderReadId: marks.rider,
-      driverReadId: marks.driver,
-      dispatchReadId: marks.dispatch,
-      riderUnread: unread.rider,
-      driverUnread: unread.driver,
-      dispatchUnread: unread.dispatch,
-      updatedAt: said.at(-1)?.[2] ?? fleet.now,
-    })
-    .run();
+  insertRow(tx, tripThreads, {
+    reservationId: trip.id,
+    riderReadId: marks.rider,
+    driverReadId: marks.driver,
+    dispatchReadId: marks.dispatch,
+    riderUnread: unread.rider,
+    driverUnread: unread.driver,
+    dispatchUnread: unread.dispatch,
+    updatedAt: said.at(-1)?.[2] ?? fleet.now,
+  });
 }
 
 function insertMessage(tx: Tx, values: typeof tripMessages.$inferInsert): { id: number } {

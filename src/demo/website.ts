@@ -4,6 +4,7 @@ import type { Tx } from "../../db/writer";
 import type { ContentKind, ContentValues } from "../content/values-contract";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
+import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
@@ -109,31 +110,27 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       const time = now - (ago + at * 9) * DAY;
       const published = kind === "post" ? time : null;
       const kept = { value: { ...value }, state: "published", publishedAt: published } as const;
-      tx.insert(contentItems)
-        .values({
-          id,
-          kind,
-          key,
-          ...kept,
-          position: (first + at) * 10,
-          version: 1,
-          createdAt: time,
-          updatedAt: time,
-        })
-        .run();
+      insertRow(tx, contentItems, {
+        id,
+        kind,
+        key,
+        ...kept,
+        position: (first + at) * 10,
+        version: 1,
+        createdAt: time,
+        updatedAt: time,
+      });
       const by = dispatchers[0];
-      tx.insert(contentVersions)
-        .values({
-          itemId: id,
-          version: 1,
-          ...kept,
-          removed: false,
-          did: "Added",
-          adminId: by?.id ?? null,
-          byName: by?.name ?? "Livery",
-          at: time,
-        })
-        .run();
+      insertRow(tx, contentVersions, {
+        itemId: id,
+        version: 1,
+        ...kept,
+        removed: false,
+        did: "Added",
+        adminId: by?.id ?? null,
+        byName: by?.name ?? "Livery",
+        at: time,
+      });
     }
   };
   write("post", posts, 6);

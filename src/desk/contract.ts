@@ -4,7 +4,7 @@ import { ReservationState } from "../reservations/contract";
 
 export const SearchQuery = z.object({ q: z.string().trim().min(1).max(100) });
 
-export const searchKinds = [
+const searchKinds = [
   "reservation",
   "rider",
   "driver",

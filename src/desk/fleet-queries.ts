@@ -9,9 +9,10 @@ import { slotsOf } from "../documents/queries";
 import { NEAR_END_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import { iso } from "../reservations/list/row-queries";
 import { shiftSince } from "../tracking/duty-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 const NEAR_DAYS = NEAR_END_MS / 86_400_000;
 const NEXT = 3;
@@ -20,15 +21,14 @@ const LATELY_MS = 90 * 86_400_000;
 /** A driver at a glance, without documents and application unless `seesPapers`; 404 when there is no such driver. */
 export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean): DriverOverview {
   const { db } = deps;
-  const [driver] = db.select().from(drivers).where(eq(drivers.id, id)).all();
-  if (!driver) throw new AppError("request.not_found");
+  const driver = requireRow(db, drivers, { id });
   const since = shiftSince(db, id, deps.now());
   const bound = boundTrips(db, id).map(toLine);
   const next = bound.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
-    onShiftSince: since === null ? null : iso(since),
+    onShiftSince: iso(since),
     now: bound.filter(({ state }) => state !== "assigned"),
     next: next.slice(0, NEXT),
     upcoming: next.length,
@@ -128,7 +128,7 @@ export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDriver
       state,
       usual: usual === 1,
       trips,
-      lastAt: lastAt === null ? null : iso(lastAt),
+      lastAt: iso(lastAt),
     })),
   };
 }

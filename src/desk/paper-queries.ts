@@ -5,7 +5,7 @@ import { searchTerms } from "../places/rules";
 import type { SearchHit } from "./contract";
 
 /** What a search may find here, by kind. */
-export type PaperKind = Extract<
+type PaperKind = Extract<
   SearchHit["kind"],
   "contact" | "incident" | "lost_report" | "found_item" | "invoice"
 >;

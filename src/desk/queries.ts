@@ -7,6 +7,7 @@ import type { ReservationState } from "../reservations/contract";
 import { idsAround } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
+import { iso } from "../formats/instants";
 
 /** So many of a kind are offered: what is not among them is found by a letter more. */
 const MOST_OFFERED = 8;
@@ -69,7 +70,7 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
       id,
       title: `#${own} ${passenger}`,
       detail: dropoff === "" || dropoff === pickup ? pickup : `${pickup} → ${dropoff}`,
-      pickupAt: new Date(pickup_at).toISOString(),
+      pickupAt: iso(pickup_at),
       state,
     }));
 }

@@ -1,5 +1,5 @@
 /** The steps of a trip that neither ask nor bind a driver. */
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -8,7 +8,6 @@ import {
   cancelReservation,
   changeReservation,
   endCommitments,
-  loadReservation,
   moveReservation,
 } from "../reservations/actions";
 import { proveBoarding } from "../reservations/waiting/boarding-actions";
@@ -22,27 +21,28 @@ import type {
   SeenVersion,
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
-import { staleReservation } from "../reservations/stale-queries";
 import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
-import { isKnownTap, momentOf, noteTap } from "./driver-run/tap-actions";
-
-type Row = typeof reservations.$inferSelect;
+import { momentOf } from "./driver-run/tap-actions";
+import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../reservations/repeated-actions";
+import { iso } from "../formats/instants";
 
 /** A step without any other condition than the table's: confirm, reject, settle, reopen. */
 export async function stepReservation(
   deps: Deps,
   actor: Actor,
   id: string,
-  step: { to: ReservationState; version: number; reason?: string | undefined },
+  { version, ...step }: { to: ReservationState; version: number; reason?: string | undefined },
 ): Promise<void> {
-  const row = await deps.write((tx) =>
-    moveReservation(deps, tx, loadReservation(tx, id), { ...step, actor, now: deps.now() }),
-  );
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    return moveReservation(deps, tx, before, { ...step, actor, now: deps.now() });
+  });
   announce(deps, row);
 }
 
@@ -87,19 +87,16 @@ export async function recordLanding(
           timeZone,
         );
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.serviceType !== "airport_pickup" || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      version: input.version,
       changes: { landedAt },
       event: {
         kind: "landed",
-        landedAt: landedAt === null ? null : new Date(landedAt).toISOString(),
+        landedAt: iso(landedAt),
       },
     });
   });
@@ -122,12 +119,12 @@ export async function progressReservation(
 ): Promise<void> {
   const now = deps.now();
   // Whether another tap waits behind it may change between two sendings of the same one.
-  const body = { ...input, followed: undefined };
-  const tap = { driverId: driver.id, reservationId: id, key, body };
+  const body = { id, ...input, followed: undefined };
+  const tap = { accountId: driver.id, key, body };
   const outcome = await deps.write((tx) => {
-    const before = loadReservation(tx, id, driver);
-    if (isKnownTap(tx, tap)) return heardBefore(deps, tx, before, input);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    const before = loadTrip(tx, { actor: driver, id });
+    if (takenBefore(tx, tap) !== null) return heardBefore(deps, tx, before, input);
+    requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
@@ -137,7 +134,7 @@ export async function progressReservation(
         : null;
     if (boarded?.refusal) {
       // A try is counted: the same one that is sent again is not another.
-      if (boarded.refusal === "wrong_code") noteTap(tx, tap, now);
+      if (boarded.refusal === "wrong_code") noteTaken(tx, tap, id, now);
       return boarded;
     }
     const noShow = input.to === "no_show";
@@ -148,7 +145,6 @@ export async function progressReservation(
       to: input.to,
       actor: driver,
       ...moment,
-      version: input.version,
       ...(input.followed && { quiet: true }),
       ...(boarded && { reason: boarded.reason, event: boarded.event }),
       ...missed,
@@ -156,7 +152,7 @@ export async function progressReservation(
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
   if (outcome.refusal !== null) throw refused(outcome);
@@ -164,7 +160,7 @@ export async function progressReservation(
 }
 
 /** What a tap that was taken before is answered: nobody is aboard only where its code was wrong. */
-function heardBefore(deps: Deps, tx: Tx, row: Row, { to }: ProgressReservation) {
+function heardBefore(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import type { reservations } from "../../db/schema/reservations";
+import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -31,11 +30,10 @@ import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import type { Refusal } from "../reservations/refusal-contract";
 import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
 import { MOST_OF_A_STATE } from "./board/view-rules";
-
-type ReservationRecord = typeof reservations.$inferSelect;
+import { findRow } from "../../db/rows";
 
 /** What of a stored reservation decides who may take it. */
-export function needsOf(row: ReservationRecord): TripNeeds {
+export function needsOf(row: StoredTrip): TripNeeds {
   return {
     pickupAt: row.pickupAt,
     passengers: row.passengers,
@@ -52,7 +50,7 @@ export function overlapping(
   db: Db,
   by: "driver_id" | "vehicle_id",
   id: string,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
 ): number | null {
   const { startsAt, endsAt } = occupiedTime(reservation);
   const row = db.$client
@@ -66,7 +64,7 @@ export function overlapping(
 }
 
 /** A time out of service that the reservation would reach into. */
-export function outageDuring(db: Db, vehicleId: string, reservation: ReservationRecord) {
+export function outageDuring(db: Db, vehicleId: string, reservation: StoredTrip) {
   const { startsAt, endsAt } = occupiedTime(reservation);
   return outageIn(db, vehicleId, startsAt, endsAt);
 }
@@ -74,12 +72,12 @@ export function outageDuring(db: Db, vehicleId: string, reservation: Reservation
 /** Why this driver with this vehicle can't take the reservation; 404 when either is not there. */
 export function pairRefusals(
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   driverId: string,
   vehicleId: string,
 ): Refusal[] {
-  const driver = db.select().from(drivers).where(eq(drivers.id, driverId)).get();
-  const vehicle = db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).get();
+  const driver = findRow(db, drivers, { id: driverId });
+  const vehicle = findRow(db, vehicles, { id: vehicleId });
   if (!driver || !vehicle)
     throw new AppError("request.not_found", { message: "No such driver or vehicle." });
   const needs = needsOf(reservation);

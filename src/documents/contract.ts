@@ -49,8 +49,7 @@ export const RequirableKind = z.enum([
 ]);
 export type RequirableKind = z.infer<typeof RequirableKind>;
 
-export const DocumentState = z.enum(["pending_review", "valid", "refused"]);
-export type DocumentState = z.infer<typeof DocumentState>;
+const DocumentState = z.enum(["pending_review", "valid", "refused"]);
 
 /** One paper or photo. Days (`2027-03-31`) are the last ones it is valid. */
 export const Document = z.object({
@@ -177,8 +176,7 @@ export const DocumentsAttention = z.object({
 export type DocumentsAttention = z.infer<typeof DocumentsAttention>;
 
 /** Kinds without which, once they have expired, nobody is assigned; the owner's to say. */
-export const DocumentRules = z.object({ required: z.array(RequirableKind).max(20) });
-export type DocumentRules = z.infer<typeof DocumentRules>;
+const DocumentRules = z.object({ required: z.array(RequirableKind).max(20) });
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveDocumentRules = DocumentRules.extend({ version: z.number().int().min(1) });

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
-import { documents } from "../../db/schema/documents";
+import { documents, type StoredDocument } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import { settings } from "../../db/schema/settings";
@@ -24,6 +24,7 @@ import {
 } from "./contract";
 import { type DocumentOwner, isInForce, ofOwner } from "./record-actions";
 import { daysLeft, type InForce, isPhoto, paperKinds } from "./rules";
+import { iso } from "../formats/instants";
 
 /** The kinds that the operator requires, as a transaction sees them. */
 export function requiredDocuments(db: Db): readonly string[] {
@@ -63,7 +64,7 @@ export function readInForce(
 }
 
 type Row = {
-  document: typeof documents.$inferSelect;
+  document: StoredDocument;
   file: { contentType: string; bytes: number } | null;
 };
 
@@ -110,12 +111,12 @@ function toDocument({ document, file }: Row, now: number, timeZone: string): Doc
     kind: document.kind,
     number: document.number,
     validUntil: expiresAt === null ? null : lastDay(expiresAt, timeZone),
-    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    expiresAt: iso(expiresAt),
     daysLeft: expiresAt === null ? null : daysLeft(expiresAt, now, timeZone),
     state: document.state,
     reason: document.reason,
     file,
-    createdAt: new Date(document.createdAt).toISOString(),
+    createdAt: iso(document.createdAt),
   };
 }
 
@@ -208,7 +209,7 @@ export async function readDocumentFile(
   return { content, contentType: row.contentType, name: kind };
 }
 
-function isTheirs(db: Db, document: typeof documents.$inferSelect, driverId: string): boolean {
+function isTheirs(db: Db, document: StoredDocument, driverId: string): boolean {
   if (document.driverId !== null) return document.driverId === driverId;
   const [driver] = db
     .select({ vehicleId: drivers.vehicleId })

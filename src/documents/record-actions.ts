@@ -5,6 +5,7 @@ import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { DocumentKind } from "./contract";
 import { ownerOf } from "./rules";
+import { insertRow } from "../../db/rows";
 
 /** Whose document it is: a driver's or a vehicle's. */
 export type DocumentOwner = { driverId: string } | { vehicleId: string };
@@ -46,21 +47,19 @@ export function putInForce(
     .set({ replacedById: id })
     .where(and(ofOwner(owner), eq(documents.kind, kind), isInForce))
     .run();
-  tx.insert(documents)
-    .values({
-      id,
-      ...owner,
-      kind,
-      number: document.number ?? "",
-      issuedAt: document.issuedAt ?? null,
-      expiresAt: document.expiresAt,
-      fileId: document.fileId ?? null,
-      state: "valid",
-      createdAt: now,
-      decidedAt: now,
-      decidedBy: document.decidedBy ?? "",
-    })
-    .run();
+  insertRow(tx, documents, {
+    id,
+    ...owner,
+    kind,
+    number: document.number ?? "",
+    issuedAt: document.issuedAt ?? null,
+    expiresAt: document.expiresAt,
+    fileId: document.fileId ?? null,
+    state: "valid",
+    createdAt: now,
+    decidedAt: now,
+    decidedBy: document.decidedBy ?? "",
+  });
   return id;
 }
 

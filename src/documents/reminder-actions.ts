@@ -1,7 +1,7 @@
 /** Tells drivers of documents that end: each end once, however many look for it. */
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/open";
-import { documentReminders, documents } from "../../db/schema/documents";
+import { documentReminders, documents, type StoredDocument } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
@@ -14,14 +14,13 @@ import { readOperator } from "../settings/queries";
 import { isInForce } from "./record-actions";
 import { documentName } from "./kinds";
 import { dueReminders, REMINDER_DAYS } from "./rules";
-
-type Row = typeof documents.$inferSelect;
+import { findRows } from "../../db/rows";
 
 /** The longest notice, and the day in which it falls. */
 const AHEAD_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
 
 /** Documents in force whose end is near or over. Reads `documents_expiry`. */
-function ending(db: Db | Tx, now: number): Row[] {
+function ending(db: Db | Tx, now: number): StoredDocument[] {
   return db
     .select()
     .from(documents)
@@ -33,7 +32,7 @@ function ending(db: Db | Tx, now: number): Row[] {
 export async function remindOfDocuments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
-  const isDue = (row: Row) => dueOf(deps.db, row, now, timeZone).length > 0;
+  const isDue = (row: StoredDocument) => dueOf(deps.db, row, now, timeZone).length > 0;
   if (!ending(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
     // Looked at again: another process may have been faster.
@@ -41,7 +40,7 @@ export async function remindOfDocuments(deps: Deps): Promise<void> {
   });
 }
 
-function dueOf(db: Db | Tx, row: Row, now: number, timeZone: string): readonly number[] {
+function dueOf(db: Db | Tx, row: StoredDocument, now: number, timeZone: string): readonly number[] {
   if (row.expiresAt === null) return [];
   const told = db
     .select({ days: documentReminders.daysBefore })
@@ -54,16 +53,14 @@ function dueOf(db: Db | Tx, row: Row, now: number, timeZone: string): readonly n
   return dueReminders(row.expiresAt, now, told, timeZone);
 }
 
-function remind(tx: Tx, deps: Deps, row: Row, now: number, timeZone: string): void {
+function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: string): void {
   const { expiresAt } = row;
   const due = dueOf(tx, row, now, timeZone);
   if (expiresAt === null || due.length === 0) return;
   tx.insert(documentReminders)
     .values(due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, toldAt: now })))
     .run();
-  const [vehicle] = row.vehicleId
-    ? tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all()
-    : [];
+  const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
   const what = {
     brand: deps.config.brand,
     name: documentName(row.kind),

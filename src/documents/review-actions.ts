@@ -22,6 +22,8 @@ import { refuseUnknown } from "./queries";
 import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
 import { isPhoto, mustEnd, ownerOf } from "./rules";
+import { insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 /** Where drivers look after their documents. */
 const MANAGEMENT = "/driver/dashboard/management";
@@ -59,19 +61,17 @@ export async function sendDocument(
         },
         now,
       );
-      tx.insert(documents)
-        .values({
-          id,
-          ...owner,
-          kind,
-          number: input.number ?? "",
-          expiresAt: input.validUntil ? endOfDay(input.validUntil, timeZone) : null,
-          fileId: stored.id,
-          state: "pending_review",
-          sentById: driverId,
-          createdAt: now,
-        })
-        .run();
+      insertRow(tx, documents, {
+        id,
+        ...owner,
+        kind,
+        number: input.number ?? "",
+        expiresAt: input.validUntil ? endOfDay(input.validUntil, timeZone) : null,
+        fileId: stored.id,
+        state: "pending_review",
+        sentById: driverId,
+        createdAt: now,
+      });
       return replaced;
     });
   } catch (error) {
@@ -125,8 +125,7 @@ export async function decideDocument(
   const { timeZone } = readOperator(deps);
   await deps.write((tx) => {
     const now = deps.now();
-    const [row] = tx.select().from(documents).where(eq(documents.id, id)).all();
-    if (!row) throw new AppError("request.not_found");
+    const row = requireRow(tx, documents, { id });
     if (row.state !== "pending_review") throw new AppError("document.decided");
     const name = documentName(row.kind);
     const decided = { decidedAt: now, decidedBy: actor.name };
@@ -139,10 +138,7 @@ export async function decideDocument(
         detail: { kind: row.kind },
       });
     if (input.decision === "refuse") {
-      tx.update(documents)
-        .set({ ...decided, state: "refused", reason: input.reason })
-        .where(eq(documents.id, id))
-        .run();
+      updateRow(tx, documents, id, { ...decided, state: "refused", reason: input.reason });
       note("refused");
       tell(tx, deps, row.sentById, `${name}: please send it again`, input.reason);
       return;
@@ -153,10 +149,12 @@ export async function decideDocument(
       .set({ replacedById: id })
       .where(and(ofOwner(owner), eq(documents.kind, row.kind), isInForce))
       .run();
-    tx.update(documents)
-      .set({ ...decided, state: "valid", expiresAt, number: input.number ?? row.number })
-      .where(eq(documents.id, id))
-      .run();
+    updateRow(tx, documents, id, {
+      ...decided,
+      state: "valid",
+      expiresAt,
+      number: input.number ?? row.number,
+    });
     note("accepted");
     const until =
       input.validUntil === null ? "It is on record." : `Valid until ${input.validUntil}.`;

@@ -1,10 +1,10 @@
 import { settings } from "../../db/schema/settings";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
-import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveDocumentRules } from "./contract";
+import { requireSeen } from "../rows";
 
 /** Keeps which kinds are required. 409 when the settings were changed since they were read. */
 export async function saveDocumentRules(
@@ -13,7 +13,7 @@ export async function saveDocumentRules(
   input: SaveDocumentRules,
 ): Promise<void> {
   const version = await deps.write((tx) => {
-    if (readOperator(deps).version !== input.version) throw new AppError("request.conflict");
+    requireSeen(readOperator(deps), input.version, "request.conflict");
     const requiredDocuments = [...new Set(input.required)];
     tx.update(settings).set({ requiredDocuments }).run();
     appendAudit(tx, deps, {

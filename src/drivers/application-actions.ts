@@ -1,5 +1,9 @@
 import { and, desc, eq, gt } from "drizzle-orm";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationFiles,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
@@ -12,17 +16,18 @@ import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendReceipt } from "./application-link-actions";
 import { logApplicant } from "./application-log";
-import { type ApplicationRow, columnsOf, isDecided, judge, touch } from "./application-rows";
+import { columnsOf, isDecided, judge, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
 /** Applications an address may send in a day. */
 const MOST_IN_A_DAY = 3;
 
 /** What comes with an application. */
-export type Submission = {
+type Submission = {
   answers: DriverApplication;
   ticket: string | undefined;
   /** Ids of files that were uploaded before, under the ticket. */
@@ -70,19 +75,17 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
   if (!known) refuseTooMany(tx, deps, network, now);
   const id = known?.id ?? Bun.randomUUIDv7();
   const values = columnsOf(answers, (typed) => readTypedPhone(deps, typed));
-  if (known) tx.update(driverApplications).set(values).where(eq(driverApplications.id, id)).run();
+  if (known) updateRow(tx, driverApplications, id, values);
   else
-    tx.insert(driverApplications)
-      .values({
-        id,
-        ...values,
-        status: "incomplete",
-        missing: [],
-        address: network,
-        createdAt: now,
-        ticketHash,
-      })
-      .run();
+    insertRow(tx, driverApplications, {
+      id,
+      ...values,
+      status: "incomplete",
+      missing: [],
+      address: network,
+      createdAt: now,
+      ticketHash,
+    });
 
   const gone = [
     ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
@@ -111,7 +114,7 @@ function takeUploads(
   const gone: string[] = [];
   const lost: Record<string, string> = {};
   for (const upload of new Set(uploads)) {
-    const row = tx.select().from(rows).where(eq(rows.id, upload)).get();
+    const row = findRow(tx, rows, { id: upload });
     if (row?.applicationId === id) continue;
     if (!row || !ticketHash || row.ticketHash !== ticketHash) {
       lost[upload] = "This file has to be sent again.";
@@ -126,14 +129,14 @@ function takeUploads(
       dropFile(tx, earlier.id);
       gone.push(earlier.id);
     }
-    tx.update(rows).set({ applicationId: id, ticketHash: null }).where(eq(rows.id, upload)).run();
-    tx.update(files).set({ ownerId: id }).where(eq(files.id, upload)).run();
+    updateRow(tx, rows, upload, { applicationId: id, ticketHash: null });
+    updateRow(tx, files, upload, { ownerId: id });
   }
   if (Object.keys(lost).length > 0) throw new AppError("application.upload_gone", { fields: lost });
   return gone;
 }
 
-function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>): boolean {
+function sameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
   return Bun.deepEquals(
     { ...values },
     {
@@ -148,14 +151,8 @@ function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>):
   );
 }
 
-function applicationOfTicket(db: Tx, ticketHash: string): ApplicationRow | null {
-  return (
-    db
-      .select()
-      .from(driverApplications)
-      .where(eq(driverApplications.ticketHash, ticketHash))
-      .get() ?? null
-  );
+function applicationOfTicket(db: Tx, ticketHash: string): StoredApplication | null {
+  return findRow(db, driverApplications, { ticketHash }) ?? null;
 }
 
 /**

@@ -57,7 +57,6 @@ export type ApplicationFile = z.infer<typeof ApplicationFile>;
 export const UploadAnswer = z.object({ upload: ApplicationFile });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
-export const UploadId = z.object({ id: z.string().max(64) });
 export const TicketHeader = "livery-upload-ticket";
 
 const formFile = z.file().optional();

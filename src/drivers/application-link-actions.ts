@@ -1,6 +1,10 @@
 /** Links by which applicants come back: 128 bits, hashed here, for two weeks, as many as they ask for. */
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { driverApplicationLinks, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationLinks,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { isReachable } from "../accounts/codes/code-actions";
 import { readTyped } from "../accounts/contact-queries";
@@ -10,17 +14,16 @@ import { applicationReceived, applicationLink } from "../notifications/texts/app
 import { queueMessage, type Recipient } from "../notifications/outbox";
 import type { Message } from "../notifications/message";
 import { itemLabel } from "./application-rules";
+import { findRow, insertRow } from "../../db/rows";
 
 const LINK_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Anybody can type anybody's address: a contact gets few of these in a day. */
 const MOST_IN_A_DAY = 3;
 
-type Application = typeof driverApplications.$inferSelect;
-
 /** Tells the applicant that their application arrived, what it lacks, and how to come back. */
 export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  const row = findRow(tx, driverApplications, { id });
   const to = row && contactOf(deps, row);
   if (!row || !to || messagesLately(tx, to, deps.now()) >= MOST_IN_A_DAY) return;
   writeToApplicant(tx, deps, row, (url) =>
@@ -35,7 +38,7 @@ export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
 export function writeToApplicant(
   tx: Tx,
   deps: Deps,
-  row: Application,
+  row: StoredApplication,
   message: (url: string) => Message,
 ): boolean {
   const to = contactOf(deps, row);
@@ -66,19 +69,17 @@ export async function askForLink(deps: Deps, text: string): Promise<void> {
 function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
   const token = newToken(128);
   const now = deps.now();
-  tx.insert(driverApplicationLinks)
-    .values({
-      tokenHash: hashToken(token),
-      applicationId,
-      createdAt: now,
-      expiresAt: now + LINK_MS,
-    })
-    .run();
+  insertRow(tx, driverApplicationLinks, {
+    tokenHash: hashToken(token),
+    applicationId,
+    createdAt: now,
+    expiresAt: now + LINK_MS,
+  });
   return `${deps.config.publicUrl}/driver-apply/status/${token}`;
 }
 
 /** Where an applicant is written to: by e-mail, else by SMS where this server may send one. */
-export function contactOf(deps: Deps, row: Application): Recipient | null {
+export function contactOf(deps: Deps, row: StoredApplication): Recipient | null {
   if (row.email) return { type: "email", value: row.email };
   if (!row.phone) return null;
   const phone = { type: "phone" as const, value: row.phone };
@@ -89,7 +90,7 @@ function ofContact({ type, value }: Recipient) {
   return eq(type === "email" ? driverApplications.email : driverApplications.phone, value);
 }
 
-function newestOf(tx: Tx, contact: Recipient): Application | undefined {
+function newestOf(tx: Tx, contact: Recipient): StoredApplication | undefined {
   return tx
     .select()
     .from(driverApplications)

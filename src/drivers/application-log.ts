@@ -1,14 +1,17 @@
 /** The log of an application: what its applicant and dispatch did. */
-import { driverApplicationEvents } from "../../db/schema/drivers";
-import { insertRow } from "../../db/prepared";
+import { driverApplicationEvents, type StoredApplicationEvent } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
-
-type Event = typeof driverApplicationEvents.$inferSelect;
+import { insertRow } from "../../db/rows";
 
 /** Adds a line of the applicant's own doing, inside the caller's transaction. */
-export function logApplicant(tx: Tx, deps: Deps, applicationId: string, act: Event["act"]): void {
+export function logApplicant(
+  tx: Tx,
+  deps: Deps,
+  applicationId: string,
+  act: StoredApplicationEvent["act"],
+): void {
   write(tx, deps, applicationId, { actorKind: "applicant", actorId: null, actorName: "" }, act, {});
 }
 
@@ -18,7 +21,7 @@ export function logDispatch(
   deps: Deps,
   applicationId: string,
   actor: Actor,
-  act: Event["act"],
+  act: StoredApplicationEvent["act"],
   more: { words?: string; detail?: Record<string, string | number> } = {},
 ): void {
   const by = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
@@ -35,7 +38,7 @@ export function logDispatch(
   });
 }
 
-const acts: Record<Event["act"], string> = {
+const acts: Record<StoredApplicationEvent["act"], string> = {
   sent: "Sent an application",
   changed: "Changed an application",
   file_accepted: "Accepted a file of an application",
@@ -50,8 +53,8 @@ function write(
   tx: Tx,
   deps: Deps,
   applicationId: string,
-  by: Pick<Event, "actorKind" | "actorId" | "actorName">,
-  act: Event["act"],
+  by: Pick<StoredApplicationEvent, "actorKind" | "actorId" | "actorName">,
+  act: StoredApplicationEvent["act"],
   more: { words?: string; detail?: Record<string, string | number> },
 ): void {
   insertRow(tx, driverApplicationEvents, {

@@ -1,6 +1,10 @@
 /** The rows of applications: what they answer, lack and are. */
 import { eq } from "drizzle-orm";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationFiles,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import { normalizeName, readEmail } from "../accounts/rules";
@@ -8,16 +12,15 @@ import { AppError } from "../errors";
 import { LARGEST_APPLICATION_BYTES } from "./application-contract";
 import { missingItems, type ReadPhone } from "./application-rules";
 import type { DriverApplication } from "./contract";
-
-export type ApplicationRow = typeof driverApplications.$inferSelect;
+import { updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 /**
  * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
  * Throws `paper.too_large` past 80 MB in all.
  */
 export function judge(tx: Tx, id: string) {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(tx, driverApplications, { id });
   const papers = tx
     .select({
       field: driverApplicationFiles.field,
@@ -33,25 +36,22 @@ export function judge(tx: Tx, id: string) {
   const good = papers.filter(({ state }) => state !== "refused").map(({ field }) => field);
   const missing = missingItems(answersOf(row), good);
   const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
-  tx.update(driverApplications).set({ missing, status }).where(eq(driverApplications.id, id)).run();
+  updateRow(tx, driverApplications, id, { missing, status });
   return { status, missing };
 }
 
 /** Marks a change by the applicant, which answers what dispatch asked for. */
-export function touch(tx: Tx, row: ApplicationRow, now: number): void {
-  tx.update(driverApplications)
-    .set({ version: row.version + 1, changedAt: now })
-    .where(eq(driverApplications.id, row.id))
-    .run();
+export function touch(tx: Tx, row: StoredApplication, now: number): void {
+  updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }
 
 /** Whether dispatch has approved or rejected it. */
-export function isDecided({ status }: Pick<ApplicationRow, "status">): boolean {
+export function isDecided({ status }: Pick<StoredApplication, "status">): boolean {
   return status === "approved" || status === "rejected";
 }
 
 /** What was answered, by field name of the form. */
-export function answersOf(row: ApplicationRow): DriverApplication {
+export function answersOf(row: StoredApplication): DriverApplication {
   return {
     ...row.answers,
     ...(row.firstName && { firstName: row.firstName }),

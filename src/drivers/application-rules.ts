@@ -64,7 +64,7 @@ export const applicationFields = {
   accidentHistory: field("Accident history", "long", false),
 } satisfies Record<Exclude<keyof DriverApplication, "certified" | "hasOneName">, Field>;
 
-export type ApplicationField = keyof typeof applicationFields;
+type ApplicationField = keyof typeof applicationFields;
 
 const file = (label: string, required = true) => ({ label, required });
 

@@ -4,6 +4,8 @@ import {
   driverApplicationFiles,
   driverApplicationLinks,
   driverApplications,
+  type StoredApplication,
+  type StoredApplicationFile,
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -20,13 +22,14 @@ import { insertVehicle } from "../vehicles/fleet-actions";
 import { ApplicationFileName } from "./application-contract";
 import { contactOf } from "./application-link-actions";
 import { logDispatch } from "./application-log";
-import { answersOf, type ApplicationRow, judge } from "./application-rows";
+import { answersOf, judge } from "./application-rows";
 import { documentKinds, isPhoto } from "./application-rules";
 import { openApplicationRow, raise } from "./review-actions";
 import type { ApproveApplication } from "./review-contract";
 import { insertDriver } from "./roster-actions";
 import { filesOfApplication } from "./status-queries";
 import { dropFile } from "./upload-actions";
+import { updateRow } from "../../db/rows";
 
 /**
  * Approves a whole and certified application whose documents are all decided: a driver, who can sign
@@ -67,7 +70,7 @@ function makeDriver(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: ApplicationRow,
+  row: StoredApplication,
   input: ApproveApplication,
 ): Owners {
   const answers = answersOf(row);
@@ -101,29 +104,24 @@ function makeDriver(
   }
 }
 
-type Paper = typeof driverApplicationFiles.$inferSelect;
-
 /** A paper of the application becomes a document in force, with the same file. */
 function handOver(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: ApplicationRow,
-  paper: Paper,
+  row: StoredApplication,
+  paper: StoredApplicationFile,
   { driverId, vehicleId }: Owners,
   input: ApproveApplication,
 ): void {
   const kind = documentKinds[ApplicationFileName.parse(paper.field)];
   const byDriver = ownerOf(kind) === "driver";
   tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, paper.id)).run();
-  tx.update(files)
-    .set({
-      ownerKind: byDriver ? "driver" : "vehicle",
-      ownerId: byDriver ? driverId : vehicleId,
-      purpose: kind,
-    })
-    .where(eq(files.id, paper.id))
-    .run();
+  updateRow(tx, files, paper.id, {
+    ownerKind: byDriver ? "driver" : "vehicle",
+    ownerId: byDriver ? driverId : vehicleId,
+    purpose: kind,
+  });
   const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
   putInForce(
     tx,
@@ -143,15 +141,17 @@ function finish(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: ApplicationRow,
+  row: StoredApplication,
   { driverId, vehicleId }: Owners,
   files: number,
 ): void {
   const { brand, brandSlug, publicUrl } = deps.config;
-  tx.update(driverApplications)
-    .set({ status: "approved", decidedAt: deps.now(), request: null, driverId })
-    .where(eq(driverApplications.id, row.id))
-    .run();
+  updateRow(tx, driverApplications, row.id, {
+    status: "approved",
+    decidedAt: deps.now(),
+    request: null,
+    driverId,
+  });
   raise(tx, row);
   // From now on they sign in: the link of an applicant opens no driver's papers.
   tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, row.id)).run();

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "./shift-rules";
+import { iso } from "../formats/instants";
 
 type Row = {
   id: string;
@@ -41,8 +42,7 @@ function toDriver(row: Row, now: number): DriverRow {
     phone: row.phone,
     email: row.email,
     state: row.state,
-    licenseExpiresAt:
-      row.license_expires_at === null ? null : new Date(row.license_expires_at).toISOString(),
+    licenseExpiresAt: iso(row.license_expires_at),
     vehicle:
       row.vehicle_id === null
         ? null
@@ -53,7 +53,7 @@ function toDriver(row: Row, now: number): DriverRow {
             model: row.model,
             color: row.color,
           },
-    onShiftSince: isOnShift(row.started_at, now) ? new Date(row.started_at).toISOString() : null,
+    onShiftSince: isOnShift(row.started_at, now) ? iso(row.started_at) : null,
     ending: row.ending,
   };
 }
@@ -102,13 +102,14 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
       ...narrowed.map(({ value }) => value),
       query.limit + 1,
     );
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.last_name || last.first_name,
+    last.first_name,
+    last.id,
+  ]);
   return {
     drivers: shown.map((row) => toDriver(row, now)),
-    nextCursor: last
-      ? toCursor([last.last_name || last.first_name, last.first_name, last.id])
-      : null,
+    nextCursor,
     counts: countDrivers(deps, near),
   };
 }

@@ -1,15 +1,21 @@
 /** What dispatch decides about an application, paper by paper and as a whole. */
 import { and, eq } from "drizzle-orm";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationFiles,
+  driverApplications,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { applicationRejected, applicationRequest } from "../notifications/texts/application-texts";
 import { writeToApplicant } from "./application-link-actions";
 import { logDispatch } from "./application-log";
-import { type ApplicationRow, isDecided, judge } from "./application-rows";
+import { isDecided, judge } from "./application-rows";
 import { itemLabel } from "./application-rules";
 import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
+import { requireRow, requireSeen } from "../rows";
+import { updateRow } from "../../db/rows";
 
 /**
  * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
@@ -65,10 +71,7 @@ export async function requestMore(
   await deps.write((tx) => {
     const row = openApplicationRow(tx, id, version);
     const { missing } = judge(tx, id);
-    tx.update(driverApplications)
-      .set({ request, requestedAt: deps.now() })
-      .where(eq(driverApplications.id, id))
-      .run();
+    updateRow(tx, driverApplications, id, { request, requestedAt: deps.now() });
     raise(tx, row);
     const sent = writeToApplicant(tx, deps, row, (url) =>
       applicationRequest({
@@ -95,10 +98,12 @@ export async function rejectApplication(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = openApplicationRow(tx, id, version);
-    tx.update(driverApplications)
-      .set({ status: "rejected", reason, decidedAt: deps.now(), request: null })
-      .where(eq(driverApplications.id, id))
-      .run();
+    updateRow(tx, driverApplications, id, {
+      status: "rejected",
+      reason,
+      decidedAt: deps.now(),
+      request: null,
+    });
     raise(tx, row);
     writeToApplicant(tx, deps, row, (url) =>
       applicationRejected({ brand: deps.config.brand, reason, url }),
@@ -108,18 +113,14 @@ export async function rejectApplication(
 }
 
 /** An application that is still to be decided, as the caller saw it. */
-export function openApplicationRow(tx: Tx, id: string, version?: number): ApplicationRow {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+export function openApplicationRow(tx: Tx, id: string, version?: number): StoredApplication {
+  const row = requireRow(tx, driverApplications, { id });
   if (isDecided(row)) throw new AppError("application.decided");
-  if (version !== undefined && version !== row.version) throw new AppError("application.stale");
+  requireSeen(row, version, "application.stale");
   return row;
 }
 
 /** Marks a change by dispatch: whoever saw the application before has to look again. */
-export function raise(tx: Tx, { id, version }: ApplicationRow): void {
-  tx.update(driverApplications)
-    .set({ version: version + 1 })
-    .where(eq(driverApplications.id, id))
-    .run();
+export function raise(tx: Tx, { id, version }: StoredApplication): void {
+  updateRow(tx, driverApplications, id, { version: version + 1 });
 }

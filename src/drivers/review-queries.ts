@@ -1,15 +1,19 @@
 /** Applications as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { asc, count, eq, or } from "drizzle-orm";
-import { z } from "zod";
-import { driverApplicationEvents, driverApplications, drivers } from "../../db/schema/drivers";
+import type { z } from "zod";
+import {
+  driverApplicationEvents,
+  driverApplications,
+  drivers,
+  type StoredApplication,
+} from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { ApplicationState } from "./application-contract";
 import { contactOf } from "./application-link-actions";
-import { answersOf, type ApplicationRow as Row } from "./application-rows";
+import { answersOf } from "./application-rows";
 import type {
   ApplicationRecord,
   ApplicationRow,
@@ -18,6 +22,9 @@ import type {
 } from "./review-contract";
 import { filesOfApplication } from "./status-queries";
 import { toFile } from "./upload-actions";
+import { findRow } from "../../db/rows";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 type Listed = {
   id: string;
@@ -35,14 +42,12 @@ type Listed = {
   missing: number;
 };
 
-const Cursor = z.tuple([z.number(), z.string()]);
-
 /** Applications, the newest first; `q` looks for name, e-mail, phone and plate. */
 export function listApplications(
   deps: Deps,
   query: z.output<typeof ApplicationsQuery>,
 ): Applications {
-  const [createdAt, id] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER, ""];
+  const [createdAt, id] = fromCursor(query.cursor, TimeCursor) ?? [Number.MAX_SAFE_INTEGER, ""];
   const rows = deps.db.$client
     .query<Listed, (string | number)[]>(
       `SELECT id, status, first_name, last_name, email, phone, created_at, changed_at, requested_at,
@@ -61,11 +66,10 @@ export function listApplications(
       containing(query.q ?? ""),
       query.limit + 1,
     );
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);
   return {
     applications: shown.map(toRow),
-    nextCursor: last ? toCursor([last.created_at, last.id]) : null,
+    nextCursor,
     waiting: countWaiting(deps),
   };
 }
@@ -124,13 +128,14 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
   };
 }
 
-function findApplication(deps: Deps, id: string): Row {
-  const row = deps.db.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+function findApplication(deps: Deps, id: string): StoredApplication {
+  return requireRow(deps.db, driverApplications, { id });
 }
 
-function knownDriver(deps: Deps, { email, phone }: Row): { id: string; name: string } | null {
+function knownDriver(
+  deps: Deps,
+  { email, phone }: StoredApplication,
+): { id: string; name: string } | null {
   if (!email && !phone) return null;
   const [found] = deps.db
     .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
@@ -149,7 +154,7 @@ function knownDriver(deps: Deps, { email, phone }: Row): { id: string; name: str
 /** What an approval made, as the log of the application says; of older ones by the driver alone. */
 function madeBy(deps: Deps, id: string, driverId: string): ApplicationRecord["made"] {
   const { db } = deps;
-  const [driver] = db.select().from(drivers).where(eq(drivers.id, driverId)).all();
+  const driver = findRow(db, drivers, { id: driverId });
   if (!driver) return null;
   const detail = db
     .select({ act: driverApplicationEvents.act, detail: driverApplicationEvents.detail })
@@ -189,10 +194,6 @@ function eventsOf(deps: Deps, id: string): ApplicationRecord["events"] {
     }));
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
-}
-
 function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
+  return iso(at);
 }

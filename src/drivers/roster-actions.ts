@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from "drizzle-orm";
-import { drivers } from "../../db/schema/drivers";
+import { drivers, type StoredDriver } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
@@ -16,6 +16,9 @@ import { welcomeDriver } from "../notifications/actions";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import type { ChangeDriver, DriverRecord, SaveDriver } from "./contract";
+import { insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /**
  * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
@@ -30,9 +33,7 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
   const values = toRow(deps, input);
   const id = Bun.randomUUIDv7();
   refuse(tx, id, values);
-  tx.insert(drivers)
-    .values({ id, ...values, state: "active", createdAt: deps.now() })
-    .run();
+  insertRow(tx, drivers, { id, ...values, state: "active", createdAt: deps.now() });
   writeLicence(tx, deps, id, input);
   welcomeDriver(tx, id, deps.now());
   appendAudit(tx, deps, {
@@ -55,8 +56,7 @@ export async function changeDriver(
   { was, ...mine }: ChangeDriver,
 ): Promise<void> {
   await deps.write((tx) => {
-    const before = tx.select().from(drivers).where(eq(drivers.id, id)).get();
-    if (!before) throw new AppError("request.not_found");
+    const before = requireRow(tx, drivers, { id });
     const now = formOf(tx, deps, before);
     const { merged, conflicts } = mergeEdits<DriverFields>(was, now, mine);
     if (conflicts.length > 0)
@@ -68,7 +68,7 @@ export async function changeDriver(
     };
     const values = toRow(deps, input);
     refuse(tx, id, values);
-    tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
+    updateRow(tx, drivers, id, values);
     writeLicence(tx, deps, id, input);
     appendAudit(tx, deps, {
       actor,
@@ -82,8 +82,7 @@ export async function changeDriver(
 
 /** A driver with what their form holds; 404 when there is none. */
 export function readDriverRecord(deps: Deps, id: string): DriverRecord {
-  const row = deps.db.select().from(drivers).where(eq(drivers.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, drivers, { id });
   return {
     id: row.id,
     ...formOf(deps.db, deps, row),
@@ -92,11 +91,11 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
       row.state === "active"
         ? null
         : {
-            at: row.suspendedAt === null ? null : new Date(row.suspendedAt).toISOString(),
+            at: iso(row.suspendedAt),
             by: row.suspendedBy,
             reason: row.suspensionReason,
           },
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
   };
 }
 
@@ -105,7 +104,7 @@ type DriverFields = ChangeDriver["was"];
 /** What says something to a person in a conflict. */
 const told = ["firstName", "lastName", "email", "phone", "licenseId", "licenseValidUntil"] as const;
 
-function formOf(db: Db | Tx, deps: Deps, row: typeof drivers.$inferSelect): DriverFields {
+function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
   const licence = readInForce(db, { driverId: row.id }, "driving_licence");
   const end = licence?.expiresAt ?? null;
   return {

@@ -5,6 +5,7 @@ import {
   driverApplicationFiles,
   driverApplicationLinks,
   driverApplications,
+  type StoredApplication,
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -19,17 +20,12 @@ import type {
   ChangeApplication,
 } from "./application-contract";
 import { logApplicant } from "./application-log";
-import {
-  type ApplicationRow,
-  answersOf,
-  columnsOf,
-  isDecided,
-  judge,
-  touch,
-} from "./application-rows";
+import { answersOf, columnsOf, isDecided, judge, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
 import { keepNewFile, removeFileOf } from "./upload-actions";
+import { requireSeen } from "../rows";
+import { updateRow } from "../../db/rows";
 
 /**
  * Changes the answers of an application. Throws `request.invalid` with the fields that cannot be
@@ -44,11 +40,11 @@ export async function changeApplication(
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   await deps.write((tx) => {
     const row = openUndecided(deps, tx, token);
-    if (version !== undefined && version !== row.version) throw new AppError("application.stale");
+    requireSeen(row, version, "application.stale");
     const { certified: _, ...earlier } = answersOf(row);
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
     // A change is not covered by what was certified before it.
-    tx.update(driverApplications).set(values).where(eq(driverApplications.id, row.id)).run();
+    updateRow(tx, driverApplications, row.id, values);
     noteChange(tx, deps, row);
   });
 }
@@ -100,13 +96,13 @@ export function removeApplication(tx: Tx, id: string): string[] {
   return gone.map((file) => file.id);
 }
 
-function openUndecided(deps: Deps, db: Tx, token: string): ApplicationRow {
+function openUndecided(deps: Deps, db: Tx, token: string): StoredApplication {
   const { row } = openApplication(deps, db, token);
   if (isDecided(row)) throw new AppError("application.decided");
   return row;
 }
 
-function noteChange(tx: Tx, deps: Deps, row: ApplicationRow): void {
+function noteChange(tx: Tx, deps: Deps, row: StoredApplication): void {
   judge(tx, row.id);
   touch(tx, row, deps.now());
   logApplicant(tx, deps, row.id, "changed");

@@ -4,6 +4,7 @@ import {
   driverApplicationFiles,
   driverApplicationLinks,
   driverApplications,
+  type StoredApplication,
 } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -12,15 +13,16 @@ import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { hashToken } from "../process/keys";
 import { type ApplicationStatus, applicationFileNames } from "./application-contract";
-import { type ApplicationRow, answersOf, isDecided } from "./application-rows";
+import { answersOf, isDecided } from "./application-rows";
 import { toFile } from "./upload-actions";
+import { iso } from "../formats/instants";
 
 /** The application that a token opens now; `application.link_gone`, whatever the reason, when none. */
 export function openApplication(
   deps: Deps,
   db: Tx,
   token: string,
-): { row: ApplicationRow; expiresAt: number } {
+): { row: StoredApplication; expiresAt: number } {
   const [found] = db
     .select({ row: driverApplications, expiresAt: driverApplicationLinks.expiresAt })
     .from(driverApplicationLinks)
@@ -42,7 +44,7 @@ export function readStatus(deps: Deps, token: string): ApplicationStatus {
   return {
     status: row.status,
     createdAt: iso(row.createdAt),
-    changedAt: row.changedAt === null ? null : iso(row.changedAt),
+    changedAt: iso(row.changedAt),
     open: !isDecided(row),
     missing: isDecided(row) ? [] : row.missing,
     answers: answersOf(row),
@@ -77,8 +79,4 @@ export async function readApplicationFile(deps: Deps, applicationId: string, id:
   const content = found && (await readStored(deps, found.row.id));
   if (!found || !content) throw new AppError("request.not_found");
   return { content, contentType: found.file.contentType, field: found.row.field };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

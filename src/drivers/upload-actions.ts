@@ -7,7 +7,7 @@ import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { paperName, type ReceivedFile, storePaper } from "../files/papers";
-import { discardFile, keepFile, type StoredFile } from "../files/store";
+import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import {
   type ApplicationFile,
@@ -15,6 +15,7 @@ import {
   LARGEST_APPLICATION_BYTES,
 } from "./application-contract";
 import { isPhoto } from "./application-rules";
+import { insertRow } from "../../db/rows";
 
 /** What one address may leave here in a day: three whole applications, and as many files again. */
 const MOST_BYTES_OF_AN_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
@@ -25,14 +26,14 @@ const DAY_MS = 86_400_000;
 
 /** A stored file on its way to an application. */
 export type NewFile = {
-  stored: StoredFile;
+  stored: WrittenFile;
   field: ApplicationFileName;
   name: string;
   contentHash: string;
 };
 
 /** To whom a file belongs: an application, or a browser that is still filling one in. */
-export type FileOwner = { applicationId: string } | { ticketHash: string };
+type FileOwner = { applicationId: string } | { ticketHash: string };
 
 /**
  * Keeps a file under a browser's ticket, in place of the one it had for the field. The same file
@@ -148,17 +149,15 @@ export function putFile(
   if (earlier) dropFile(tx, earlier.row.id);
   const ownerId = "applicationId" in owner ? owner.applicationId : owner.ticketHash;
   keepFile(tx, stored, { ownerKind: "application", ownerId, purpose: field }, now);
-  tx.insert(rows)
-    .values({
-      ...owner,
-      id: stored.id,
-      field,
-      name: name || field,
-      contentHash,
-      address: network,
-      createdAt: now,
-    })
-    .run();
+  insertRow(tx, rows, {
+    ...owner,
+    id: stored.id,
+    field,
+    name: name || field,
+    contentHash,
+    address: network,
+    createdAt: now,
+  });
   return earlier?.row.id ?? null;
 }
 
@@ -179,7 +178,7 @@ function fileOf(db: Tx, owner: FileOwner, field: string) {
 }
 
 /** The condition for rows of this owner: an application, or a visitor by their ticket. */
-export function ownedBy(owner: FileOwner) {
+function ownedBy(owner: FileOwner) {
   return "applicationId" in owner
     ? eq(rows.applicationId, owner.applicationId)
     : eq(rows.ticketHash, owner.ticketHash);

@@ -10,7 +10,7 @@ import { amountOf, basisPoints, percentOf, share } from "./money-rules";
 export type FeeDecision = { feeMinor: number; driverShareMinor: number; line: FareLine | null };
 
 /** What a fee is decided on: times in ms UTC, the fare as agreed. */
-export type CancelledTrip = {
+type CancelledTrip = {
   bookedAt: number;
   pickupAt: number;
   fareMinor: number;

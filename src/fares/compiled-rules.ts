@@ -15,9 +15,9 @@ import type {
 import { grouped } from "../settings/grouped";
 
 /** A flat price as it holds in one direction for one class. */
-export type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
+type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
 
-export type CompiledSchedule = {
+type CompiledSchedule = {
   rates: ReadonlyMap<string, ClassRates>;
   extras: ReadonlyMap<string, Extra>;
   /** The promotions of a code: several, when it comes back at another time. */

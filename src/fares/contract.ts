@@ -215,7 +215,7 @@ export type CancellationFee = z.infer<typeof CancellationFee>;
  * the pickup time the notice is none. A tier of 0 minutes is required, so that there is no hole.
  * `onTheWay` holds from `en_route` on, whatever the notice and however fresh the booking.
  */
-export const Cancellation = z.object({
+const Cancellation = z.object({
   /** Minutes after booking in which nothing is owed, until the driver is on the way. */
   freeAfterBookingMinutes: z.number().int().min(0).max(1_440),
   tiers: z
@@ -233,10 +233,9 @@ export const Cancellation = z.object({
   onTheWay: CancellationFee,
   noShow: CancellationFee,
 });
-export type Cancellation = z.infer<typeof Cancellation>;
 
 /** Free waiting, in minutes; an airport pickup's counts from the landing. */
-export const GraceMinutes = z.object({
+const GraceMinutes = z.object({
   point_to_point: z.number().int().min(0).max(240),
   hourly: z.number().int().min(0).max(240),
   airport_pickup: z.number().int().min(0).max(240),
@@ -245,7 +244,6 @@ export const GraceMinutes = z.object({
   roadside_assistance: z.number().int().min(0).max(240),
   interpreter: z.number().int().min(0).max(240),
 });
-export type GraceMinutes = z.infer<typeof GraceMinutes>;
 
 /**
  * The empty way from the garage to the pickup and from the drop-off back, beyond a free distance.

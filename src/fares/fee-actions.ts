@@ -1,5 +1,5 @@
 /** The draft of the price list, its publication, and the withdrawal of a version to come. */
-import { and, desc, eq, gt, isNull, like, sql } from "drizzle-orm";
+import { and, desc, gt, isNull, like, sql } from "drizzle-orm";
 import { feeDraft, feeSchedules } from "../../db/schema/fares";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
@@ -19,6 +19,9 @@ import type {
 import { forgetVersions, priceWorld, versionInForce } from "./queries";
 import { type Counting, recountSchedule } from "./recount-rules";
 import { reviewSchedule } from "./review-rules";
+import { requireRow, requireSeen } from "../rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** Saves the draft as it was typed, faults and all. 409 when somebody else has saved meanwhile. */
 export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
@@ -85,7 +88,7 @@ export async function publishDraft(
       action: "fees.published",
       subject: { kind: "fees", id },
       summary: `Published version ${number} of the fees`,
-      detail: { startsAt: new Date(startsAt).toISOString(), reason: input.reason },
+      detail: { startsAt: iso(startsAt), reason: input.reason },
     });
     return touchSettings(tx, now);
   });
@@ -104,18 +107,14 @@ export async function withdrawVersion(
 ): Promise<void> {
   const now = deps.now();
   await deps.write((tx) => {
-    const row = tx.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
-    if (!row) throw new AppError("request.not_found");
+    const row = requireRow(tx, feeSchedules, { id });
     if (row.withdrawnAt !== null || row.startsAt <= now) throw new AppError("fees.started");
-    tx.update(feeSchedules)
-      .set({
-        withdrawnAt: now,
-        withdrawnBy: actor.id,
-        withdrawnByName: actor.name,
-        withdrawalReason: input.reason,
-      })
-      .where(eq(feeSchedules.id, id))
-      .run();
+    updateRow(tx, feeSchedules, id, {
+      withdrawnAt: now,
+      withdrawnBy: actor.id,
+      withdrawnByName: actor.name,
+      withdrawalReason: input.reason,
+    });
     keepZones(tx, now);
     appendAudit(tx, deps, {
       actor,
@@ -140,16 +139,14 @@ function insertVersion(
     .from(feeSchedules)
     .all();
   const number = (highest?.number ?? 0) + 1;
-  tx.insert(feeSchedules)
-    .values({
-      ...values,
-      number,
-      publishedBy: actor.id,
-      publishedByName: actor.name,
-      publishedAt: now,
-      createdAt: now,
-    })
-    .run();
+  insertRow(tx, feeSchedules, {
+    ...values,
+    number,
+    publishedBy: actor.id,
+    publishedByName: actor.name,
+    publishedAt: now,
+    createdAt: now,
+  });
   return number;
 }
 
@@ -189,7 +186,7 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
   refuseFaulty(reviewSchedule(schedule, world).filter(isNew));
   const id = Bun.randomUUIDv7();
   const number = insertVersion(tx, actor, { id, schedule, startsAt: now, reason, now });
-  const [draft] = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).all();
+  const draft = findRow(tx, feeDraft, { id: 1 });
   const drafted = draft?.schedule ? recount(FeeSchedule.parse(draft.schedule)) : null;
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
@@ -202,15 +199,15 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
     action: "fees.published",
     subject: { kind: "fees", id },
     summary: `Published version ${number} of the fees`,
-    detail: { startsAt: new Date(now).toISOString(), reason },
+    detail: { startsAt: iso(now), reason },
   });
 }
 
 const countingOf = ({ currency, distanceUnit }: FeeSchedule) => ({ currency, distanceUnit });
 
 function loadDraft(tx: Tx, version: number) {
-  const row = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).get();
-  if ((row?.version ?? 0) !== version) throw new AppError("fees.draft_stale");
+  const row = findRow(tx, feeDraft, { id: 1 });
+  requireSeen(row ?? { version: 0 }, version, "fees.draft_stale");
   return { row };
 }
 
@@ -242,7 +239,7 @@ function keepZones(tx: Tx, now: number): void {
   );
   const keep = (usedBy: string, label: string, schedule: FeeSchedule) => {
     for (const zoneId of zonesOf(schedule))
-      if (known.has(zoneId)) tx.insert(zoneUses).values({ zoneId, usedBy, label }).run();
+      if (known.has(zoneId)) insertRow(tx, zoneUses, { zoneId, usedBy, label });
   };
   const standing = tx
     .select()
@@ -253,7 +250,7 @@ function keepZones(tx: Tx, now: number): void {
   const past = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
   for (const row of past === 0 ? standing : standing.slice(0, past))
     keep(`fees:${row.id}`, `version ${row.number} of the fees`, FeeSchedule.parse(row.schedule));
-  const [draft] = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).all();
+  const draft = findRow(tx, feeDraft, { id: 1 });
   if (draft?.schedule)
     keep("fees:draft", "the draft of the fees", FeeSchedule.parse(draft.schedule));
 }

@@ -111,7 +111,7 @@ function endAt(end: FlatPriceEnd): PricedEnd {
 }
 
 /** The ways with one price, where both ends are still there and a class that can be booked has one. */
-export function flatWays(
+function flatWays(
   schedule: FeeSchedule,
   world: Pick<PriceWorld, "zones" | "places">,
   classes: readonly VehicleClass[],

@@ -1,7 +1,7 @@
-import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { asc, desc, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { feeDraft, feeSchedules } from "../../db/schema/fares";
+import { feeDraft, feeSchedules, type StoredSchedule } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { zones } from "../../db/schema/zones";
@@ -18,6 +18,9 @@ import type {
   FeeVersionsQuery,
 } from "./fee-contract";
 import { reviewSchedule } from "./review-rules";
+import { findRow } from "../../db/rows";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** A version as trips are priced by it. */
 export type PricedVersion = { id: string; number: number; schedule: FeeSchedule };
@@ -69,7 +72,7 @@ export function versionById(db: Db, id: string): PricedVersion | null {
   const { versions } = knownOf(db);
   const kept = versions.get(id);
   if (kept !== undefined) return kept;
-  const row = db.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
+  const row = findRow(db, feeSchedules, { id });
   const version = row && { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
   if (versions.size >= MOST_KEPT) versions.clear();
   versions.set(id, version ?? null);
@@ -112,7 +115,6 @@ export function priceWorld(deps: Pick<Deps, "db">): PriceWorld {
   };
 }
 
-type Row = typeof feeSchedules.$inferSelect;
 const Cursor = z.tuple([z.number()]);
 
 /** The versions, the newest first. */
@@ -148,12 +150,11 @@ export function listVersions(
 
 /** One version with its prices; 404 when there is none. */
 export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
-  const row = deps.db.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, feeSchedules, { id });
   return { version: toVersion(deps, row), schedule: FeeSchedule.parse(row.schedule) };
 }
 
-function toVersion(deps: Deps, row: Row): FeeScheduleVersion {
+function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   const now = deps.now();
   const { starts } = knownOf(deps.db);
   const standing =
@@ -186,7 +187,7 @@ function toVersion(deps: Deps, row: Row): FeeScheduleVersion {
 
 /** The draft as it stands; without one of its own it is the version in force, under version 0 or later. */
 export function readDraft(deps: Deps): FeeDraftAnswer {
-  const row = deps.db.select().from(feeDraft).where(eq(feeDraft.id, 1)).get();
+  const row = findRow(deps.db, feeDraft, { id: 1 });
   const inForce = versionInForce(deps.db, deps.now());
   const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
   const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
@@ -217,5 +218,3 @@ export function dayOf(at: number, timeZone: string): string {
     .toPlainDate()
     .toString();
 }
-
-const iso = (at: number) => new Date(at).toISOString();

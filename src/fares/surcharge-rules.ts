@@ -94,7 +94,7 @@ function isOnWeekday(
 }
 
 /** ISO day of the week of a local date or time: 1 is Monday. */
-export function weekdayOf(local: string): number {
+function weekdayOf(local: string): number {
   const day =
     Date.UTC(Number(local.slice(0, 4)), Number(local.slice(5, 7)) - 1, Number(local.slice(8, 10))) /
     86_400_000;

@@ -5,6 +5,7 @@ import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { Promotion } from "./contract";
 import { countUses } from "./end-queries";
+import { insertRow } from "../../db/rows";
 
 /**
  * Takes one use of a promotion for a booking, inside its transaction, so that of two riders who
@@ -20,9 +21,7 @@ export function takePromotion(
     throw new AppError("promotion.used_up");
   if (promotion.maxUsesPerRider !== null && usesByRider >= promotion.maxUsesPerRider)
     throw new AppError("promotion.used_by_rider");
-  tx.insert(promotionUses)
-    .values({ ...booking, promotionId: promotion.id, code: promotion.code })
-    .run();
+  insertRow(tx, promotionUses, { ...booking, promotionId: promotion.id, code: promotion.code });
 }
 
 /** Takes what a changed booking needs instead of what it had: another promotion, the same, or none. */

@@ -9,7 +9,7 @@ import type { Deps } from "../deps";
 import { turns, workElsewhere } from "./file-work";
 import { beginsAsPdf, type PdfFault } from "./pdf-content";
 import { type Reencode, reencode } from "./pictures";
-import { adoptFile, type StoredFile, storeFile } from "./store";
+import { adoptFile, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 
 /** A file as it came, under a temporary name. */
@@ -23,7 +23,7 @@ export type ReceivedFile = {
 };
 
 /** Documents may be PDF, JPEG or PNG; photos JPEG, PNG or WebP. */
-export type PaperKind = "document" | "photo";
+type PaperKind = "document" | "photo";
 
 /** Pictures longer than this are made smaller: small print stays legible. */
 const encodings: Record<PaperKind, Reencode> = {
@@ -44,7 +44,7 @@ export async function storePaper(
   received: ReceivedFile,
   kind: PaperKind,
   sender: Sender,
-): Promise<StoredFile> {
+): Promise<WrittenFile> {
   const ending = /\.([^.]*)$/.exec(paperName(received.name))?.[1]?.trim().toLowerCase();
   if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
   const content = await contentOf(received);

@@ -1,19 +1,13 @@
 /** Photos that people send: encoded anew, and kept only with what they show. */
 import { eq } from "drizzle-orm";
-import { files } from "../../db/schema/files";
+import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "./pictures";
-import {
-  discardFile,
-  type FileRow,
-  keepFile,
-  readStored,
-  type StoredFile,
-  storeFile,
-} from "./store";
+import { discardFile, keepFile, readStored, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
+import { findRow } from "../../db/rows";
 
 /**
  * Stores a photo of somebody signed in, if there is one, and does what names it. When that fails the photo is gone again.
@@ -23,7 +17,7 @@ export async function withPhoto<Done>(
   deps: Deps,
   sender: Sender,
   photo: File | undefined,
-  work: (file: StoredFile | null) => Promise<Done>,
+  work: (file: WrittenFile | null) => Promise<Done>,
 ): Promise<Done> {
   const file = photo
     ? await storeFile(
@@ -45,8 +39,8 @@ export async function withPhoto<Done>(
 /** Writes the row of a stored photo, if there is one, inside the caller's transaction. */
 export function keepPhoto(
   tx: Tx,
-  file: StoredFile | null,
-  owner: Pick<FileRow, "ownerKind" | "ownerId" | "purpose">,
+  file: WrittenFile | null,
+  owner: Pick<StoredFile, "ownerKind" | "ownerId" | "purpose">,
   now: number,
 ): void {
   if (file) keepFile(tx, file, owner, now);
@@ -57,8 +51,7 @@ export async function readPhotoFile(
   deps: Deps,
   fileId: string | null,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
-  const file =
-    fileId === null ? null : deps.db.select().from(files).where(eq(files.id, fileId)).get();
+  const file = fileId === null ? null : findRow(deps.db, files, { id: fileId });
   const content = file ? await readStored(deps, file.id) : null;
   if (!file || !content) throw new AppError("request.not_found");
   return { content, contentType: file.contentType };

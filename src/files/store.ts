@@ -1,14 +1,13 @@
 /** Files under `DATA_DIR/uploads`, by generated names; what people called them is not kept. */
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { files } from "../../db/schema/files";
+import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-
-export type FileRow = typeof files.$inferSelect;
+import { insertRow } from "../../db/rows";
 
 /** A file on disk that no row names yet. */
-export type StoredFile = Pick<FileRow, "id" | "contentType" | "bytes">;
+export type WrittenFile = Pick<StoredFile, "id" | "contentType" | "bytes">;
 
 /** A file without a row is from a crash, once it is older than any request. */
 const ORPHAN_MS = 3_600_000;
@@ -21,7 +20,7 @@ export async function storeFile(
   deps: Deps,
   content: Uint8Array,
   contentType: string,
-): Promise<StoredFile> {
+): Promise<WrittenFile> {
   const id = Bun.randomUUIDv7();
   const folder = uploads(deps);
   const path = join(folder, id);
@@ -49,7 +48,7 @@ export async function adoptFile(
   temporary: string,
   bytes: number,
   contentType: string,
-): Promise<StoredFile> {
+): Promise<WrittenFile> {
   const id = Bun.randomUUIDv7();
   const file = await open(temporary, "r+");
   try {
@@ -64,13 +63,11 @@ export async function adoptFile(
 /** Writes the row of a stored file, inside the caller's transaction. */
 export function keepFile(
   tx: Tx,
-  file: StoredFile,
-  owner: Pick<FileRow, "ownerKind" | "ownerId" | "purpose">,
+  file: WrittenFile,
+  owner: Pick<StoredFile, "ownerKind" | "ownerId" | "purpose">,
   now: number,
 ): void {
-  tx.insert(files)
-    .values({ ...file, ...owner, createdAt: now })
-    .run();
+  insertRow(tx, files, { ...file, ...owner, createdAt: now });
 }
 
 /** Removes a file from the disk; its row, if it had one, is gone by then. */

@@ -14,12 +14,12 @@ export function senderOf({ id, kind }: Actor): Sender {
   return { account: id ?? kind };
 }
 
-export interface Turns {
+interface Turns {
   /** Does the work when its turn comes. Throws `server.busy` at once where too much waits already. */
   take<Done>(sender: Sender, work: () => Promise<Done>): Promise<Done>;
 }
 
-export interface TurnLimits {
+interface TurnLimits {
   /** At least 2: one of them is never a stranger's. */
   atOnce: number;
   /** What may wait of all accounts, of all strangers, and of any one sender. */

@@ -1,6 +1,12 @@
 /** Where a list goes on: the sort values of the last row shown, opaque to the client. */
-import type { ZodType } from "zod";
+import { and, eq, lt, or, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z, type ZodType } from "zod";
 import { AppError } from "../errors";
+
+/** Of a list in the order of an instant or a number, and of one by a text; then by id. */
+export const TimeCursor = z.tuple([z.number(), z.string()]);
+export const TextCursor = z.tuple([z.string(), z.string()]);
 
 /** The cursor of the row whose sort values these are. */
 export function toCursor(values: readonly (string | number)[]): string {
@@ -20,6 +26,30 @@ export function fromCursor<Values>(
       fields: { cursor: "This is no cursor of this list." },
     });
   }
+}
+
+/**
+ * A page of rows that were asked for one more than `limit`, and the cursor of its last one where more follow:
+ * `valuesOf` gives its sort values.
+ */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  valuesOf: (last: Row) => readonly (string | number)[],
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, nextCursor: last ? toCursor(valuesOf(last)) : null };
+}
+
+/** Which rows come after a cursor where the newest is first: all without one. */
+export function olderThan(
+  cursor: readonly [number | string, string] | null,
+  at: SQLiteColumn,
+  id: SQLiteColumn,
+): SQL | undefined {
+  if (cursor === null) return undefined;
+  return or(lt(at, cursor[0]), and(eq(at, cursor[0]), lt(id, cursor[1])));
 }
 
 /** What was typed as a pattern for LIKE with `ESCAPE '\'`: found anywhere, taken literally. */

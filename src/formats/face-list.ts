@@ -1,7 +1,7 @@
 /** Typefaces for what the brand's own has no letters for: what each covers, and of which Noto family it is. */
 
 /** A face by its name, the package family it is made of, and the ranges of characters to look for in it. */
-export interface FaceCoverage {
+interface FaceCoverage {
   name: string;
   family: string;
   ranges: readonly (readonly [from: number, to: number])[];

@@ -36,7 +36,7 @@ export interface Paper {
 }
 
 /** How wide a line of text is, in points. */
-export function widthOf(text: string, { typeface, size }: Pick<TextStyle, "typeface" | "size">) {
+function widthOf(text: string, { typeface, size }: Pick<TextStyle, "typeface" | "size">) {
   let width = 0;
   for (const { glyphs } of shapeLine(text, typeface))
     for (const { advance } of glyphs) width += advance;

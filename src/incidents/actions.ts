@@ -3,7 +3,12 @@ import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
-import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import {
+  incidentEvents,
+  incidentPhotos,
+  incidents,
+  type StoredIncident,
+} from "../../db/schema/incidents";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -17,8 +22,10 @@ import type {
   NoteIncident,
   ReportIncident,
 } from "./contract";
-import { type IncidentRecord, loadIncident } from "./queries";
+import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
+import { isTheirs, requireSeen, requireTheirs, writeNext } from "../rows";
+import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
 
@@ -50,25 +57,23 @@ export async function reportIncident(
       .from(drivers)
       .where(eq(drivers.id, driver.id))
       .all();
-    tx.insert(incidents)
-      .values({
-        ...input,
-        id,
-        number,
-        state: "open",
-        version: 1,
-        driverId: driver.id,
-        reservationId,
-        vehicleId: trip ? trip.vehicleId : (usual?.vehicleId ?? null),
-        sendKey: key,
-        happenedAt: Math.min(at, now),
-        latitude: position?.latitude ?? null,
-        longitude: position?.longitude ?? null,
-        accuracyMeters: position?.accuracyMeters ?? null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .run();
+    insertRow(tx, incidents, {
+      ...input,
+      id,
+      number,
+      state: "open",
+      version: 1,
+      driverId: driver.id,
+      reservationId,
+      vehicleId: trip ? trip.vehicleId : (usual?.vehicleId ?? null),
+      sendKey: key,
+      happenedAt: Math.min(at, now),
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      accuracyMeters: position?.accuracyMeters ?? null,
+      createdAt: now,
+      updatedAt: now,
+    });
     logAct(tx, id, driver, now, "reported");
     return { id, number };
   });
@@ -78,8 +83,9 @@ export async function reportIncident(
 
 /** The driver's own trip, or one that was, with when it came to its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
-  const [row] = tx.select().from(reservations).where(eq(reservations.id, id)).all();
-  if (row?.driverId !== driverId) return formerTripOf(tx, id, driverId);
+  const row = findRow(tx, reservations, { id });
+  if (!row || !isTheirs(row, { kind: "driver", id: driverId }))
+    return formerTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
@@ -132,7 +138,7 @@ export async function addIncidentPhoto(
 ): Promise<void> {
   /** Whether it is there already. */
   const look = (tx: Tx): boolean => {
-    if (loadIncident(tx, id).driverId !== driverId) throw new AppError("request.not_found");
+    requireTheirs(loadIncident(tx, id), { kind: "driver", id: driverId });
     const there = tx
       .select({ sendKey: incidentPhotos.sendKey })
       .from(incidentPhotos)
@@ -149,9 +155,7 @@ export async function addIncidentPhoto(
       if (look(tx) || !file) return null;
       const now = deps.now();
       const values = { id: Bun.randomUUIDv7(), incidentId: id, sendKey: key, fileId: file.id };
-      tx.insert(incidentPhotos)
-        .values({ ...values, createdAt: now })
-        .run();
+      insertRow(tx, incidentPhotos, { ...values, createdAt: now });
       keepPhoto(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, now);
       return row.number;
     }),
@@ -210,19 +214,16 @@ async function act(
     act: Exclude<IncidentEvent["act"], "reported">;
     words?: string;
     /** The state it has to be in. */
-    from?: IncidentRecord["state"];
-    changes?: Partial<IncidentRecord>;
+    from?: StoredIncident["state"];
+    changes?: Partial<StoredIncident>;
   },
 ): Promise<void> {
   const number = await deps.write((tx) => {
     const now = deps.now();
     const row = loadIncident(tx, id);
-    if (row.version !== version || (step.from && row.state !== step.from))
-      throw new AppError("incident.stale");
-    tx.update(incidents)
-      .set({ ...step.changes, version: version + 1, updatedAt: now })
-      .where(and(eq(incidents.id, id), eq(incidents.version, version)))
-      .run();
+    requireSeen(row, version, "incident.stale");
+    if (step.from && row.state !== step.from) throw new AppError("incident.stale");
+    writeNext(tx, incidents, row, { ...step.changes, updatedAt: now }, "incident.stale");
     logAct(tx, id, admin, now, step.act, step.words);
     // The words may name anybody: they stay with the incident.
     appendAudit(tx, deps, {
@@ -244,18 +245,16 @@ function logAct(
   what: IncidentEvent["act"],
   words = "",
 ): void {
-  tx.insert(incidentEvents)
-    .values({
-      id: Bun.randomUUIDv7(),
-      incidentId,
-      at,
-      actorKind: actor.kind === "driver" ? "driver" : "admin",
-      actorId: actor.id,
-      actorName: actor.name,
-      act: what,
-      words,
-    })
-    .run();
+  insertRow(tx, incidentEvents, {
+    id: Bun.randomUUIDv7(),
+    incidentId,
+    at,
+    actorKind: actor.kind === "driver" ? "driver" : "admin",
+    actorId: actor.id,
+    actorName: actor.name,
+    act: what,
+    words,
+  });
 }
 
 /** Incidents that were closed before an instant (ms). */

@@ -1,14 +1,17 @@
 import { fullName } from "../accounts/name-rules";
-import { and, asc, desc, eq, lt, or } from "drizzle-orm";
-import { z } from "zod";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
-import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import {
+  incidentEvents,
+  incidentPhotos,
+  incidents,
+  type StoredIncident,
+} from "../../db/schema/incidents";
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";
 import { canMove, hasDriver } from "../reservations/rules";
 import type {
@@ -20,17 +23,13 @@ import type {
   OwnIncidents,
   OwnIncidentsQuery,
 } from "./contract";
-
-export type IncidentRecord = typeof incidents.$inferSelect;
-
-const Position = z.tuple([z.number(), z.string()]);
-const iso = (at: number) => new Date(at).toISOString();
+import { requireRow, requireTheirs } from "../rows";
+import { findRow, findRows } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** An incident; 404 for none. */
-export function loadIncident(db: Db, id: string): IncidentRecord {
-  const [row] = db.select().from(incidents).where(eq(incidents.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function loadIncident(db: Db, id: string): StoredIncident {
+  return requireRow(db, incidents, { id });
 }
 
 /** Incidents, the newest first: all, or those of a state, a driver or a trip. */
@@ -63,8 +62,8 @@ export function listOwnIncidents(
 function pageOf(
   deps: Deps,
   query: IncidentsQuery,
-): { rows: IncidentRecord[]; nextCursor: string | null } {
-  const after = fromCursor(query.cursor, Position);
+): { rows: StoredIncident[]; nextCursor: string | null } {
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db
     .select()
     .from(incidents)
@@ -73,22 +72,16 @@ function pageOf(
         query.state ? eq(incidents.state, query.state) : undefined,
         query.driverId ? eq(incidents.driverId, query.driverId) : undefined,
         query.reservationId ? eq(incidents.reservationId, query.reservationId) : undefined,
-        after
-          ? or(
-              lt(incidents.createdAt, after[0]),
-              and(eq(incidents.createdAt, after[0]), lt(incidents.id, after[1])),
-            )
-          : undefined,
+        olderThan(after, incidents.createdAt, incidents.id),
       ),
     )
     .orderBy(desc(incidents.createdAt), desc(incidents.id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.createdAt, last.id]);
   return {
     rows: shown,
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -111,7 +104,7 @@ export function readIncident(deps: Deps, id: string): Incident {
         : null,
     policeNumber: row.policeNumber,
     outcome: row.outcome,
-    closedAt: row.closedAt === null ? null : iso(row.closedAt),
+    closedAt: iso(row.closedAt),
     reassignable: isReassignable(db, row),
     photos: photosOf(db, id).map((photo) => `/backend/admin/incidents/${id}/photos/${photo.id}`),
     log: log.map((event) => ({
@@ -144,34 +137,28 @@ function tripOf(db: Db, id: string): { id: string; number: number } | undefined 
 
 /** A photo of the driver's own report; 404 for none and for another's. */
 export function readOwnIncidentPhoto(deps: Deps, driverId: string, id: string, photoId: string) {
-  if (loadIncident(deps.db, id).driverId !== driverId) throw new AppError("request.not_found");
+  requireTheirs(loadIncident(deps.db, id), { kind: "driver", id: driverId });
   return readIncidentPhoto(deps, id, photoId);
 }
 
 /** A photo of an incident; 404 for none. */
 export function readIncidentPhoto(deps: Deps, id: string, photoId: string) {
-  const [photo] = deps.db
-    .select()
-    .from(incidentPhotos)
-    .where(and(eq(incidentPhotos.id, photoId), eq(incidentPhotos.incidentId, id)))
-    .all();
-  if (!photo) throw new AppError("request.not_found");
+  const photo = requireRow(deps.db, incidentPhotos, { id: photoId, incidentId: id });
   return readPhotoFile(deps, photo.fileId);
 }
 
-function isReassignable(db: Db, { reservationId, driverId }: IncidentRecord): boolean {
+function isReassignable(db: Db, { reservationId, driverId }: StoredIncident): boolean {
   if (reservationId === null) return false;
-  const [trip] = db.select().from(reservations).where(eq(reservations.id, reservationId)).all();
+  const trip = findRow(db, reservations, { id: reservationId });
   if (!trip || trip.driverId !== driverId) return false;
   return hasDriver(trip.state) && canMove(trip.state, "confirmed");
 }
 
-function toRow(db: Db, row: IncidentRecord): IncidentRow {
+function toRow(db: Db, row: StoredIncident): IncidentRow {
   const { id, number, version, state, kind, hurt, what, place, reservationId, vehicleId } = row;
-  const [driver] = db.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
+  const driver = findRow(db, drivers, { id: row.driverId });
   const trip = reservationId === null ? undefined : tripOf(db, reservationId);
-  const [car] =
-    vehicleId === null ? [] : db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
+  const [car] = vehicleId === null ? [] : findRows(db, vehicles, { id: vehicleId });
   return {
     id,
     number,

@@ -14,7 +14,7 @@ const LONGEST_AGO_MS = 30 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
 /** Why something cannot be reported. */
-export type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
+type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
 
 /**
  * Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.overAt` is when the trip

@@ -1,8 +1,13 @@
 /** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
 import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
-import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
-import { reservations } from "../../db/schema/reservations";
+import {
+  invoiceLines,
+  invoicePayments,
+  invoices,
+  type StoredInvoice,
+} from "../../db/schema/invoices";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { noteOnCompany } from "../companies/actions";
 import { loadCompany } from "../companies/queries";
@@ -20,8 +25,9 @@ import type {
   RecordPayment,
 } from "./contract";
 import { correctionsFor, toldLines } from "./correction-queries";
-import { type InvoiceRecord, loadInvoice, openBalance } from "./queries";
+import { loadInvoice, openBalance } from "./queries";
 import { billed, creditLines, leftToCredit, totalOf } from "./rules";
+import { findRows, insertRow, updateRow } from "../../db/rows";
 
 /** A document can be read whole, and so has so many trips at most. */
 const MOST_TRIPS = 2_000;
@@ -99,46 +105,38 @@ export function issueWithin(
   });
   let position = 0;
   for (const { trip, costCentre, bill } of lines) {
-    tx.insert(invoiceLines)
-      .values({
-        ...factsOf(trip, costCentre),
-        id: Bun.randomUUIDv7(),
-        invoiceId: id,
-        kind: "invoice",
-        position: position++,
-        ended: bill.ended,
-        amountMinor: bill.amountMinor,
-        fareLines: bill.lines,
-      })
-      .run();
-    tx.update(reservations)
-      .set({ invoiceId: id, billedMinor: bill.amountMinor })
-      .where(eq(reservations.id, trip.id))
-      .run();
+    insertRow(tx, invoiceLines, {
+      ...factsOf(trip, costCentre),
+      id: Bun.randomUUIDv7(),
+      invoiceId: id,
+      kind: "invoice",
+      position: position++,
+      ended: bill.ended,
+      amountMinor: bill.amountMinor,
+      fareLines: bill.lines,
+    });
+    updateRow(tx, reservations, trip.id, { invoiceId: id, billedMinor: bill.amountMinor });
   }
   for (const { trip, costCentre, amountMinor, fareLines } of corrections) {
-    tx.insert(invoiceLines)
-      .values({
-        ...factsOf(trip, costCentre),
-        id: Bun.randomUUIDv7(),
-        invoiceId: id,
-        kind: "correction",
-        position: position++,
-        ended: "driven",
-        amountMinor,
-        fareLines,
-      })
-      .run();
-    tx.update(reservations)
-      .set({ billedMinor: sql`${reservations.billedMinor} + ${amountMinor}` })
-      .where(eq(reservations.id, trip.id))
-      .run();
+    insertRow(tx, invoiceLines, {
+      ...factsOf(trip, costCentre),
+      id: Bun.randomUUIDv7(),
+      invoiceId: id,
+      kind: "correction",
+      position: position++,
+      ended: "driven",
+      amountMinor,
+      fareLines,
+    });
+    updateRow(tx, reservations, trip.id, {
+      billedMinor: sql`${reservations.billedMinor} + ${amountMinor}`,
+    });
   }
   return id;
 }
 
 /** What of a trip stands on every line about it. */
-function factsOf(trip: typeof reservations.$inferSelect, costCentre: string) {
+function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,
     reservationNumber: trip.number,
@@ -163,11 +161,7 @@ export async function issueCreditNote(
   return deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
     if (invoice.kind !== "invoice") throw new AppError("request.not_found");
-    const stored = tx
-      .select()
-      .from(invoiceLines)
-      .where(eq(invoiceLines.invoiceId, invoiceId))
-      .all();
+    const stored = findRows(tx, invoiceLines, { invoiceId });
     const lines = input.lines.map(({ reservationId, amountMinor }) => {
       const line = stored.find((each) => each.reservationId === reservationId);
       if (!line) throw new AppError("request.not_found");
@@ -189,19 +183,16 @@ export async function issueCreditNote(
       reason: input.reason,
     });
     for (const [position, line] of lines.entries()) {
-      tx.insert(invoiceLines)
-        .values({
-          ...line,
-          id: Bun.randomUUIDv7(),
-          invoiceId: id,
-          kind: "credit_note",
-          position,
-        })
-        .run();
-      tx.update(reservations)
-        .set({ creditedMinor: sql`${reservations.creditedMinor} + ${line.amountMinor}` })
-        .where(eq(reservations.id, line.reservationId))
-        .run();
+      insertRow(tx, invoiceLines, {
+        ...line,
+        id: Bun.randomUUIDv7(),
+        invoiceId: id,
+        kind: "credit_note",
+        position,
+      });
+      updateRow(tx, reservations, line.reservationId, {
+        creditedMinor: sql`${reservations.creditedMinor} + ${line.amountMinor}`,
+      });
     }
     return id;
   });
@@ -235,11 +226,7 @@ export async function reversePayment(
   const { timeZone } = publicSettings(deps);
   await deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
-    const all = tx
-      .select()
-      .from(invoicePayments)
-      .where(eq(invoicePayments.invoiceId, invoiceId))
-      .all();
+    const all = findRows(tx, invoicePayments, { invoiceId });
     const payment = all.find(({ id, reversesId }) => id === paymentId && reversesId === null);
     if (!payment) throw new AppError("request.not_found");
     if (all.some(({ reversesId }) => reversesId === paymentId))
@@ -263,20 +250,18 @@ function writePayment(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  invoice: InvoiceRecord,
+  invoice: StoredInvoice,
   payment: NewPayment,
 ): void {
   const now = deps.now();
-  tx.insert(invoicePayments)
-    .values({
-      ...payment,
-      id: Bun.randomUUIDv7(),
-      invoiceId: invoice.id,
-      reference: payment.reference ?? "",
-      recordedAt: now,
-      recordedBy: actor.name,
-    })
-    .run();
+  insertRow(tx, invoicePayments, {
+    ...payment,
+    id: Bun.randomUUIDv7(),
+    invoiceId: invoice.id,
+    reference: payment.reference ?? "",
+    recordedAt: now,
+    recordedBy: actor.name,
+  });
   noteOnCompany(tx, deps, {
     companyId: invoice.companyId,
     actor,
@@ -318,17 +303,15 @@ function writeInvoice(
     .where(eq(invoices.kind, document.kind))
     .all();
   const number = (highest?.number ?? 0) + 1;
-  tx.insert(invoices)
-    .values({
-      ...values,
-      number,
-      issuedOn,
-      dueOn: Temporal.PlainDate.from(issuedOn).add({ days: termDays }).toString(),
-      timeZone,
-      issuedAt: now,
-      issuedBy: actor.name,
-    })
-    .run();
+  insertRow(tx, invoices, {
+    ...values,
+    number,
+    issuedOn,
+    dueOn: Temporal.PlainDate.from(issuedOn).add({ days: termDays }).toString(),
+    timeZone,
+    issuedAt: now,
+    issuedBy: actor.name,
+  });
   noteOnCompany(tx, deps, {
     companyId: document.companyId,
     actor,

@@ -1,12 +1,16 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
-import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
+import {
+  invoiceLines,
+  invoicePayments,
+  invoices,
+  type StoredInvoice,
+} from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -21,16 +25,11 @@ import type {
 } from "./contract";
 import { firstInvoices } from "./correction-queries";
 import { balanceOf, costOf, openDifference, taxesOf } from "./rules";
-
-const Cursor = z.tuple([z.number(), z.string()]);
-
-export type InvoiceRecord = typeof invoices.$inferSelect;
+import { requireRow } from "../rows";
 
 /** The stored invoice or credit note; 404 when there is none. */
-export function loadInvoice(db: Db, id: string): InvoiceRecord {
-  const [row] = db.select().from(invoices).where(eq(invoices.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function loadInvoice(db: Db, id: string): StoredInvoice {
+  return requireRow(db, invoices, { id });
 }
 
 /** A company's invoices and credit notes, the latest first; 404 when there is no such company. */
@@ -39,7 +38,7 @@ export function listInvoices(
   companyId: string,
   query: z.output<typeof InvoicesQuery>,
 ): InvoiceList {
-  const cursor = fromCursor(query.cursor, Cursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   loadCompany(deps.db, companyId);
   const rows = deps.db.$client
     .query<{ id: string; issued_at: number }, (string | number)[]>(
@@ -48,11 +47,10 @@ export function listInvoices(
        ORDER BY issued_at DESC, id DESC LIMIT ?`,
     )
     .all(companyId, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.issued_at, last.id]);
   return {
     invoices: shown.map(({ id }) => toRow(deps, loadInvoice(deps.db, id))),
-    nextCursor: last ? toCursor([last.issued_at, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -87,7 +85,7 @@ export function readInvoice(deps: Deps, id: string): Invoice {
 }
 
 /** What is owed of an invoice, in minor units; 0 of a credit note, which owes nothing by itself. */
-export function openBalance(db: Db, row: Pick<InvoiceRecord, "id" | "kind" | "totalMinor">) {
+export function openBalance(db: Db, row: Pick<StoredInvoice, "id" | "kind" | "totalMinor">) {
   if (row.kind === "credit_note") return 0;
   const [credited] = db.$client
     .query<{ sum: number }, [string]>(
@@ -118,7 +116,7 @@ function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
   return new Map(rows.map(({ trip, sum }) => [trip, sum]));
 }
 
-function linesOf(db: Db, row: InvoiceRecord): InvoiceLine[] {
+function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
   const stored = db
     .select()
     .from(invoiceLines)
@@ -201,7 +199,7 @@ function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
   }));
 }
 
-function toRow(deps: Deps, row: InvoiceRecord): InvoiceRow {
+function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
   const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   const balanceMinor = openBalance(deps.db, row);
   const { id, kind, number, companyId, currency, totalMinor, issuedOn, dueOn } = row;

@@ -117,7 +117,7 @@ export type ToldLine = {
 };
 
 /** What is left of a price to be credited, with the taxes in it. */
-export type Left = { amountMinor: number; taxes: FareLine[] };
+type Left = { amountMinor: number; taxes: FareLine[] };
 
 /**
  * What a credit note may take from a trip on an invoice: what earlier notes left of its line, or less where a

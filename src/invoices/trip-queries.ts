@@ -1,6 +1,6 @@
 /** The trips on a company's account: a page of them, what they come to, and a month as CSV. */
-import { z } from "zod";
-import { fromCursor, toCursor } from "../formats/cursors";
+import type { z } from "zod";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
@@ -11,8 +11,7 @@ import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./co
 import { CSV_MARK, csvLine } from "../formats/csv";
 import { openCorrections } from "./correction-queries";
 import { costOf, isReady } from "./rules";
-
-const Cursor = z.tuple([z.number(), z.string()]);
+import { iso } from "../formats/instants";
 
 type Row = {
   id: string;
@@ -73,7 +72,7 @@ export function listAccountTrips(
   companyId: string,
   query: z.output<typeof AccountTripsQuery>,
 ): AccountTrips {
-  const cursor = fromCursor(query.cursor, Cursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   loadCompany(deps.db, companyId);
   const { where, values } = conditions(deps, companyId, query);
   const rows = deps.db.$client
@@ -83,13 +82,12 @@ export function listAccountTrips(
        ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
     )
     .all(...values, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
     trips: shown.map(toTrip),
     sums: sumsOf(deps, companyId, query),
     corrections: openCorrections(deps.db, companyId),
-    nextCursor: last ? toCursor([last.pickupAt, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -100,7 +98,7 @@ export function listTripsForManager(
   riderId: string,
   query: z.output<typeof AccountTripsQuery>,
 ): AccountTrips {
-  fromCursor(query.cursor, Cursor);
+  fromCursor(query.cursor, TimeCursor);
   requireManager(deps.db, companyId, riderId);
   return listAccountTrips(deps, companyId, query);
 }
@@ -184,7 +182,7 @@ function toTrip({ pickupAt, fareMinor, cancellationFeeMinor, ...row }: Row): Acc
   const money = { state: row.state, fareMinor, cancellationFeeMinor };
   return {
     ...row,
-    pickupAt: new Date(pickupAt).toISOString(),
+    pickupAt: iso(pickupAt),
     costCentre: row.costCentre ?? "",
     amountMinor: costOf(money),
     ready: row.invoiceNumber === null && isReady(money),

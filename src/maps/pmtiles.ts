@@ -26,7 +26,7 @@ const encodings: (TileEncoding | undefined)[] = [undefined, "identity", "gzip", 
 const formats: (TileFormat | undefined)[] = [undefined, "pbf", "png", "jpg", "webp", "avif"];
 
 /** Tiles `id` to `id + run - 1`, all the same bytes; with `run` 0 a directory that begins at `id`. */
-export interface Entry {
+interface Entry {
   id: number;
   run: number;
   offset: number;

@@ -13,7 +13,7 @@ import type { Credit } from "./contract";
 import { creditsOf } from "./credits";
 
 /** A detailed style has some hundred KB. */
-export const STYLE_BYTES = 2 * 1024 * 1024;
+const STYLE_BYTES = 2 * 1024 * 1024;
 /** Nobody's map has more sources. */
 const MOST_SOURCES = 20;
 

@@ -6,7 +6,7 @@ import { type Palette, palettes } from "./palette";
 import type { Cut, Schema } from "./schemas";
 
 /** What the style is made for. */
-export interface TileSource {
+interface TileSource {
   /** Address of a tile with `{z}`, `{x}` and `{y}`. */
   tiles: string;
   minZoom: number;
@@ -263,7 +263,7 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
 }
 
 /** Where a layer's features come from, narrowed further by `more`. */
-export function cut({ layer, filter }: Cut, more?: ExpressionSpecification) {
+function cut({ layer, filter }: Cut, more?: ExpressionSpecification) {
   const filters = [filter, more].filter((each) => each !== undefined);
   const both = filters.length > 1 ? (["all", ...filters] as ExpressionSpecification) : filters[0];
   return { source: SOURCE, "source-layer": layer, ...(both && { filter: both }) };
@@ -293,7 +293,7 @@ function fade(from: number, to: number): ExpressionSpecification {
 }
 
 /** A number that grows with the zoom between these stops. */
-export function widths(...stops: [zoom: number, value: number][]): ExpressionSpecification {
+function widths(...stops: [zoom: number, value: number][]): ExpressionSpecification {
   return [
     "interpolate",
     ["exponential", 1.4],

@@ -7,7 +7,7 @@ export type TileFormat = "pbf" | "png" | "jpg" | "webp" | "avif";
 /** How a tile's bytes are packed. */
 export type TileEncoding = "identity" | "gzip" | "br" | "zstd";
 
-export interface Tile {
+interface Tile {
   bytes: Uint8Array<ArrayBuffer>;
   encoding: TileEncoding;
 }

@@ -1,14 +1,15 @@
 /** Writing, reading and closing the conversation of a trip. */
 import { and, count, eq, gt } from "drizzle-orm";
-import { tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { appendEvent } from "../reservations/actions";
-import { findTrip, type FollowedTrip } from "../reservations/links/trip-queries";
+import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
-import { findThread, type Party, type ThreadRow, tripOfParty, unreadOf } from "./queries";
+import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
 import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";
+import { findRow, insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
 
@@ -32,18 +33,12 @@ export async function writeMessage(
   const now = deps.now();
   const told = await deps.write((tx) => {
     const trip = tripOfParty(tx, writer, reservationId);
-    const known = tx
-      .select()
-      .from(tripMessages)
-      .where(
-        and(
-          eq(tripMessages.reservationId, reservationId),
-          eq(tripMessages.sender, writer.side),
-          eq(tripMessages.senderId, writer.id),
-          eq(tripMessages.sendKey, input.key),
-        ),
-      )
-      .get();
+    const known = findRow(tx, tripMessages, {
+      reservationId,
+      sender: writer.side,
+      senderId: writer.id,
+      sendKey: input.key,
+    });
     if (known) {
       if (known.body !== input.text) throw new AppError("idempotency.reused");
       return null;
@@ -54,19 +49,17 @@ export async function writeMessage(
     const recipient = recipientOf(writer.side, input.to, trip.riderId !== null);
     if (recipient === null || trip.driverId === null) throw new AppError("messages.nobody");
     if (deps.config.rateLimits) guardPace(tx, writer, reservationId, now);
-    tx.insert(tripMessages)
-      .values({
-        reservationId,
-        sender: writer.side,
-        senderId: writer.id,
-        senderName: writer.name,
-        recipient,
-        driverId: trip.driverId,
-        body: input.text,
-        sendKey: input.key,
-        createdAt: now,
-      })
-      .run();
+    insertRow(tx, tripMessages, {
+      reservationId,
+      sender: writer.side,
+      senderId: writer.id,
+      senderName: writer.name,
+      recipient,
+      driverId: trip.driverId,
+      body: input.text,
+      sendKey: input.key,
+      createdAt: now,
+    });
     note(tx, trip, thread, now, {});
     const message = { sender: writer.side, recipient };
     return newsOf(trip, isFor(message, "rider"), isFor(message, "driver"));
@@ -110,8 +103,7 @@ export async function closeThread(
 ): Promise<void> {
   const now = deps.now();
   const told = await deps.write((tx) => {
-    const trip = findTrip(tx, reservationId);
-    if (!trip) throw new AppError("request.not_found");
+    const trip = followTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === closed) return null;
     note(tx, trip, thread, now, { closedAt: closed ? now : null });
@@ -147,9 +139,9 @@ function newsOf(
 function note(
   tx: Tx,
   trip: FollowedTrip,
-  before: ThreadRow | null,
+  before: StoredThread | null,
   now: number,
-  change: Partial<ThreadRow>,
+  change: Partial<StoredThread>,
 ): void {
   const read = { ...before, ...change };
   const unread = unreadOf(tx, trip, {

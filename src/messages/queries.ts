@@ -2,17 +2,19 @@
 import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
-import { tripMessages, tripThreads } from "../../db/schema/messages";
+import {
+  type StoredThread,
+  type StoredTripMessage,
+  tripMessages,
+  tripThreads,
+} from "../../db/schema/messages";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
-import { findTrip, type FollowedTrip } from "../reservations/links/trip-queries";
+import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isFor, type Marks, readersOf, writable } from "./rules";
-
-export type ThreadRow = typeof tripThreads.$inferSelect;
-type MessageRow = typeof tripMessages.$inferSelect;
+import { iso } from "../formats/instants";
 
 /** Whose conversation: a party of the trip, or anybody of dispatch. */
 export type Party = { side: Side; id: string };
@@ -28,19 +30,13 @@ const threadOf = prepared((db) =>
 );
 
 /** The thread of a trip; null while nobody has written. */
-export function findThread(db: Db, reservationId: string): ThreadRow | null {
+export function findThread(db: Db, reservationId: string): StoredThread | null {
   return threadOf(db).get({ id: reservationId }) ?? null;
 }
 
 /** The trip of a party; 404 where it is not theirs. */
-export function tripOfParty(db: Db, party: Party, reservationId: string): FollowedTrip {
-  const trip = findTrip(db, reservationId);
-  const theirs =
-    trip !== null &&
-    (party.side === "dispatch" ||
-      (party.side === "rider" ? trip.riderId : trip.driverId) === party.id);
-  if (!theirs) throw new AppError("request.not_found");
-  return trip;
+export function tripOfParty(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
+  return followTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
 /** A page of a trip's conversation, the newest without `before`; 404 where the trip is not theirs. */
@@ -92,7 +88,7 @@ function shownTo({ side, id }: Party) {
   return side === "rider" ? theirs : and(eq(tripMessages.driverId, id), theirs);
 }
 
-function toMessage(row: MessageRow, party: Party, marks: Marks): TripMessage {
+function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMessage {
   const mine = row.sender === party.side && row.senderId === party.id;
   const isOutside = party.side !== "dispatch" && row.sender === "dispatch";
   return {
@@ -102,7 +98,7 @@ function toMessage(row: MessageRow, party: Party, marks: Marks): TripMessage {
     name: isOutside ? "Dispatch" : row.senderName,
     text: row.body,
     to: row.recipient,
-    at: new Date(row.createdAt).toISOString(),
+    at: iso(row.createdAt),
     readBy: readersOf(row, marks).filter(
       (side) => party.side === "dispatch" || side === "dispatch" || isFor(row, side),
     ),

@@ -4,6 +4,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
 import type { DispatchTalk, TalkTrip } from "./contract";
+import { iso } from "../formats/instants";
 
 type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
 
@@ -29,5 +30,5 @@ export function readTalk(deps: Deps): DispatchTalk {
 }
 
 function toTrip({ name, pickupAt, ...row }: Row): TalkTrip {
-  return { ...row, pickupAt: new Date(pickupAt).toISOString(), passenger: { name } };
+  return { ...row, pickupAt: iso(pickupAt), passenger: { name } };
 }

@@ -1,6 +1,6 @@
 /** Tells people who are not reading that somebody of their trip wrote to them. */
 import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
-import { tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/actions";
@@ -8,7 +8,7 @@ import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import { messageWaits } from "../notifications/texts/trip-texts";
 import type { Language } from "../notifications/words/message-words";
 import { findTrip } from "../reservations/links/trip-queries";
-import type { ThreadRow } from "./queries";
+import { findRow } from "../../db/rows";
 
 /** Conversations looked at in one turn; the rest follows with the next. */
 const MOST_AT_ONCE = 100;
@@ -33,11 +33,7 @@ export async function tellOfUnread(deps: Deps): Promise<void> {
 }
 
 function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver", now: number) {
-  const [thread] = tx
-    .select()
-    .from(tripThreads)
-    .where(eq(tripThreads.reservationId, reservationId))
-    .all();
+  const thread = findRow(tx, tripThreads, { reservationId });
   const trip = findTrip(tx, reservationId);
   const dueAt = thread?.[`${side}TellAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;
@@ -80,7 +76,7 @@ function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver
 
 function newestUnread(
   tx: Tx,
-  thread: ThreadRow,
+  thread: StoredThread,
   side: "rider" | "driver",
   driverId: string | null,
 ) {

@@ -5,6 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { afterTransaction, queuePush } from "./outbox";
 import { driverWelcome } from "./texts/texts";
+import { insertRow } from "../../db/rows";
 
 type Notice = {
   title: string;
@@ -89,7 +90,5 @@ export async function markRead(
 }
 
 function insert(tx: Tx, reader: Reader, what: Notice, createdAt: number): void {
-  tx.insert(notifications)
-    .values({ id: Bun.randomUUIDv7(), ...reader, ...what, createdAt })
-    .run();
+  insertRow(tx, notifications, { id: Bun.randomUUIDv7(), ...reader, ...what, createdAt });
 }

@@ -6,7 +6,7 @@ import type { MailThread } from "./message";
 import { DeliveryError, type Parcel } from "./parcel";
 import { sendPush } from "./push/push-carrier";
 
-export type Carriers = {
+type Carriers = {
   email: (parcel: Parcel) => Promise<void>;
   sms: (parcel: Parcel) => Promise<void>;
   push: (parcel: Parcel) => Promise<void>;

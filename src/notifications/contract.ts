@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the bell shows. */
-export const Notification = z.object({
+const Notification = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
@@ -9,7 +9,6 @@ export const Notification = z.object({
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
 });
-export type Notification = z.infer<typeof Notification>;
 
 export const Notifications = z.object({
   notifications: z.array(Notification),

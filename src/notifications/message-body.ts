@@ -2,8 +2,8 @@
 import type { Message } from "./message";
 import type { Language, Told } from "./words/message-words";
 
-export type Block = { text: string } | { code: string } | { rows: [string, string][] };
-export type Button = { label: string; url: string };
+type Block = { text: string } | { code: string } | { rows: [string, string][] };
+type Button = { label: string; url: string };
 
 /** A message that is paragraphs and nothing else. */
 export function plain(kind: string, brand: string, language: Language, told: Told): Message {

@@ -1,9 +1,10 @@
-import { z } from "zod";
-import { fromCursor, toCursor } from "../formats/cursors";
+import type { z } from "zod";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
+import { iso } from "../formats/instants";
 
 type Row = {
   id: string;
@@ -21,8 +22,6 @@ type Row = {
   sent_at: number | null;
 };
 
-const Cursor = z.tuple([z.number(), z.string()]);
-
 /**
  * The messages, the newest first. Bodies (codes stand in them) only where `withBodies` says so, no
  * provider is configured at all, and until the message expires.
@@ -32,7 +31,7 @@ export function listOutbox(
   query: z.output<typeof OutboxQuery>,
   withBodies: boolean,
 ): { messages: OutboxMessage[]; nextCursor: string | null } {
-  const [before, id] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER, ""];
+  const [before, id] = fromCursor(query.cursor, TimeCursor) ?? [Number.MAX_SAFE_INTEGER, ""];
   const rows = deps.db.$client
     .query<Row, [number, string, number]>(
       `SELECT id, channel, kind, recipient, subject, body, state, attempts, last_error, expires_at,
@@ -40,13 +39,12 @@ export function listOutbox(
        FROM outbox WHERE (created_at, id) < (?, ?) ${query.failed ? "AND state = 'failed'" : ""} ORDER BY created_at DESC, id DESC LIMIT ?`,
     )
     .all(before, id, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);
   const { smtp, twilio } = deps.config;
   const readable = withBodies && smtp === null && twilio === null;
   return {
     messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
-    nextCursor: last ? toCursor([last.created_at, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -67,9 +65,9 @@ function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
     state: row.state,
     attempts: row.attempts,
     lastError: row.last_error,
-    retryUntil: until !== null && until > deps.now() ? new Date(until).toISOString() : null,
-    createdAt: new Date(row.created_at).toISOString(),
-    sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+    retryUntil: until !== null && until > deps.now() ? iso(until) : null,
+    createdAt: iso(row.created_at),
+    sentAt: iso(row.sent_at),
     body,
   };
 }
@@ -96,7 +94,7 @@ export function listFailed(deps: Deps): FailedMessages {
 }
 
 /** How one channel of the outbox does. */
-export interface OutboxFigures {
+interface OutboxFigures {
   channel: OutboxMessage["channel"];
   waiting: number;
   /** Since when (ms) the oldest of those that are due has been due; null when none is. */

@@ -5,7 +5,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
-import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
@@ -27,11 +26,12 @@ import type { MailThread, Message } from "./message";
 import { hiddenNotice } from "./texts/texts";
 import type { Language } from "./words/message-words";
 import { smsText } from "./sms-rules";
+import { insertRow } from "../../db/rows";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;
 /** Without a provider the owner can read a message for so long. */
-export const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * 86_400_000;
 
 /** Where a message goes: one normalised contact. */
 export type Recipient = { type: "email" | "phone"; value: string };

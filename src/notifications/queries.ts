@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import type { Notifications } from "./contract";
+import { iso } from "../formats/instants";
 
 /** The bell's list is short: what is older was read or does not matter. */
 const MOST_SHOWN = 50;
@@ -31,8 +32,8 @@ export function listNotifications(
       title: row.title,
       body: row.body,
       href: row.href,
-      createdAt: new Date(row.createdAt).toISOString(),
-      readAt: row.readAt === null ? null : new Date(row.readAt).toISOString(),
+      createdAt: iso(row.createdAt),
+      readAt: iso(row.readAt),
     })),
     unread: unread?.n ?? 0,
   };

@@ -1,7 +1,7 @@
 /** Failed messages are sent again by hand, once what hindered them is mended. */
 import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
-import { outbox } from "../../db/schema/notifications";
+import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
@@ -9,8 +9,7 @@ import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
 import { afterTransaction, TRY_MS } from "./outbox";
 import { followsRider } from "./retry-rules";
-
-type Row = typeof outbox.$inferSelect;
+import { updateRow } from "../../db/rows";
 
 /** So many go at a press: of more than these a second press takes the rest. */
 const MOST_AT_ONCE = 500;
@@ -47,21 +46,18 @@ export async function retryMessages(
     const going = due.filter((row) => mayGo(tx, row));
     for (const row of due)
       if (!going.includes(row))
-        tx.update(outbox)
-          .set({ body: null, lastError: "The rider takes no text messages any more" })
-          .where(eq(outbox.id, row.id))
-          .run();
+        updateRow(tx, outbox, row.id, {
+          body: null,
+          lastError: "The rider takes no text messages any more",
+        });
     for (const row of going)
-      tx.update(outbox)
-        .set({
-          state: "waiting",
-          recipient: recipientNow(tx, row),
-          nextAttemptAt: now,
-          expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
-          lastError: null,
-        })
-        .where(eq(outbox.id, row.id))
-        .run();
+      updateRow(tx, outbox, row.id, {
+        state: "waiting",
+        recipient: recipientNow(tx, row),
+        nextAttemptAt: now,
+        expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
+        lastError: null,
+      });
     const [first] = going;
     if (going.length < due.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
@@ -83,13 +79,13 @@ export async function retryMessages(
 }
 
 /** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
-function mayGo(tx: Tx, { riderId, channel, kind }: Row): boolean {
+function mayGo(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
   if (riderId === null || channel !== "sms" || !followsRider(kind)) return true;
   return isConsentGiven(tx, riderId, "sms");
 }
 
 /** Where a message goes by now: its rider may have another contact since. */
-function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: Row): string {
+function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: StoredOutboxMessage): string {
   if (riderId === null || !followsRider(kind)) return recipient;
   const rider = tx
     .select({ email: riders.email, phone: riders.phone })

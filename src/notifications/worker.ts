@@ -7,14 +7,13 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
-import { outbox } from "../../db/schema/notifications";
+import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { createCarriers, type ReceiptOf } from "./carriers";
 import { DeliveryError, type Parcel } from "./parcel";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
-
-type Row = typeof outbox.$inferSelect;
+import { updateRow } from "../../db/rows";
 
 /** Deliveries at a time. */
 const AT_ONCE = 4;
@@ -23,7 +22,7 @@ const FIRST_PAUSE_MS = 2_000;
 /** How long stopping waits for deliveries on their way. */
 const STOP_MS = 5_000;
 
-export type OutboxWorker = {
+type OutboxWorker = {
   start: () => void;
   /** Ends: nothing new is begun, deliveries on their way get 5 s to finish. */
   stop: () => Promise<void>;
@@ -76,7 +75,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     });
   }
 
-  function due(state: "waiting" | "kept", limit: number): Row[] {
+  function due(state: "waiting" | "kept", limit: number): StoredOutboxMessage[] {
     return (
       deps.db
         .select()
@@ -90,7 +89,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   }
 
   /** Failed messages that may not be sent again any more. */
-  function uselessFailed(): Row[] {
+  function uselessFailed(): StoredOutboxMessage[] {
     return deps.db
       .select()
       .from(outbox)
@@ -101,7 +100,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       .all();
   }
 
-  function take(row: Row, work: (row: Row) => Promise<void>): void {
+  function take(row: StoredOutboxMessage, work: (row: StoredOutboxMessage) => Promise<void>): void {
     if (onTheWay.has(row.id)) return;
     const run = work(row)
       .catch((error: unknown) => {
@@ -119,14 +118,14 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   }
 
   /** A message without a provider: printed once if it has a line for it, wiped when it expires. */
-  async function keep(row: Row): Promise<void> {
+  async function keep(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row)) return note(row, { state: "expired", body: null });
     const line = row.attempts === 0 ? open(row)?.consoleLine : null;
     if (line) print(line);
     await note(row, { attempts: 1, nextAttemptAt: row.expiresAt ?? deps.now() + POLL_MS });
   }
 
-  async function deliver(row: Row): Promise<void> {
+  async function deliver(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row) && !acknowledged.has(row.id))
       return mayRetry(row)
         ? fail(row, { lastError: row.lastError ?? "It could not be sent in time." })
@@ -162,7 +161,11 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     }
   }
 
-  async function noteFailure(row: Row, failure: DeliveryError, attempts: number): Promise<void> {
+  async function noteFailure(
+    row: StoredOutboxMessage,
+    failure: DeliveryError,
+    attempts: number,
+  ): Promise<void> {
     deps.log.warning("Message {id} was not sent: {reason}", {
       id: row.id,
       kind: row.kind,
@@ -185,21 +188,24 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     });
   }
 
-  async function fail(row: Row, change: Partial<Row>): Promise<void> {
+  async function fail(
+    row: StoredOutboxMessage,
+    change: Partial<StoredOutboxMessage>,
+  ): Promise<void> {
     await note(row, { state: "failed", ...change });
     deps.bus.publish({ type: "outbox_failed" });
   }
 
   /** Whether somebody may send it again by hand. */
-  function mayRetry({ body, retryUntil }: Row): boolean {
+  function mayRetry({ body, retryUntil }: StoredOutboxMessage): boolean {
     return body !== null && retryUntil !== null && retryUntil > deps.now();
   }
 
-  function isExpired(row: Row): boolean {
+  function isExpired(row: StoredOutboxMessage): boolean {
     return row.expiresAt !== null && row.expiresAt <= deps.now();
   }
 
-  function open(row: Row): Body | null {
+  function open(row: StoredOutboxMessage): Body | null {
     try {
       return row.body === null ? null : unsealBody(deps.keys, row.body);
     } catch {
@@ -207,9 +213,9 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     }
   }
 
-  function note(row: Row, change: Partial<Row>): Promise<void> {
+  function note(row: StoredOutboxMessage, change: Partial<StoredOutboxMessage>): Promise<void> {
     return deps.write((tx) => {
-      tx.update(outbox).set(change).where(eq(outbox.id, row.id)).run();
+      updateRow(tx, outbox, row.id, change);
     });
   }
 

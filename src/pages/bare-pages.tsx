@@ -8,7 +8,7 @@ import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";
 
-export interface BarePages {
+interface BarePages {
   /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
   offline(request: Request, search: string): Promise<Response>;
   /** The page that hands a trip from the widget on to the booking. */

@@ -3,7 +3,7 @@
  * network style sheet, font and program would otherwise share the line.
  */
 
-export interface FirstPaint {
+interface FirstPaint {
   /** The style sheet's text. */
   css: string;
   /** URL of the script that hydrates the page. */

@@ -30,7 +30,7 @@ export interface PageSaid {
   language: string;
 }
 
-export interface FoundPages {
+interface FoundPages {
   /** The tags that a page has in its head beside its own; null stands for a page that is not to be listed. */
   head(said: PageSaid | null): string;
   /** The list of pages, the feed and the drawn pictures; `undefined` for any other path. */

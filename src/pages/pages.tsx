@@ -26,7 +26,7 @@ import { createWidgetPages } from "./widget-pages";
 type Bindings = Env["Bindings"];
 
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
-export interface Pages {
+interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | undefined;
   /** The page of a form that was refused, with what was typed in it. */

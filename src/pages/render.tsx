@@ -29,7 +29,7 @@ import { manifestsOf } from "./route-manifest";
 type Bindings = Env["Bindings"];
 
 /** How a page is rendered. */
-export interface Manner {
+interface Manner {
   /** Without the visitor's cookies: the page is the same for everybody. */
   anonymous?: boolean;
   /** It goes into the store, which compresses it by itself, unless it is a failure. */
@@ -43,7 +43,7 @@ export interface Manner {
 }
 
 /** Renders the page at `path`; `nonce` is that of its scripts and of its policy. */
-export type Render = (
+type Render = (
   request: Request,
   path: string,
   env: Bindings,

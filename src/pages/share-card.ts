@@ -10,7 +10,7 @@ import { inkPng, markAt } from "./icons";
 import { type OutlinePoint, type PdfFont, readFont } from "../formats/pdf-font";
 
 /** What stands on it. */
-export interface ShareCard {
+interface ShareCard {
   brand: string;
   title: string;
   /** At its foot, such as the town. */

@@ -9,7 +9,7 @@ import { accepts } from "../server/encodings";
 import { createNonce } from "./nonce";
 import { type SplicedPage, splicePage } from "./spliced-page";
 
-export interface SharedPages {
+interface SharedPages {
   /** The kept page with a fresh nonce in its markup and its policy, or 304; `undefined` where none is kept. */
   respond(key: string, request: Request): Response | undefined;
   /**
@@ -23,7 +23,7 @@ export interface SharedPages {
   ): Promise<Response>;
 }
 
-export interface SharedPagesOptions {
+interface SharedPagesOptions {
   /** They go on every answer with a page. */
   headers: Record<string, string>;
   /** The policy's text around the nonces as it is now; another array once it is another one. */

@@ -2,7 +2,7 @@ import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
 import { robots } from "../site/sitemap-rules";
 
 /** What the files are made from. */
-export interface Site {
+interface Site {
   brand: string;
   /** Where the site is on the web: `https://rides.example.com`. */
   origin: string;

@@ -9,7 +9,7 @@ import { createNonce } from "./nonce";
 import { guardOrigin } from "../server/requests";
 import { widgetSites } from "../settings/widget-queries";
 
-export interface WidgetPages {
+interface WidgetPages {
   /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */
   letIn(headers: Headers, nonce: string): void;
   /** Takes a trip over from the widget on another website, into the booking on this one. */

@@ -3,7 +3,7 @@ import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, TimeCursor, toCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
@@ -12,7 +12,6 @@ import { lastStatements, readStanding } from "./open-queries";
 import { toEntry } from "./queries";
 import { mondayAt, weekFor } from "./rules";
 
-const TripCursor = z.tuple([z.number(), z.string()]);
 const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /** What of a driver's account stands on no statement yet, trips by pages, the latest first; 404 for no such driver. */
@@ -21,7 +20,7 @@ export function readOpenAccount(
   driverId: string,
   query: z.output<typeof OpenAccountQuery>,
 ): OpenAccount {
-  const cursor = fromCursor(query.cursor, TripCursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   const { db } = deps;
   const [driver] = db
     .select({ id: drivers.id })
@@ -88,8 +87,11 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
        ORDER BY coalesce(nullif(last_name, ''), first_name), first_name, id LIMIT ?`,
     )
     .all(containing(query.q ?? ""), sortName, firstName, id, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.lastName || last.firstName,
+    last.firstName,
+    last.id,
+  ]);
   const { timeZone } = publicSettings(deps);
   const monday = mondayAt(deps.now(), timeZone);
   return {
@@ -114,6 +116,6 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
           entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),
       };
     }),
-    nextCursor: last ? toCursor([last.lastName || last.firstName, last.firstName, last.id]) : null,
+    nextCursor,
   };
 }

@@ -1,37 +1,34 @@
 /** Weeks are closed: what happened until their end is written down for good. */
 import { fullName } from "../accounts/name-rules";
-import { eq, max } from "drizzle-orm";
+import { max } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
-import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import {
+  driverEntries,
+  driverStatementLines,
+  driverStatements,
+  type StoredEntry,
+} from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import type { Actor, Deps } from "../deps";
-import { AppError } from "../errors";
+import { type Actor, type Deps, SYSTEM } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { notify } from "../notifications/actions";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";
-import {
-  type EntryRecord,
-  isStated,
-  lastStatements,
-  openEntries,
-  type OpenTrip,
-  openTrips,
-} from "./open-queries";
+import { isStated, lastStatements, openEntries, type OpenTrip, openTrips } from "./open-queries";
 import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
+import { insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 /** The clock closes a week this long after its end, when trips that went on past it are over. */
 const CLOSES_AFTER_MS = 12 * 3_600_000;
-const clock: Actor = { kind: "system", id: null, name: "Livery" };
-
-type Batch = { trips: OpenTrip[]; entries: EntryRecord[] };
+type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
 /** Closes every week that has been over for half a day, driver by driver. How many statements it made. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, clock, deps.now() - CLOSES_AFTER_MS);
+  return closeAll(deps, SYSTEM, deps.now() - CLOSES_AFTER_MS);
 }
 
 /** Closes every week that is over, of all drivers. How many statements that made. */
@@ -65,8 +62,7 @@ export function closeWithin(
   at: number,
   quiet = false,
 ): number {
-  const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
-  if (!driver) throw new AppError("request.not_found");
+  const driver = requireRow(tx, drivers, { id: driverId });
   const { timeZone } = publicSettings(deps);
   const until = weekStart(mondayAt(at, timeZone), timeZone);
   const trips = openTrips(deps, tx, driverId, until);
@@ -121,40 +117,35 @@ function writeStatement(
     .from(driverStatements)
     .all();
   const number = (highest?.number ?? 0) + 1;
-  tx.insert(driverStatements)
-    .values({
-      ...kept,
-      ...sums,
-      id,
-      number,
-      parties: partiesOf(deps, name),
-      closedAt: deps.now(),
-      closedBy: actor.name,
-    })
-    .run();
+  insertRow(tx, driverStatements, {
+    ...kept,
+    ...sums,
+    id,
+    number,
+    parties: partiesOf(deps, name),
+    closedAt: deps.now(),
+    closedBy: actor.name,
+  });
   for (const [position, trip] of trips.entries()) {
-    tx.insert(driverStatementLines)
-      .values({
-        id: Bun.randomUUIDv7(),
-        statementId: id,
-        position,
-        kind: trip.kind,
-        reservationId: trip.id,
-        reservationNumber: trip.number,
-        pickupLocal: trip.pickupLocal,
-        ended: trip.ended,
-        payment: trip.payment,
-        terminal: trip.terminal,
-        chargedMinor: trip.chargedMinor,
-        payMinor: trip.payMinor,
-        heldMinor: trip.heldMinor,
-        payLines: trip.payLines,
-      })
-      .run();
+    insertRow(tx, driverStatementLines, {
+      id: Bun.randomUUIDv7(),
+      statementId: id,
+      position,
+      kind: trip.kind,
+      reservationId: trip.id,
+      reservationNumber: trip.number,
+      pickupLocal: trip.pickupLocal,
+      ended: trip.ended,
+      payment: trip.payment,
+      terminal: trip.terminal,
+      chargedMinor: trip.chargedMinor,
+      payMinor: trip.payMinor,
+      heldMinor: trip.heldMinor,
+      payLines: trip.payLines,
+    });
     markStated(tx, trip);
   }
-  for (const entry of entries)
-    tx.update(driverEntries).set({ statementId: id }).where(eq(driverEntries.id, entry.id)).run();
+  for (const entry of entries) updateRow(tx, driverEntries, entry.id, { statementId: id });
   appendAudit(tx, deps, {
     actor,
     action: "payout.week_closed",
@@ -166,10 +157,7 @@ function writeStatement(
 }
 
 function markStated(tx: Tx, trip: OpenTrip): void {
-  tx.update(reservations)
-    .set({ statedVersion: trip.version })
-    .where(eq(reservations.id, trip.id))
-    .run();
+  updateRow(tx, reservations, trip.id, { statedVersion: trip.version });
 }
 
 function tellDriver(

@@ -10,7 +10,7 @@ const cursor = z.string().max(300).optional();
 const limit = z.coerce.number().int().min(1).max(100).default(25);
 
 /** A month of the operator's calendar, `2026-11`. */
-export const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");
+const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");
 export const StatementMonth = z.object({ month: Month });
 
 export const AdjustmentKind = z.enum(["bonus", "damage", "fuel", "correction"]);

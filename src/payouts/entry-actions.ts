@@ -1,5 +1,5 @@
 /** Adjustments and payments are written down, and taken back by others; nothing of them is changed. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverEntries } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
@@ -14,6 +14,7 @@ import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
 import { readStanding } from "./open-queries";
 import { type EntryKind, isPayment, signedPayment } from "./rules";
+import { insertRow } from "../../db/rows";
 
 type NewEntry = Omit<
   typeof driverEntries.$inferInsert,
@@ -114,9 +115,9 @@ export async function reverseEntry(
 ): Promise<string> {
   const { timeZone } = publicSettings(deps);
   return deps.write((tx) => {
-    const [entry] = tx.select().from(driverEntries).where(eq(driverEntries.id, entryId)).all();
-    if (entry?.driverId !== driverId || entry.reversesId !== null)
-      throw new AppError("request.not_found");
+    const theirs = and(eq(driverEntries.id, entryId), eq(driverEntries.driverId, driverId));
+    const entry = tx.select().from(driverEntries).where(theirs).get();
+    if (!entry || entry.reversesId !== null) throw new AppError("request.not_found");
     const [reversal] = tx
       .select({ id: driverEntries.id })
       .from(driverEntries)
@@ -146,9 +147,13 @@ function writeEntry(
   { quiet, ...entry }: NewEntry & { quiet?: boolean },
 ): string {
   const id = Bun.randomUUIDv7();
-  tx.insert(driverEntries)
-    .values({ ...entry, id, driverId, recordedAt: deps.now(), recordedBy: actor.name })
-    .run();
+  insertRow(tx, driverEntries, {
+    ...entry,
+    id,
+    driverId,
+    recordedAt: deps.now(),
+    recordedBy: actor.name,
+  });
   const { kind, amountMinor, currency, reason, reversesId } = entry;
   appendAudit(tx, deps, {
     actor,

@@ -3,9 +3,10 @@ import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
 import { CSV_MARK, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/papers/document-queries";
-import { readStatement, type StatementRecord } from "./queries";
+import { readStatement } from "./queries";
 import type { StatementParties } from "./contract";
 import { entryWords, methodWords } from "./words";
+import type { StoredStatement } from "../../db/schema/payouts";
 
 type TextFile = { name: string; text: string };
 /** The mark tells spreadsheets that it is UTF-8. */
@@ -105,7 +106,7 @@ const MONTH_HEADINGS = [
 ];
 
 type MonthRow = Pick<
-  StatementRecord,
+  StoredStatement,
   | "number"
   | "currency"
   | "monday"

@@ -2,14 +2,12 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { driverEntries } from "../../db/schema/payouts";
+import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
 import type { Deps } from "../deps";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, tipOf } from "../reservations/feedback/after-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
-
-export type EntryRecord = typeof driverEntries.$inferSelect;
 
 /** A trip whose driver's statements do not tell of it as it is now. */
 export type OpenTrip = {
@@ -119,7 +117,7 @@ export function isStated(trip: OpenTrip): boolean {
 const isDrivenOnce = ({ kind, ended }: OpenTrip) => kind === "trip" && ended === "driven";
 
 /** A driver's entries before an instant that stand on no statement, the first first. */
-export function openEntries(db: Db, driverId: string, until: number): EntryRecord[] {
+export function openEntries(db: Db, driverId: string, until: number): StoredEntry[] {
   return db
     .select()
     .from(driverEntries)
@@ -149,9 +147,9 @@ export function lastStatements(
 }
 
 /** A driver's account with everything that happened so far. */
-export type Standing = {
+type Standing = {
   trips: OpenTrip[];
-  entries: EntryRecord[];
+  entries: StoredEntry[];
   /** By currency, in the order of their codes. */
   sums: ({ currency: string } & Sums)[];
 };

@@ -1,11 +1,16 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
-import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import {
+  driverEntries,
+  driverStatementLines,
+  driverStatements,
+  type StoredEntry,
+  type StoredStatement,
+} from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, TextCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { AppError } from "../errors";
 import type { PayLine } from "../fares/contract";
 import type {
   DriverEntry,
@@ -18,20 +23,18 @@ import type {
   StatementRow,
   StatementsQuery,
 } from "./contract";
-import type { EntryRecord } from "./open-queries";
 import { signedPayment, standingOf } from "./rules";
-
-const StatementCursor = z.tuple([z.string(), z.string()]);
-const EntryCursor = z.tuple([z.number(), z.string()]);
-
-export type StatementRecord = typeof driverStatements.$inferSelect;
+import { requireRow, requireTheirs } from "../rows";
+import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
-export function loadStatement(db: Db, id: string, driverId: string | null): StatementRecord {
-  const [row] = db.select().from(driverStatements).where(eq(driverStatements.id, id)).all();
-  if (!row || (driverId !== null && row.driverId !== driverId))
-    throw new AppError("request.not_found");
-  return row;
+function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
+  const row = findRow(db, driverStatements, { id });
+  return requireTheirs(
+    row,
+    driverId === null ? { kind: "admin" } : { kind: "driver", id: driverId },
+  );
 }
 
 /** A driver's statements, the latest week first. */
@@ -40,7 +43,7 @@ export function listStatements(
   driverId: string,
   query: z.output<typeof StatementsQuery>,
 ): StatementList {
-  const cursor = fromCursor(query.cursor, StatementCursor);
+  const cursor = fromCursor(query.cursor, TextCursor);
   const rows = deps.db.$client
     .query<{ id: string; monday: string }, (string | number)[]>(
       `SELECT id, monday FROM driver_statements
@@ -48,11 +51,10 @@ export function listStatements(
        ORDER BY monday DESC, id DESC LIMIT ?`,
     )
     .all(driverId, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.monday, last.id]);
   return {
     statements: shown.map(({ id }) => toRow(deps.db, loadStatement(deps.db, id, null))),
-    nextCursor: last ? toCursor([last.monday, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -83,7 +85,7 @@ export function listEntries(
   driverId: string,
   query: z.output<typeof EntriesQuery>,
 ): EntryList {
-  const cursor = fromCursor(query.cursor, EntryCursor);
+  const cursor = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db.$client
     .query<{ id: string; recordedAt: number }, (string | number)[]>(
       `SELECT id, recorded_at AS recordedAt FROM driver_entries
@@ -91,23 +93,21 @@ export function listEntries(
        ORDER BY recorded_at DESC, id DESC LIMIT ?`,
     )
     .all(driverId, ...(cursor ?? []), query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.recordedAt, last.id]);
   return {
     entries: shown.map(({ id }) => readEntry(deps, id)),
-    nextCursor: last ? toCursor([last.recordedAt, last.id]) : null,
+    nextCursor,
   };
 }
 
 /** One adjustment or payment; 404 when there is none. */
 export function readEntry(deps: Deps, id: string): DriverEntry {
-  const [row] = deps.db.select().from(driverEntries).where(eq(driverEntries.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, driverEntries, { id });
   return toEntry(deps.db, row);
 }
 
 /** An entry as people see it. */
-export function toEntry(db: Db, row: EntryRecord): DriverEntry {
+export function toEntry(db: Db, row: StoredEntry): DriverEntry {
   const [reversal] = db
     .select({ id: driverEntries.id })
     .from(driverEntries)
@@ -139,7 +139,7 @@ export function toEntry(db: Db, row: EntryRecord): DriverEntry {
     paidOn: row.paidOn,
     method: row.method,
     reference: row.reference,
-    recordedAt: new Date(row.recordedAt).toISOString(),
+    recordedAt: iso(row.recordedAt),
     recordedBy: row.recordedBy,
     reversal: row.reversesId ? "reverses" : reversal ? "reversed" : "none",
     statementNumber: statement?.number ?? null,
@@ -177,7 +177,7 @@ function linesOf(db: Db, statementId: string): StatementLine[] {
 }
 
 /** A statement as lists have it, with how it was settled since. */
-export function toRow(db: Db, row: StatementRecord): StatementRow {
+function toRow(db: Db, row: StoredStatement): StatementRow {
   const { id, number, driverId, currency, monday, closingMinor } = row;
   const [next] = db.$client
     .query<{ id: string }, [string, string, string]>(
@@ -216,7 +216,7 @@ export function toRow(db: Db, row: StatementRecord): StatementRow {
     adjustmentsMinor: row.adjustmentsMinor,
     paymentsMinor: row.paymentsMinor,
     closingMinor,
-    closedAt: new Date(row.closedAt).toISOString(),
+    closedAt: iso(row.closedAt),
     standing: standingOf(closingMinor, paidMinor, next !== undefined),
     paidMinor,
     paidOn: paidMinor > 0 ? (days.at(-1) ?? null) : null,

@@ -32,7 +32,7 @@ export type AccountedTrip = {
 };
 
 /** What a trip comes to: what the driver earns, and what of the rider's money they hold. */
-export type Due = { payMinor: number; heldMinor: number };
+type Due = { payMinor: number; heldMinor: number };
 
 export const NOTHING: Due = { payMinor: 0, heldMinor: 0 };
 
@@ -162,7 +162,7 @@ export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): 
 }
 
 /** How what a statement came to was settled, by the payments after it. */
-export type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
+type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
  * Whether what a statement came to was paid. `paidMinor` is what was paid after it and before the next one in

@@ -26,8 +26,7 @@ export type Point = z.infer<typeof Point>;
  * (`own`), the built-in lists of airports and cities, or the configured geocoder; nobody does where
  * somebody gave its coordinates (`pin`).
  */
-export const PlaceSource = z.enum(["saved", "recent", "own", "airport", "city", "geocoder", "pin"]);
-export type PlaceSource = z.infer<typeof PlaceSource>;
+const PlaceSource = z.enum(["saved", "recent", "own", "airport", "city", "geocoder", "pin"]);
 
 /**
  * One answer of the search. An operator's place bears its own id, an airport `airport:KGL`, a city

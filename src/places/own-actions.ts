@@ -4,12 +4,13 @@ import { places } from "../../db/schema/places";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, toldSince } from "../audit/since-queries";
+import { requireSeenThing } from "../audit/since-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ChangePlace, SavePlace } from "./own-contract";
 import { readPlaceRow } from "./own-queries";
+import { insertRow, updateRow } from "../../db/rows";
 
 /** Adds a place of the operator's. 400 for a zone that there is not. Returns its id. */
 export async function addPlace(
@@ -21,9 +22,7 @@ export async function addPlace(
   const now = deps.now();
   await deps.write((tx) => {
     refuseZone(tx, input.zoneId);
-    tx.insert(places)
-      .values({ id, ...input, createdAt: now, updatedAt: now })
-      .run();
+    insertRow(tx, places, { id, ...input, createdAt: now, updatedAt: now });
     note(tx, deps, actor, "place.added", { id, name: input.name });
   });
   tellPages(deps);
@@ -44,10 +43,7 @@ export async function changePlace(
   await deps.write((tx) => {
     const before = requireSeen(tx, id, version);
     refuseZone(tx, input.zoneId);
-    tx.update(places)
-      .set({ ...values, updatedAt: deps.now(), version: version + 1 })
-      .where(eq(places.id, id))
-      .run();
+    updateRow(tx, places, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
@@ -63,10 +59,7 @@ export async function retirePlace(
 ): Promise<void> {
   await deps.write((tx) => {
     const { name } = requireSeen(tx, id, version);
-    tx.update(places)
-      .set({ active: false, updatedAt: deps.now(), version: version + 1 })
-      .where(eq(places.id, id))
-      .run();
+    updateRow(tx, places, id, { active: false, updatedAt: deps.now(), version: version + 1 });
     note(tx, deps, actor, "place.switched_off", { id, name });
   });
   tellPages(deps);
@@ -97,10 +90,7 @@ function note(
 
 function requireSeen(tx: Tx, id: string, version: number) {
   const row = readPlaceRow(tx, id);
-  if (row.version !== version) {
-    const rows = lastRowsOf(tx, { kind: "place", id }, row.version - version);
-    throw new AppError("request.conflict", { meanwhile: toldSince(rows, row) });
-  }
+  requireSeenThing(tx, { kind: "place", id }, row, version);
   return row;
 }
 

@@ -1,17 +1,15 @@
-import { eq } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "../../db/open";
-import { places } from "../../db/schema/places";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { places, type StoredPlace } from "../../db/schema/places";
+import { fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
 import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
 import { searchWords, spelled, wordFit } from "./rules";
+import { requireRow } from "../rows";
 
-const Cursor = z.tuple([z.string(), z.string()]);
-
-type Row = typeof places.$inferSelect & { zoneName: string | null };
+type Row = StoredPlace & { zoneName: string | null };
 
 const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.keywords, p.iata,
   p.zone_id AS zoneId, z.name AS zoneName, p.entrance_notes AS entranceNotes,
@@ -20,7 +18,7 @@ const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.key
 
 /** The operator's places by name, those switched off too; those that have the words of `q` in any text. */
 export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): PlaceList {
-  const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const words = searchWords(query.q ?? "");
   const isAsked = (query.q ?? "").trim() !== "";
   const has = (row: Row) =>
@@ -35,11 +33,10 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
     )
     .all(name, id)
     .filter(has);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return {
     places: shown.map((row) => toRecord(deps.db, row)),
-    nextCursor: last ? toCursor([last.name, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -69,10 +66,8 @@ export function placeNotesAt(
 }
 
 /** The row for a change; 404 when there is none. */
-export function readPlaceRow(db: Db, id: string): typeof places.$inferSelect {
-  const row = db.select().from(places).where(eq(places.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function readPlaceRow(db: Db, id: string): StoredPlace {
+  return requireRow(db, places, { id });
 }
 
 function toRecord(db: Db, row: Row): PlaceRecord {

@@ -25,7 +25,7 @@ const CITY_CANDIDATES = 30;
 const MOST_KEPT_TERMS = 20_000;
 
 /** What somebody looks for; `riderId` is null for a visitor. */
-export type PlaceQuestion = {
+type PlaceQuestion = {
   q: string;
   near?: Point | undefined;
   limit: number;

@@ -11,9 +11,9 @@ import type { Point } from "./contract";
 const PLACE_QUERY_LENGTH = 200;
 
 /** The mean radius of the Earth (IUGG, R1). */
-export const EARTH_RADIUS_METERS = 6_371_008.8;
+const EARTH_RADIUS_METERS = 6_371_008.8;
 /** Words beyond this many add nothing to a place search. */
-export const MOST_WORDS = 8;
+const MOST_WORDS = 8;
 
 /** Great-circle distance in metres by the haversine formula; at most half the Earth's girth. */
 export function greatCircleMeters(from: Point, to: Point): number {

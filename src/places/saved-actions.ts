@@ -4,6 +4,7 @@ import { savedPlaces } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { MOST_SAVED, type SaveSavedPlace } from "./saved-contract";
+import { insertRow } from "../../db/rows";
 
 /** Keeps a place for a rider. 422 past the fiftieth. Returns its id. */
 export async function addSavedPlace(
@@ -20,9 +21,7 @@ export async function addSavedPlace(
       .where(eq(savedPlaces.riderId, riderId))
       .all();
     if (kept >= MOST_SAVED) throw new AppError("saved_place.too_many");
-    tx.insert(savedPlaces)
-      .values({ id, riderId, ...input, createdAt: now, updatedAt: now })
-      .run();
+    insertRow(tx, savedPlaces, { id, riderId, ...input, createdAt: now, updatedAt: now });
   });
   return id;
 }

@@ -1,6 +1,5 @@
 /** A signed-in rider shows by a code that it is them. */
-import { eq } from "drizzle-orm";
-import { sessions } from "../../db/schema/accounts";
+import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {
   type Asker,
@@ -9,7 +8,7 @@ import {
   sendCode,
   takeGuess,
 } from "../accounts/codes/code-actions";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import type { Session } from "../accounts/sessions/session-queries";
 import { FRESH_MS } from "../accounts/sessions/session-rules";
@@ -18,6 +17,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ConfirmationSent, ConfirmItIsMe } from "./contract";
 import { confirmationContact } from "./queries";
+import { updateRow } from "../../db/rows";
 
 /** Sends the code; 422 where there is nowhere to send it, 429 past the sending limits. */
 export async function sendConfirmation(
@@ -45,7 +45,7 @@ export async function confirmItIsMe(
   const confirmed = await deps.write((tx) => {
     const { rider } = requireContact(tx, session.accountId);
     if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return false;
-    tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, session.id)).run();
+    updateRow(tx, sessions, session.id, { confirmedAt: now });
     return true;
   });
   if (!confirmed) throw new AppError("code.refused");
@@ -59,7 +59,7 @@ export async function confirmItIsMe(
 export function takeConfirmation(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   otp: string,
   asker: Asker,
 ): boolean {
@@ -69,7 +69,7 @@ export function takeConfirmation(
   return takeGuess(tx, deps, asked(rider, identifier), asker, guess);
 }
 
-function asked(rider: RiderRow, identifier: Identifier) {
+function asked(rider: StoredRider, identifier: Identifier) {
   return {
     audience: "rider",
     purpose: "confirm",
@@ -79,7 +79,7 @@ function asked(rider: RiderRow, identifier: Identifier) {
   } as const;
 }
 
-function requireContact(tx: Tx, riderId: string): { rider: RiderRow; identifier: Identifier } {
+function requireContact(tx: Tx, riderId: string): { rider: StoredRider; identifier: Identifier } {
   const rider = findRider(tx, riderId);
   if (!rider) throw new AppError("request.unauthenticated");
   const identifier = confirmationContact(rider);

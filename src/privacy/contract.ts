@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A trip that stands in the way of erasing an account. */
-export const TripAhead = z.object({
+const TripAhead = z.object({
   id: z.string(),
   number: z.number().int(),
   version: z.number().int(),
@@ -9,7 +9,6 @@ export const TripAhead = z.object({
   pickup: z.string(),
   dropoff: z.string(),
 });
-export type TripAhead = z.infer<typeof TripAhead>;
 
 /** What the privacy screen has to know before it offers anything. */
 export const PrivacyState = z.object({

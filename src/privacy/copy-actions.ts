@@ -13,6 +13,8 @@ import { type CopiedTable, copyPage } from "./copy-page";
 import { copiesLeft, subjectOf } from "./queries";
 import { treatments } from "./tables";
 import { type Entry, zip } from "./zip";
+import { insertRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /**
  * Writes down that a copy is made and gives its bytes. 403 unless the rider has just signed in or
@@ -27,9 +29,7 @@ export async function makeCopy(deps: Deps, session: Session): Promise<AsyncGener
       throw new AppError("account.confirm_first");
     if (copiesLeft(tx, deps, riderId) === 0)
       throw new AppError("account.export_limit", { retryAfterSeconds: 3_600 });
-    tx.insert(privacyActs)
-      .values({ id: Bun.randomUUIDv7(), riderId, act: "export", at: now })
-      .run();
+    insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId, act: "export", at: now });
     // Who it was stands in the line above, which says nothing any more once the account is gone.
     appendAudit(tx, deps, {
       actor: { kind: "rider", id: null, name: "A rider" },
@@ -91,5 +91,5 @@ function* jsonArray(
 
 function readable(name: string, value: unknown): unknown {
   const isTime = typeof value === "number" && (name === "at" || name.endsWith("At"));
-  return isTime ? new Date(value).toISOString() : value;
+  return isTime ? iso(value) : value;
 }

@@ -1,10 +1,10 @@
 /** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
-import type { RiderRow } from "../accounts/sign-in/rider-queries";
 import type { Deps } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { languageNames } from "../accounts/language-rules";
 import { readConsents } from "../notifications/choices/choice-queries";
 import { tripsOf } from "./treatment";
+import type { StoredRider } from "../../db/schema/accounts";
 
 /** A table as it stands in the copy. */
 export type CopiedTable = { name: string; file: string; count: number };
@@ -59,7 +59,7 @@ const style =
 /** The page in pieces, a trip at a time. */
 export function* copyPage(
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   tables: readonly CopiedTable[],
   pictures: readonly string[],
   now: number,

@@ -3,12 +3,13 @@ import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import {
   admins,
   codeGuesses,
-  codeSends,
   codes,
+  codeSends,
   devices,
   providerAttempts,
   riders,
   sessions,
+  type StoredRider,
 } from "../../db/schema/accounts";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { boardings } from "../../db/schema/dispatch";
@@ -18,7 +19,12 @@ import { files } from "../../db/schema/files";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
-import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import {
+  idempotencyKeys,
+  reservationEvents,
+  reservations,
+  type StoredTrip,
+} from "../../db/schema/reservations";
 import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
@@ -26,7 +32,7 @@ import { numberOfKey } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Asker, erasedContact } from "../accounts/codes/code-actions";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -42,8 +48,7 @@ import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedEvent, hinders } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
-
-type Trip = typeof reservations.$inferSelect;
+import { findRows, insertRow, updateRow } from "../../db/rows";
 
 /**
  * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
@@ -79,11 +84,11 @@ export async function eraseAccount(
 }
 
 /** Everything that the database holds, inside the caller's transaction. */
-function erase(tx: Tx, deps: Deps, rider: RiderRow) {
+function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   const now = deps.now();
   const { id } = rider;
   const subject = subjectOf(tx, rider);
-  const trips: Trip[] = [];
+  const trips: StoredTrip[] = [];
   for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
   eraseOrders(tx, rider);
@@ -116,9 +121,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
     .all();
   // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
   tx.delete(riders).where(eq(riders.id, id)).run();
-  tx.insert(privacyActs)
-    .values({ id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now })
-    .run();
+  insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now });
   appendAudit(tx, deps, {
     actor: { kind: "rider", id: null, name: ERASED_RIDER },
     action: "privacy.erased",
@@ -169,33 +172,26 @@ const erasedColumns = {
   billingReference: "",
   standingOrderId: null,
   occurrenceDay: null,
-} satisfies Partial<Trip>;
+} satisfies Partial<StoredTrip>;
 
 /** Which columns of a trip erasing an account takes from it. */
 export const erasedTripColumns: readonly string[] = Object.keys(erasedColumns);
 
-function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
+function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   const [changed] = tx
     .update(reservations)
     .set({ ...erasedColumns, erasedAt: now, version: row.version + 1, updatedAt: now })
     .where(eq(reservations.id, row.id))
     .returning()
     .all();
-  const events = tx
-    .select()
-    .from(reservationEvents)
-    .where(eq(reservationEvents.reservationId, row.id))
-    .all();
+  const events = findRows(tx, reservationEvents, { reservationId: row.id });
   for (const event of events)
-    tx.update(reservationEvents)
-      .set({
-        reason: "",
-        receivedAt: null,
-        facts: eventColumns(erasedEvent(readEvent(event))).facts,
-        ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
-      })
-      .where(eq(reservationEvents.id, event.id))
-      .run();
+    updateRow(tx, reservationEvents, event.id, {
+      reason: "",
+      receivedAt: null,
+      facts: eventColumns(erasedEvent(readEvent(event))).facts,
+      ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
+    });
   // The stars go on counting for the driver; what was written may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
   tx.delete(tripMessages).where(eq(tripMessages.reservationId, row.id)).run();
@@ -208,7 +204,7 @@ function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
 }
 
 /** Nothing of an order is left: it is over, and its trips no longer name it. */
-function eraseOrders(tx: Tx, { id, phone }: RiderRow): void {
+function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   const theirs = or(
     eq(standingOrders.riderId, id),
     phone
@@ -227,13 +223,13 @@ function eraseOrders(tx: Tx, { id, phone }: RiderRow): void {
 }
 
 /** What drivers were told of a trip names its places, and lies in their notices, messages and pushes. */
-function eraseFromDrivers(tx: Tx, { id }: Trip): void {
+function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
   tx.delete(notifications).where(eq(notifications.reservationId, id)).run();
   tx.delete(outbox).where(eq(outbox.reservationId, id)).run();
 }
 
 /** Past trips that dispatch took down for the same phone without an account, found by the search. */
-function bookedByPhone(tx: Tx, rider: RiderRow): Trip[] {
+function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
   if (!rider.phone) return [];
   const digits = rider.phone.replace(/\D/g, "");
   return tx

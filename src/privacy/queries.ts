@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gt, inArray, notInArray, or } from "drizzle-orm";
-import { codes, riders } from "../../db/schema/accounts";
+import { codes, riders, type StoredRider } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import { reservationStates } from "../../db/schema/reservations";
@@ -14,12 +14,13 @@ import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
 import { COPIES_WINDOW_MS, hinders, MOST_COPIES } from "./rules";
 import type { Subject } from "./treatment";
+import { iso } from "../formats/instants";
 
 /** Trips ahead that are named; whoever has more cancels these first. */
 const MOST_NAMED = 50;
 
 /** Where a code to confirm goes: the e-mail address, else the phone; null where there is neither. */
-export function confirmationContact(rider: RiderRow): Identifier | null {
+export function confirmationContact(rider: StoredRider): Identifier | null {
   if (rider.email) return { type: "email", value: rider.email };
   return rider.phone ? { type: "phone", value: rider.phone } : null;
 }
@@ -62,7 +63,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
   const until = sessionFreshUntil(deps.db, session.id, deps.now());
   const trips = openTrips(deps.db, rider.id);
   return {
-    confirmedUntil: until === null ? null : new Date(until).toISOString(),
+    confirmedUntil: iso(until),
     contact: contact && maskContact(contact),
     copiesLeft: copiesLeft(deps.db, deps, rider.id),
     driverSeesPhone: readOperator(deps).showRiderPhone,
@@ -73,7 +74,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
         id: row.id,
         number: row.number,
         version: row.version,
-        pickupAt: new Date(row.pickupAt).toISOString(),
+        pickupAt: iso(row.pickupAt),
         pickup: row.pickupName,
         dropoff: row.dropoffName,
       })),
@@ -85,7 +86,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
  * another rider has them by now; apart from them those that they asked for and never confirmed,
  * which may be anybody's.
  */
-export function subjectOf(db: Db, rider: RiderRow): Subject {
+export function subjectOf(db: Db, rider: StoredRider): Subject {
   // A code or a link goes to whatever contact was typed; all else to one that was confirmed.
   const written = db
     .selectDistinct({ contact: outbox.recipient })

@@ -9,7 +9,7 @@ const days = (kind: Retained) => {
 };
 
 /** Days of each kind. */
-export const RetentionDays = z.object({
+const RetentionDays = z.object({
   trackPoints: days("trackPoints"),
   tripMessages: days("tripMessages"),
   outbox: days("outbox"),
@@ -23,7 +23,6 @@ export const RetentionDays = z.object({
   incidents: days("incidents"),
   addresses: days("addresses"),
 } satisfies Record<Retained, z.ZodType>);
-export type RetentionDays = z.infer<typeof RetentionDays>;
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveRetention = z.object({ days: RetentionDays, version: z.number().int().min(1) });

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/open";
-import { reservations } from "../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 
 /** Whose copy: the account and every contact of theirs that we know. */
 export type Subject = {
@@ -44,7 +44,7 @@ export const ofContact = (column: SQLiteColumn) => (subject: Subject) =>
 export function* tripsOf(db: Db, riderId: string) {
   let after: { pickupAt: number; id: string } | null = null;
   for (;;) {
-    const rows: (typeof reservations.$inferSelect)[] = db
+    const rows: StoredTrip[] = db
       .select()
       .from(reservations)
       .where(

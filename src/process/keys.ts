@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
-export type Purpose =
+type Purpose =
   | "code"
   | "quote"
   | "token"

@@ -44,7 +44,7 @@ export const PHOTO_FORM = {
 } as const;
 
 /** A picture as a form brings it; none where the field was left empty. */
-export const Photo = z.file().optional();
+const Photo = z.file().optional();
 
 /** A rider's form. */
 export const ReportLost = Description.extend({

@@ -1,6 +1,6 @@
 /** What is done with a found item, from the car to its owner or to its end. */
 import { desc, eq } from "drizzle-orm";
-import { foundItems } from "../../db/schema/property";
+import { foundItems, type StoredFoundItem } from "../../db/schema/property";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -9,12 +9,12 @@ import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { senderOf } from "../files/turns";
-import { loadReservation } from "../reservations/actions";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
-import type { ItemRow } from "./row-queries";
 import { disposalRefusal, isHere, keepUntil } from "./rules";
+import { loadTrip } from "../reservations/trip-queries";
+import { insertRow } from "../../db/rows";
 
 /** The number of the next item. */
 export function nextItemNumber(tx: Tx): number {
@@ -34,9 +34,10 @@ export async function registerFound(
   reservationId: string,
   input: RegisterFound,
 ): Promise<string> {
-  loadReservation(deps.db, reservationId, driver);
+  const theirs = { actor: driver, id: reservationId };
+  loadTrip(deps.db, theirs);
   return register(deps, driver, input, (tx) => {
-    const trip = loadReservation(tx, reservationId, driver);
+    const trip = loadTrip(tx, theirs);
     return {
       reservationId,
       vehicleId: trip.vehicleId,
@@ -88,21 +89,19 @@ function register(
       const id = Bun.randomUUIDv7();
       const where = whereabouts(tx);
       const number = nextItemNumber(tx);
-      tx.insert(foundItems)
-        .values({
-          ...input,
-          ...where,
-          id,
-          number,
-          state: "kept",
-          version: 1,
-          photoFileId: file?.id ?? null,
-          foundAt: now,
-          keepUntil: keepUntil(now, input.category, deps.config.foundItemDays),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
+      insertRow(tx, foundItems, {
+        ...input,
+        ...where,
+        id,
+        number,
+        state: "kept",
+        version: 1,
+        photoFileId: file?.id ?? null,
+        foundAt: now,
+        keepUntil: keepUntil(now, input.category, deps.config.foundItemDays),
+        createdAt: now,
+        updatedAt: now,
+      });
       keepPhoto(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
       logAct(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
         ...(where.storage && { detail: { storage: where.storage } }),
@@ -177,7 +176,7 @@ export async function handOver(
 }
 
 /** Whether it was never here: a visitor told of it by the public form, and nobody put it away since. */
-function isAtVisitor(tx: Tx, row: ItemRow): boolean {
+function isAtVisitor(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && messageOf(tx, row.id) !== null;
 }
 

@@ -1,11 +1,11 @@
 /** The append-only log of reports and items. */
 import { propertyEvents } from "../../db/schema/property";
-import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction, SubjectKind } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import type { PropertyEvent } from "./contract";
+import { insertRow } from "../../db/rows";
 
 type Act = PropertyEvent["act"];
 

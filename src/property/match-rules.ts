@@ -23,7 +23,7 @@ export type Compared = {
   at: number;
 };
 
-export type Scored = { points: number; reasons: MatchReason[] };
+type Scored = { points: number; reasons: MatchReason[] };
 
 const HOUR_MS = 3_600_000;
 /** A clock that is not quite right, or a report of the trip before. */

@@ -3,10 +3,8 @@
  * stands in the register at once. Nothing of it reaches a driver, or a rider's own list, unless the
  * rider was signed in: anybody can write down any booking's number.
  */
-import { insertRow } from "../../db/prepared";
 import { foundItems, lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
-import { eq } from "drizzle-orm";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -19,9 +17,10 @@ import { logAct } from "./log-actions";
 import { nextReportNumber } from "./report-actions";
 import { keepUntil, reportableUntil, toldDay } from "./rules";
 import type { z } from "zod";
+import { findRow, insertRow } from "../../db/rows";
 
 /** What a form says of the thing, and of the ride. */
-export type Said = z.infer<typeof Description> & {
+type Said = z.infer<typeof Description> & {
   /** The booking's number; null where none was given. */
   tripNumber: number | null;
   /** `2026-11-20` on the operator's calendar; empty where it is not known. */
@@ -34,7 +33,7 @@ export type Said = z.infer<typeof Description> & {
  */
 function tripTold(deps: Deps, tx: Tx, number: number | null, riderId: string | null) {
   if (number === null) return null;
-  const trip = tx.select().from(reservations).where(eq(reservations.number, number)).get();
+  const trip = findRow(tx, reservations, { number });
   if (!trip || (riderId !== null && trip.riderId !== riderId)) return null;
   const endedAt = endOfTrip(tx, trip.id);
   const until = reportableUntil({ state: trip.state, endedAt });

@@ -1,9 +1,14 @@
 /** What riders and drivers read of their own. */
-import { and, desc, eq, lt, or } from "drizzle-orm";
-import { z } from "zod";
-import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
+import { and, desc, eq } from "drizzle-orm";
+import {
+  foundItems,
+  lostReports,
+  propertyEvents,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";
@@ -14,9 +19,8 @@ import type {
   MyLostReports,
   MyLostReportsQuery,
 } from "./contract";
-import { type ItemRow, type ReportRow, toMyItem, toMyReport } from "./row-queries";
-
-const Position = z.tuple([z.number(), z.string()]);
+import { toMyItem, toMyReport } from "./row-queries";
+import { requireRow, requireTheirs } from "../rows";
 
 /** A rider's reports, the newest first: all, or those of one trip. */
 export function listMyReports(
@@ -24,7 +28,7 @@ export function listMyReports(
   riderId: string,
   query: MyLostReportsQuery,
 ): MyLostReports {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db
     .select()
     .from(lostReports)
@@ -34,22 +38,16 @@ export function listMyReports(
         query.reservationId === undefined
           ? undefined
           : eq(lostReports.reservationId, query.reservationId),
-        after
-          ? or(
-              lt(lostReports.createdAt, after[0]),
-              and(eq(lostReports.createdAt, after[0]), lt(lostReports.id, after[1])),
-            )
-          : undefined,
+        olderThan(after, lostReports.createdAt, lostReports.id),
       ),
     )
     .orderBy(desc(lostReports.createdAt), desc(lostReports.id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.createdAt, last.id]);
   return {
     reports: shown.map((row) => toMyReport(deps.db, row)),
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor,
   };
 }
 
@@ -59,24 +57,18 @@ export function readMyReport(deps: Deps, riderId: string, id: string): MyLostRep
 }
 
 /** A rider's own report; 404 for none and for another's. */
-export function loadMyReport(db: Db, riderId: string, id: string): ReportRow {
-  const row = loadReport(db, id);
-  if (row.riderId !== riderId) throw new AppError("request.not_found");
-  return row;
+export function loadMyReport(db: Db, riderId: string, id: string): StoredLostReport {
+  return requireTheirs(loadReport(db, id), { kind: "rider", id: riderId });
 }
 
 /** A report; 404 for none. */
-export function loadReport(db: Db, id: string): ReportRow {
-  const row = db.select().from(lostReports).where(eq(lostReports.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function loadReport(db: Db, id: string): StoredLostReport {
+  return requireRow(db, lostReports, { id });
 }
 
 /** An item; 404 for none. */
-export function loadItem(db: Db, id: string): ItemRow {
-  const row = db.select().from(foundItems).where(eq(foundItems.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function loadItem(db: Db, id: string): StoredFoundItem {
+  return requireRow(db, foundItems, { id });
 }
 
 /** The number of the contact message by which a visitor told of an item; null for any other item. */
@@ -95,41 +87,30 @@ export function listMyItems(
   driverId: string,
   query: { cursor?: string | undefined; limit: number },
 ): MyFoundItems {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db
     .select()
     .from(foundItems)
     .where(
-      and(
-        eq(foundItems.driverId, driverId),
-        after
-          ? or(
-              lt(foundItems.foundAt, after[0]),
-              and(eq(foundItems.foundAt, after[0]), lt(foundItems.id, after[1])),
-            )
-          : undefined,
-      ),
+      and(eq(foundItems.driverId, driverId), olderThan(after, foundItems.foundAt, foundItems.id)),
     )
     .orderBy(desc(foundItems.foundAt), desc(foundItems.id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.foundAt, last.id]);
   return {
     items: shown.map(toMyItem),
-    nextCursor: last ? toCursor([last.foundAt, last.id]) : null,
+    nextCursor,
   };
 }
 
 /** One item of a driver's; 404 for another's. */
 export function readMyItem(deps: Deps, driverId: string, id: string): MyFoundItem {
-  const row = loadItem(deps.db, id);
-  if (row.driverId !== driverId) throw new AppError("request.not_found");
-  return toMyItem(row);
+  return toMyItem(requireTheirs(loadItem(deps.db, id), { kind: "driver", id: driverId }));
 }
 
 /** Who asks for a picture: staff see all, riders and drivers what is theirs. */
-export type PhotoReader = { kind: "admin" } | { kind: "rider" | "driver"; id: string };
+type PhotoReader = { kind: "admin" } | { kind: "rider" | "driver"; id: string };
 
 /** The picture of a report or an item; 404 where there is none, or it is not the reader's. */
 export async function readPhoto(

@@ -1,10 +1,14 @@
 /** The register as dispatch reads it: lists, one of each, and what may belong together. */
 import { and, desc, eq, gte, lte } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "../../db/open";
 import { contactMessages } from "../../db/schema/contact";
-import { foundItems, lostReports } from "../../db/schema/property";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import {
+  foundItems,
+  lostReports,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
+import { containing, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
 import { loadItem, loadReport, messageOf } from "./queries";
@@ -16,17 +20,8 @@ import type {
   LostReportList,
   LostReportsQuery,
 } from "./register-contract";
-import {
-  type ItemRow,
-  itemToCompare,
-  logOf,
-  type ReportRow,
-  reportToCompare,
-  toItemRow,
-  toReportRow,
-} from "./row-queries";
-
-const Position = z.tuple([z.number(), z.string()]);
+import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
+import { findRow } from "../../db/rows";
 
 /** Rows that are looked at for a match. */
 const MOST_COMPARED = 500;
@@ -48,7 +43,7 @@ function conditions() {
 
 /** Reports, the newest first. */
 export function listReports(deps: Deps, query: LostReportsQuery): LostReportList {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
   if (query.unsearched) where.add("state = 'open' AND searched_at IS NULL");
   else if (query.state) where.add("state = ?", query.state);
@@ -81,7 +76,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
 
 /** Found items, the newest first; those that are due, the longest kept first. */
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
   const [by, order, beyond] = query.due ? ["keep_until", "ASC", ">"] : ["found_at", "DESC", "<"];
   if (query.due) where.add("state = 'kept' AND keep_until <= ?", deps.now());
@@ -117,7 +112,7 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
 export function readReport(deps: Deps, id: string): LostReport {
   const { db } = deps;
   const row = loadReport(db, id);
-  const item = db.select().from(foundItems).where(eq(foundItems.reportId, id)).get();
+  const item = findRow(db, foundItems, { reportId: id });
   return {
     ...toReportRow(db, row),
     log: logOf(db, id),
@@ -150,7 +145,7 @@ function toldOf(db: Db, itemId: string): FoundItem["told"] {
   return { number, id: message?.id ?? null };
 }
 
-function matchesOfReport(deps: Deps, report: ReportRow): LostReport["matches"] {
+function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matches"] {
   const kept = deps.db
     .select()
     .from(foundItems)
@@ -174,7 +169,7 @@ function matchesOfReport(deps: Deps, report: ReportRow): LostReport["matches"] {
   );
 }
 
-function matchesOfItem(deps: Deps, item: ItemRow): FoundItem["matches"] {
+function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] {
   const open = deps.db
     .select()
     .from(lostReports)

@@ -1,6 +1,11 @@
 /** What is done with a report of something lost. */
 import { and, count, desc, eq } from "drizzle-orm";
-import { foundItems, lostReports } from "../../db/schema/property";
+import {
+  foundItems,
+  lostReports,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
@@ -10,7 +15,6 @@ import { notify } from "../notifications/actions";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
 import type { Language } from "../notifications/words/message-words";
-import { loadReservation } from "../reservations/actions";
 import { endOfTrip } from "../reservations/feedback/after-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -19,41 +23,35 @@ import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
-import type { ItemRow, ReportRow } from "./row-queries";
 import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
+import { loadTrip } from "../reservations/trip-queries";
+import { requireSeen, writeNext } from "../rows";
+import { findRow, insertRow } from "../../db/rows";
 
-type Changes = Partial<Omit<ReportRow, "id" | "number" | "version">>;
+type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
 
 /** Changes a report that the caller saw at this version; 409 when somebody was faster. */
-function changeReport(tx: Tx, row: ReportRow, version: number, now: number, changes: Changes) {
-  if (row.version !== version) throw new AppError("property.stale");
-  const [changed] = tx
-    .update(lostReports)
-    .set({ ...changes, version: version + 1, updatedAt: now })
-    .where(and(eq(lostReports.id, row.id), eq(lostReports.version, version)))
-    .returning()
-    .all();
-  if (!changed) throw new AppError("property.stale");
-  return changed;
+function changeReport(
+  tx: Tx,
+  row: StoredLostReport,
+  version: number,
+  now: number,
+  changes: Changes,
+) {
+  const seen = { id: row.id, version };
+  return writeNext(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
 }
 
 /** As `changeReport`, of an item. */
 export function changeItem(
   tx: Tx,
-  row: ItemRow,
+  row: StoredFoundItem,
   version: number,
   now: number,
-  changes: Partial<Omit<ItemRow, "id" | "number" | "version">>,
-): ItemRow {
-  if (row.version !== version) throw new AppError("property.stale");
-  const [changed] = tx
-    .update(foundItems)
-    .set({ ...changes, version: version + 1, updatedAt: now })
-    .where(and(eq(foundItems.id, row.id), eq(foundItems.version, version)))
-    .returning()
-    .all();
-  if (!changed) throw new AppError("property.stale");
-  return changed;
+  changes: Partial<Omit<StoredFoundItem, "id" | "number" | "version">>,
+): StoredFoundItem {
+  const seen = { id: row.id, version };
+  return writeNext(tx, foundItems, seen, { ...changes, updatedAt: now }, "property.stale");
 }
 
 /** The number of the next report. */
@@ -86,26 +84,24 @@ export async function reportLost(
       const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
       const number = nextReportNumber(tx);
-      tx.insert(lostReports)
-        .values({
-          ...input,
-          contact: contactOf(deps, input.contact),
-          id,
-          number,
-          state: "open",
-          version: 1,
-          source: "rider",
-          riderId: rider.id,
-          reservationId,
-          vehicleId: trip.vehicleId,
-          driverId: trip.driverId,
-          reporterName: rider.name,
-          photoFileId: file?.id ?? null,
-          lostAt: endedAt,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
+      insertRow(tx, lostReports, {
+        ...input,
+        contact: contactOf(deps, input.contact),
+        id,
+        number,
+        state: "open",
+        version: 1,
+        source: "rider",
+        riderId: rider.id,
+        reservationId,
+        vehicleId: trip.vehicleId,
+        driverId: trip.driverId,
+        reporterName: rider.name,
+        photoFileId: file?.id ?? null,
+        lostAt: endedAt,
+        createdAt: now,
+        updatedAt: now,
+      });
       keepPhoto(tx, file, { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" }, now);
       logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
@@ -126,7 +122,7 @@ export async function reportLost(
 }
 
 function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
-  const trip = loadReservation(tx, id, { kind: "rider", id: riderId });
+  const trip = loadTrip(tx, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(tx, id);
   const until = reportableUntil({ state: trip.state, endedAt });
   if (until === null || endedAt === null || deps.now() >= until)
@@ -144,7 +140,7 @@ function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
 
 /** The trip of a number that was told on the phone; 400 naming the field for none. */
 export function tripByNumber(tx: Tx, number: number) {
-  const trip = tx.select().from(reservations).where(eq(reservations.number, number)).get();
+  const trip = findRow(tx, reservations, { number });
   if (!trip)
     throw new AppError("request.invalid", {
       fields: { reservationNumber: "There is no booking with this number." },
@@ -162,24 +158,22 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
     const contact = contactOf(deps, said.contact);
     const id = Bun.randomUUIDv7();
     const number = nextReportNumber(tx);
-    tx.insert(lostReports)
-      .values({
-        ...said,
-        contact,
-        id,
-        number,
-        state: "open",
-        version: 1,
-        source: "phone",
-        riderId: trip?.riderId ?? null,
-        reservationId: trip?.id ?? null,
-        vehicleId: trip?.vehicleId ?? null,
-        driverId: trip?.driverId ?? null,
-        lostAt: lostAt ?? (trip ? (endOfTrip(tx, trip.id) ?? trip.pickupAt) : now),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .run();
+    insertRow(tx, lostReports, {
+      ...said,
+      contact,
+      id,
+      number,
+      state: "open",
+      version: 1,
+      source: "phone",
+      riderId: trip?.riderId ?? null,
+      reservationId: trip?.id ?? null,
+      vehicleId: trip?.vehicleId ?? null,
+      driverId: trip?.driverId ?? null,
+      lostAt: lostAt ?? (trip ? (endOfTrip(tx, trip.id) ?? trip.pickupAt) : now),
+      createdAt: now,
+      updatedAt: now,
+    });
     logAct(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
     return id;
   });
@@ -215,7 +209,7 @@ export async function closeReport(
   await deps.write((tx) => close(tx, deps, loadReport(tx, id), admin, input));
 }
 
-function close(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, input: CloseReport): void {
+function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: CloseReport): void {
   const now = deps.now();
   if (!isLooking(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
@@ -248,8 +242,14 @@ export async function reopenReport(
 }
 
 /** The item that a report was matched with lies there for others again. */
-export function freeItem(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, now: number): void {
-  const item = tx.select().from(foundItems).where(eq(foundItems.reportId, row.id)).get();
+export function freeItem(
+  tx: Tx,
+  deps: Deps,
+  row: StoredLostReport,
+  actor: Actor,
+  now: number,
+): void {
+  const item = findRow(tx, foundItems, { reportId: row.id });
   if (item?.state !== "matched") return;
   changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
   logAct(
@@ -297,8 +297,8 @@ export async function matchReport(
     const now = deps.now();
     const report = loadReport(tx, id);
     const item = loadItem(tx, input.itemId);
-    if (report.version !== input.version || item.version !== input.itemVersion)
-      throw new AppError("property.stale");
+    requireSeen(report, input.version, "property.stale");
+    requireSeen(item, input.itemVersion, "property.stale");
     if (report.state !== "open" || item.state !== "kept") throw new AppError("property.over");
     changeReport(tx, report, input.version, now, { state: "matched" });
     changeItem(tx, item, input.itemVersion, now, { state: "matched", reportId: id });
@@ -347,7 +347,7 @@ function contactOf(deps: Deps, said: string): string {
   return readTyped(deps, said)?.value ?? said;
 }
 
-function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {
+function tellOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
   const operator = readOperator(deps);
   const message = (language: Language) =>
     itemFound({

@@ -1,16 +1,15 @@
 /** How stored reports and items become rows of an answer. */
 import { eq } from "drizzle-orm";
-import { type foundItems, type lostReports, propertyEvents } from "../../db/schema/property";
+import {
+  propertyEvents,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import type { MyFoundItem, MyLostReport, PropertyEvent } from "./contract";
 import type { FoundItemRow, LostReportRow } from "./register-contract";
 import type { Compared } from "./match-rules";
-
-export type ReportRow = typeof lostReports.$inferSelect;
-export type ItemRow = typeof foundItems.$inferSelect;
-
-const iso = (at: number) => new Date(at).toISOString();
-const maybeIso = (at: number | null) => (at === null ? null : iso(at));
+import { iso } from "../formats/instants";
 
 /** What of a report or an item names others. */
 type Linked = { reservationId: string | null; vehicleId: string | null; driverId: string | null };
@@ -48,7 +47,7 @@ function photoAt(path: string, { photoFileId }: { photoFileId: string | null }) 
   return photoFileId === null ? null : `/backend${path}?v=${photoFileId}`;
 }
 
-function described(row: ReportRow | ItemRow, photoPath: string) {
+function described(row: StoredLostReport | StoredFoundItem, photoPath: string) {
   return {
     category: row.category,
     what: row.what,
@@ -60,7 +59,7 @@ function described(row: ReportRow | ItemRow, photoPath: string) {
 }
 
 /** A report as its rider sees it. */
-export function toMyReport(db: Db, row: ReportRow): MyLostReport {
+export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
   return {
     id: row.id,
     number: row.number,
@@ -71,26 +70,26 @@ export function toMyReport(db: Db, row: ReportRow): MyLostReport {
     wish: row.wish,
     wishNote: row.wishNote,
     reservation: reservationOf(db, row.reservationId),
-    searchedAt: maybeIso(row.searchedAt),
+    searchedAt: iso(row.searchedAt),
     lostAt: iso(row.lostAt),
     createdAt: iso(row.createdAt),
   };
 }
 
 /** A report as dispatch sees it in a list. */
-export function toReportRow(db: Db, row: ReportRow): LostReportRow {
+export function toReportRow(db: Db, row: StoredLostReport): LostReportRow {
   return {
     ...toMyReport(db, row),
     photo: photoAt(`/admin/lost-reports/${row.id}/photo`, row),
     ...linksOf(db, row),
     source: row.source,
     reporterName: row.reporterName,
-    closedAt: maybeIso(row.closedAt),
+    closedAt: iso(row.closedAt),
   };
 }
 
 /** An item as the driver who found it sees it. */
-export function toMyItem(row: ItemRow): MyFoundItem {
+export function toMyItem(row: StoredFoundItem): MyFoundItem {
   return {
     id: row.id,
     number: row.number,
@@ -102,7 +101,7 @@ export function toMyItem(row: ItemRow): MyFoundItem {
 }
 
 /** An item as dispatch sees it in a list. */
-export function toItemRow(db: Db, row: ItemRow): FoundItemRow {
+export function toItemRow(db: Db, row: StoredFoundItem): FoundItemRow {
   return {
     ...toMyItem(row),
     photo: photoAt(`/admin/found-items/${row.id}/photo`, row),
@@ -117,7 +116,7 @@ export function toItemRow(db: Db, row: ItemRow): FoundItemRow {
         : { to: row.handedTo, identifiedBy: row.identifiedBy, signature: row.signature ?? "" },
     disposal:
       row.disposal === null ? null : { how: row.disposal, reason: row.disposalReason ?? "" },
-    closedAt: maybeIso(row.closedAt),
+    closedAt: iso(row.closedAt),
   };
 }
 
@@ -140,11 +139,11 @@ export function logOf(db: Db, subjectId: string): PropertyEvent[] {
 }
 
 /** What a match compares of a report. */
-export function reportToCompare(row: ReportRow): Compared {
+export function reportToCompare(row: StoredLostReport): Compared {
   return { ...row, at: row.lostAt };
 }
 
 /** What a match compares of an item. */
-export function itemToCompare(row: ItemRow): Compared {
+export function itemToCompare(row: StoredFoundItem): Compared {
   return { ...row, at: row.foundAt };
 }

@@ -1,21 +1,25 @@
 /** Takes people out of the register when their time has come, or when they ask. */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { files } from "../../db/schema/files";
-import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
+import {
+  foundItems,
+  lostReports,
+  propertyEvents,
+  type StoredFoundItem,
+  type StoredLostReport,
+} from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
-import type { Actor, Deps } from "../deps";
+import { type Deps, SYSTEM } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
-import type { ItemRow, ReportRow } from "./row-queries";
 import { isLooking } from "./rules";
+import { findRows, updateRow } from "../../db/rows";
 
 /** Stands where a name was. */
 const NOBODY = "Erased rider";
 /** Stands where somebody wrote what they miss: what kind of thing it was is still said. */
 const ERASED_WHAT = "Erased";
-
-const system: Actor = { kind: "system", id: null, name: "Livery" };
 
 /** Reports that were closed before an instant (ms), and still say whose they were. */
 export const reportsClosedBefore = (at: number) =>
@@ -64,12 +68,12 @@ export function eraseFromProperty(
   for (const row of reports) {
     const items = itemsTriedFor(tx, row);
     if (isLooking(row.state)) {
-      freeItem(tx, deps, row, system, now);
+      freeItem(tx, deps, row, SYSTEM, now);
       logAct(
         tx,
         deps,
         { kind: "lost_report", id: row.id, number: row.number },
-        system,
+        SYSTEM,
         now,
         "closed",
       );
@@ -84,7 +88,7 @@ export function eraseFromProperty(
 }
 
 /** Items that were once taken for what a report is of: what was written of them may name its rider. */
-function itemsTriedFor(tx: Tx, { id }: ReportRow): ItemRow[] {
+function itemsTriedFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
   const numbers = tx
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)
@@ -96,70 +100,56 @@ function itemsTriedFor(tx: Tx, { id }: ReportRow): ItemRow[] {
 }
 
 /** The log of an item may be erased only while the item is marked; its own time has not come yet. */
-function eraseLogOfItem(tx: Tx, { id }: ItemRow, now: number): void {
+function eraseLogOfItem(tx: Tx, { id }: StoredFoundItem, now: number): void {
   const row = loadItem(tx, id);
-  const mark = (erasedAt: number | null) =>
-    tx.update(foundItems).set({ erasedAt }).where(eq(foundItems.id, id)).run();
+  const mark = (erasedAt: number | null) => updateRow(tx, foundItems, id, { erasedAt });
   mark(now);
   eraseLog(tx, id);
   mark(row.erasedAt);
 }
 
-function anonymiseReport(tx: Tx, row: ReportRow, now: number): string[] {
-  tx.update(lostReports)
-    .set({
-      riderId: null,
-      reporterName: NOBODY,
-      contact: "",
-      what: ERASED_WHAT,
-      marks: "",
-      wishNote: "",
-      photoFileId: null,
-      ...(isLooking(row.state) && { state: "closed" as const }),
-      closedAt: row.closedAt ?? now,
-      erasedAt: now,
-      version: row.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(lostReports.id, row.id))
-    .run();
+function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
+  updateRow(tx, lostReports, row.id, {
+    riderId: null,
+    reporterName: NOBODY,
+    contact: "",
+    what: ERASED_WHAT,
+    marks: "",
+    wishNote: "",
+    photoFileId: null,
+    ...(isLooking(row.state) && { state: "closed" as const }),
+    closedAt: row.closedAt ?? now,
+    erasedAt: now,
+    version: row.version + 1,
+    updatedAt: now,
+  });
   eraseLog(tx, row.id);
   return dropPhoto(tx, row.photoFileId);
 }
 
 /** Once an item has gone; one that is still here keeps its picture for its next owner. */
-function anonymiseItem(tx: Tx, row: ItemRow, now: number): string[] {
+function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   if (row.state === "kept" || row.state === "matched") return [];
-  tx.update(foundItems)
-    .set({
-      ...(row.handedTo !== null && { handedTo: NOBODY, signature: "" }),
-      marks: "",
-      photoFileId: null,
-      erasedAt: now,
-      version: row.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(foundItems.id, row.id))
-    .run();
+  updateRow(tx, foundItems, row.id, {
+    ...(row.handedTo !== null && { handedTo: NOBODY, signature: "" }),
+    marks: "",
+    photoFileId: null,
+    erasedAt: now,
+    version: row.version + 1,
+    updatedAt: now,
+  });
   eraseLog(tx, row.id);
   return dropPhoto(tx, row.photoFileId);
 }
 
 /** What was done stays, what was written about it goes: it may name anybody. */
 function eraseLog(tx: Tx, subjectId: string): void {
-  const events = tx
-    .select()
-    .from(propertyEvents)
-    .where(eq(propertyEvents.subjectId, subjectId))
-    .all();
+  const events = findRows(tx, propertyEvents, { subjectId });
   for (const event of events)
-    tx.update(propertyEvents)
-      .set({
-        words: "",
-        ...(event.actorKind === "rider" && { actorId: null, actorName: NOBODY }),
-      })
-      .where(eq(propertyEvents.id, event.id))
-      .run();
+    updateRow(tx, propertyEvents, event.id, {
+      words: "",
+      ...(event.actorKind === "rider" && { actorId: null, actorName: NOBODY }),
+    });
 }
 
 function dropPhoto(tx: Tx, id: string | null): string[] {

@@ -1,8 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
-import { reservationEvents, reservations } from "../../db/schema/reservations";
-import type { Db } from "../../db/open";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -11,15 +9,16 @@ import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import { cancellationOf } from "./cancellation-queries";
-import type { CancelReservation, ReservationState, Stop } from "./contract";
+import type { CancelReservation, ReservationState } from "./contract";
 import type { Because, ReservationEvent } from "./event-contract";
 import { eventColumns, stepEvent } from "./event-rules";
 import { tellOfStep } from "./messages/messages";
-import { staleReservation } from "./stale-queries";
+import { loadTrip, requireSeenTrip } from "./trip-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { canMove } from "./rules";
+import { insertRow } from "../../db/rows";
+import { writeNext } from "../rows";
 
-type Row = typeof reservations.$inferSelect;
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
 >;
@@ -31,8 +30,6 @@ export type Move = {
   now: number;
   /** When it truly happened, where a phone brings word of it later; `now` when absent. */
   at?: number | undefined;
-  /** The version the caller saw. */
-  version: number;
   changes?: Changes;
   /** As somebody typed it. */
   reason?: string | undefined;
@@ -42,24 +39,12 @@ export type Move = {
   quiet?: boolean;
 };
 
-/** The stored row; 404 when there is none, and for a rider or driver whose it is not. */
-export function loadReservation(db: Tx | Db, id: string, by?: Pick<Actor, "kind" | "id">): Row {
-  const row = db.select().from(reservations).where(eq(reservations.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  if (by?.kind === "rider" || by?.kind === "driver") {
-    const owner = by.kind === "rider" ? row.riderId : row.driverId;
-    if (owner === null || owner !== by.id) throw new AppError("request.not_found");
-  }
-  return row;
-}
-
 /**
- * Moves a reservation one step, guarded by the version and state the caller saw, and appends the
+ * Moves a reservation one step, guarded by its version and state, and appends the
  * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
  * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
  */
-export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
-  if (row.version !== move.version) throw staleReservation(tx, row, move);
+export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move): StoredTrip {
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
     .update(reservations)
@@ -110,23 +95,17 @@ function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
 }
 
 /**
- * Changes a reservation that stays in its state, guarded by the version the caller saw, and appends
+ * Changes a reservation that stays in its state, guarded by its version, and appends
  * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
  */
 export function changeReservation(
   deps: Deps,
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   change: Omit<Move, "to"> & { event: ReservationEvent },
-): Row {
-  if (row.version !== change.version) throw staleReservation(tx, row, change);
-  const [changed] = tx
-    .update(reservations)
-    .set({ ...change.changes, version: row.version + 1, updatedAt: change.now })
-    .where(and(eq(reservations.id, row.id), eq(reservations.version, row.version)))
-    .returning()
-    .all();
-  if (!changed) throw new AppError("reservation.stale");
+): StoredTrip {
+  const values = { ...change.changes, updatedAt: change.now };
+  const changed = writeNext(tx, reservations, row, values, "reservation.stale");
   appendEvent(tx, deps, {
     ...change,
     id: row.id,
@@ -172,7 +151,7 @@ export function appendEvent(
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
-export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = []): void {
+export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly string[] = []): void {
   deps.bus.publish({
     type: "reservation",
     id: row.id,
@@ -182,28 +161,6 @@ export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = 
     riderId: row.riderId,
     driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...alsoDrivers])],
   });
-}
-
-/** A pickup as the row has it. */
-export function pickupColumns(stop: Stop) {
-  return {
-    pickupName: stop.name,
-    pickupDetail: stop.detail,
-    pickupLatitude: stop.latitude ?? 0,
-    pickupLongitude: stop.longitude ?? 0,
-    pickupPinned: stop.latitude !== null,
-  };
-}
-
-/** A drop-off as the row has it. */
-export function dropoffColumns(stop: Stop) {
-  return {
-    dropoffName: stop.name,
-    dropoffDetail: stop.detail,
-    dropoffLatitude: stop.latitude ?? 0,
-    dropoffLongitude: stop.longitude ?? 0,
-    dropoffPinned: stop.latitude !== null,
-  };
 }
 
 /**
@@ -218,26 +175,16 @@ export async function cancelReservation(
   input: CancelReservation & { waiveFee?: boolean | undefined },
 ): Promise<void> {
   const cancelled = await deps.write((tx) => {
-    const before = loadReservation(tx, id, actor);
-    const one = cancelOne(deps, tx, actor, before, input);
+    const before = loadTrip(tx, { actor, id, version: input.version });
+    const how = { ...input, actor, now: deps.now() };
+    const one = cancelInside(tx, deps, before, how);
     if (input.otherWayVersion === undefined) return [one];
     const other = otherWayOf(tx, before);
     if (!other) throw new AppError("reservation.stale");
-    return [one, cancelOne(deps, tx, actor, other, { ...input, version: input.otherWayVersion })];
+    requireSeenTrip(tx, other, { actor, version: input.otherWayVersion });
+    return [one, cancelInside(tx, deps, other, how)];
   });
   for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
-}
-
-function cancelOne(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  before: Row,
-  input: Omit<CancelReservation, "otherWayVersion"> & { waiveFee?: boolean | undefined },
-): { row: Row; askedDriverIds: string[] } {
-  if (before.version !== input.version)
-    throw staleReservation(tx, before, { actor, version: input.version });
-  return cancelInside(tx, deps, before, { ...input, actor, now: deps.now() });
 }
 
 /**
@@ -247,7 +194,7 @@ function cancelOne(
 export function cancelInside(
   tx: Tx,
   deps: Deps,
-  before: Row,
+  before: StoredTrip,
   input: {
     actor: Actor;
     now: number;
@@ -256,7 +203,7 @@ export function cancelInside(
     changes?: Changes;
     quiet?: boolean;
   },
-): { row: Row; askedDriverIds: string[] } {
+): { row: StoredTrip; askedDriverIds: string[] } {
   const { actor, now, reason, quiet } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
@@ -267,7 +214,6 @@ export function cancelInside(
     to: "cancelled",
     actor,
     now,
-    version: before.version,
     changes: {
       ...input.changes,
       late: decision.late,

@@ -1,8 +1,8 @@
 /** A rider books what a quote offered. */
 import { fullName } from "../accounts/name-rules";
-import { and, eq, sql } from "drizzle-orm";
-import { insertReturning, insertRow, prepared } from "../../db/prepared";
-import { idempotencyKeys, reservations } from "../../db/schema/reservations";
+import { sql } from "drizzle-orm";
+import { prepared } from "../../db/prepared";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { readTyped } from "../accounts/contact-queries";
@@ -17,14 +17,16 @@ import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { announce, appendEvent, dropoffColumns, pickupColumns } from "./actions";
+import { announce, appendEvent } from "./actions";
 import { limitsFor, refuseRider } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { tellOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { detailsOf, soonestPickup } from "./rules";
+import { wayColumns } from "./stored-trip";
+import { noteTaken, takenBefore } from "./repeated-actions";
+import { insertReturning } from "../../db/rows";
 
-type Row = typeof reservations.$inferSelect;
 type Columns = Partial<typeof reservations.$inferInsert>;
 
 const FIRST_NUMBER = 1001;
@@ -42,7 +44,7 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  also?: (tx: Tx, row: Row) => Row[],
+  also?: (tx: Tx, row: StoredTrip) => StoredTrip[],
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -52,10 +54,10 @@ export async function createReservation(
     ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
     : null;
   refuseForeignWay(input.quote, quote, back?.quote ?? null);
-  const bodyHash = hashOf(input);
+  const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
-    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    const known = takenBefore(tx, request);
     if (known !== null) return { id: known, rows: [] };
     refuseRider(deps, tx, actor.id);
     const rider = findRider(tx, actor.id);
@@ -87,7 +89,7 @@ export async function createReservation(
       });
     const more = also?.(tx, row) ?? null;
     if (!more) tellOfStep(tx, deps, { row, from: null, actor, wayBack });
-    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: row.id, createdAt: now });
+    noteTaken(tx, request, row.id, now);
     return { id: row.id, rows: [row, ...(wayBack ? [wayBack] : []), ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
@@ -108,7 +110,7 @@ type TripToBook = {
   reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
   /** What its log tells of how it came to be. */
-  splitFrom?: Pick<Row, "id" | "number">;
+  splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
 
 /**
@@ -116,7 +118,7 @@ type TripToBook = {
  * people of it is the caller's. 409 `quote.expired` when the quote no longer holds, 400 when the class is not
  * part of it, 422 when its promotion is used up or the company does not pay for it.
  */
-export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): Row {
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
   const { quote, now, riderId, vehicleClassId } = booking;
   // One from further ahead means that the clock was set back: its age is unknown.
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
@@ -156,8 +158,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     hours: trip.hours ?? null,
     ...pickup,
     timeZone: quote.timeZone,
-    ...pickupColumns(trip.pickup),
-    ...dropoffColumns(trip.dropoff),
+    ...wayColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,
@@ -166,7 +167,6 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     ...money,
     fareLines: fare?.lines ?? [],
     feeScheduleId: versionId,
-    stops: trip.stops,
     extras: bookedExtras(deps, quote),
     // A request keeps the code as it was typed: it is tried when there is a price.
     promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,
@@ -259,50 +259,6 @@ function bookedExtras(deps: Deps, { versionId, trip }: SignedQuote): Reservation
     quantity,
     name: known.find((extra) => extra.id === id)?.name ?? id,
   }));
-}
-
-const bookingByKey = prepared((db) =>
-  db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
-        eq(idempotencyKeys.key, sql.placeholder("key")),
-      ),
-    )
-    .prepare(),
-);
-
-/** What tells a booking from another that comes with the same key. */
-export function hashOf(input: object): string {
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
-}
-
-/**
- * The reservation that this key has made already, inside the caller's transaction; null when it has
- * made none, and without a key. 422 when it came with another body.
- */
-export function bookedByKey(
-  tx: Tx,
-  accountId: string,
-  key: string | null,
-  bodyHash: string,
-): string | null {
-  const known = key === null ? undefined : bookingByKey(tx).get({ accountId, key });
-  if (known && known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
-  return known?.reservationId ?? null;
-}
-
-/** Keeps what a key has made, in the transaction of the booking. */
-export function keepKey(
-  tx: Tx,
-  accountId: string,
-  key: string | null,
-  made: { bodyHash: string; reservationId: string; createdAt: number },
-): void {
-  if (key !== null)
-    insertRow(tx, idempotencyKeys, { id: Bun.randomUUIDv7(), accountId, key, ...made });
 }
 
 const highestNumber = prepared((db) =>

@@ -1,14 +1,15 @@
 /** The call for a way back that waited for it: from then on it is a trip as any other. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { announce, changeReservation, loadReservation } from "./actions";
+import { announce, changeReservation } from "./actions";
 import { limitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
 import { tellOfChange } from "./messages/messages";
 import { isOver, soonestPickup } from "./rules";
-import { staleReservation } from "./stale-queries";
 import { otherWayOf } from "./quotes/way-back-queries";
 import { saidLocally } from "./quotes/way-back-rules";
+import { loadTrip } from "./trip-queries";
+import { iso } from "../formats/instants";
 
 /**
  * The passenger is ready: the pickup is as soon as possible, at the price that was agreed. For a rider
@@ -23,9 +24,7 @@ export async function callForWayBack(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id, actor);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (!before.willCall || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
     const there = otherWayOf(tx, before);
@@ -35,13 +34,12 @@ export async function callForWayBack(
     const called = changeReservation(deps, tx, before, {
       actor,
       now,
-      version: input.version,
       changes: {
         willCall: false,
         pickupAt,
         pickupLocal: saidLocally(pickupAt, before.timeZone).pickupLocal,
       },
-      event: { kind: "called", pickupAt: new Date(pickupAt).toISOString() },
+      event: { kind: "called", pickupAt: iso(pickupAt) },
     });
     tellOfChange(tx, deps, called, []);
     return called;

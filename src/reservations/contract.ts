@@ -317,12 +317,10 @@ export const ReservationRow = TripRow.extend({
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
 /** A row as its rider sees it. */
-export const RiderRow = TripRow.extend({ payMinor: z.null() });
-export type RiderRow = z.infer<typeof RiderRow>;
+const RiderRow = TripRow.extend({ payMinor: z.null() });
 
 /** A row as its driver sees it. */
-export const DriverRow = TripRow.extend({ payMinor: z.number().int().nullable() });
-export type DriverRow = z.infer<typeof DriverRow>;
+const DriverRow = TripRow.extend({ payMinor: z.number().int().nullable() });
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ reservations: z.array(row), nextCursor: z.string().nullable() });

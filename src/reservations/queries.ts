@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { reservationEvents, type reservations } from "../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
@@ -19,7 +19,6 @@ import {
   type TimelineEntry,
 } from "./contract";
 import { AUTO_ID, readEvent } from "./event-rules";
-import { loadReservation } from "./actions";
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { cancellationOf } from "./cancellation-queries";
@@ -32,13 +31,15 @@ import { readOperator } from "../settings/queries";
 import {
   forDriver,
   forRider,
-  iso,
   JOINS,
   type Joined,
   namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
+import { loadTrip } from "./trip-queries";
+import { requireTheirs } from "../rows";
+import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
@@ -82,88 +83,26 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
 
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
 function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
-  const row = deps.db.$client
-    .query<Joined, [string]>(
-      `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
-         r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
-         r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
-         r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
-         r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at,
-         r.settled_minor, r.early_start_for_pickup_at
-       FROM reservations r ${JOINS} WHERE r.id = ?`,
-    )
-    .get(id);
-  if (!row) throw new AppError("request.not_found");
+  const row = joinedRow(deps, id);
   const askedId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, askedId) : null;
-  const theirs =
-    viewer.kind === "admin" ||
-    (viewer.kind === "rider" && row.rider_id === viewer.id) ||
-    (viewer.kind === "driver" && (row.driver_id === viewer.id || offer?.driver.id === viewer.id));
-  if (!theirs) throw new AppError("request.not_found");
+  // Whom a driver's offer asks sees it as if it were theirs.
+  requireTheirs(
+    { riderId: row.rider_id, driverId: offer && askedId ? askedId : row.driver_id },
+    viewer,
+  );
   const shown = toRow(row, namesOf(deps.db));
-  const pickupNotes = notesAt(deps, shown.pickup);
-  const dropoffNotes = notesAt(deps, shown.dropoff);
-  const other = otherWayOf(deps.db, { id, returnOfId: row.return_of_id });
   const timeline = readTimeline(deps, id);
   return {
     ...shown,
-    otherWay: other && {
-      id: other.id,
-      number: other.number,
-      leads: other.leads,
-      state: other.state,
-      pickupAt: iso(other.pickupAt),
-      willCall: other.willCall,
-    },
-    late: row.late === 1,
+    ...bookedOf(row),
+    ...moneyOf(deps, row),
+    ...placesOf(deps, shown),
+    otherWay: otherWayRef(deps, row),
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
-    pickupLocal: row.pickup_local,
-    timeZone: row.time_zone,
-    passengers: row.passengers,
-    luggage: row.luggage,
-    mobility: row.mobility,
-    flightNumber: row.flight_number,
-    // Written by ourselves from the contract's details.
-    details: row.details === null ? {} : (JSON.parse(row.details) as ServiceDetails),
-    payment: row.payment,
-    billing: billingOf(deps, row),
-    hours: row.hours,
-    note: row.note,
-    distanceMeters: row.distance_meters,
-    durationSeconds: row.duration_seconds,
-    estimate: row.estimate === 1,
-    routeGeometry: row.route_geometry,
-    pickupInstructions: pickupNotes?.pickupInstructions ?? "",
-    entranceNotes: {
-      pickup: pickupNotes?.entranceNotes ?? "",
-      dropoff: dropoffNotes?.entranceNotes ?? "",
-    },
-    // Written by ourselves from the fare function's lines.
-    lines: JSON.parse(row.fare_lines) as FareLine[],
-    cancellationFeeMinor: row.cancellation_fee_minor,
-    feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
-    extras: JSON.parse(row.extras) as ReservationExtra[],
-    promotionCode: row.promotion_code,
-    landedAt: row.landed_at === null ? null : iso(row.landed_at),
-    ...(row.state === "completed" &&
-      row.payment === "cash" &&
-      isCashForgotten(row.ended_at ?? row.pickup_at, deps.now()) && { cashForgotten: true }),
-    ...(row.settled_minor !== null && { settledMinor: row.settled_minor }),
-    collected:
-      row.collected_minor === null
-        ? null
-        : {
-            collectedMinor: row.collected_minor,
-            dueMinor: row.collected_due_minor ?? row.collected_minor,
-          },
+    landedAt: iso(row.landed_at),
     waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
-    pay:
-      row.pay_lines === null
-        ? null
-        : { totalMinor: row.pay_minor ?? 0, lines: JSON.parse(row.pay_lines) as PayLine[] },
     offer,
     standingOrderId: row.standing_order_id,
     boarding: readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
@@ -180,6 +119,96 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     createdAt: iso(row.created_at),
     timeline,
   };
+}
+
+function joinedRow(deps: Deps, id: string): Joined {
+  const row = deps.db.$client
+    .query<Joined, [string]>(
+      `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
+         r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
+         r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
+         r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
+         r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
+         r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at,
+         r.settled_minor, r.early_start_for_pickup_at
+       FROM reservations r ${JOINS} WHERE r.id = ?`,
+    )
+    .get(id);
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** What was booked. */
+function bookedOf(row: Joined) {
+  return {
+    late: row.late === 1,
+    pickupLocal: row.pickup_local,
+    timeZone: row.time_zone,
+    passengers: row.passengers,
+    luggage: row.luggage,
+    mobility: row.mobility,
+    flightNumber: row.flight_number,
+    // Written by ourselves from the contract's details.
+    details: row.details === null ? {} : (JSON.parse(row.details) as ServiceDetails),
+    hours: row.hours,
+    note: row.note,
+    extras: JSON.parse(row.extras) as ReservationExtra[],
+    distanceMeters: row.distance_meters,
+    durationSeconds: row.duration_seconds,
+    estimate: row.estimate === 1,
+    routeGeometry: row.route_geometry,
+  };
+}
+
+/** What it costs and pays, and who has paid. */
+function moneyOf(deps: Deps, row: Joined) {
+  const isForgotten =
+    row.state === "completed" &&
+    row.payment === "cash" &&
+    isCashForgotten(row.ended_at ?? row.pickup_at, deps.now());
+  return {
+    payment: row.payment,
+    billing: billingOf(deps, row),
+    promotionCode: row.promotion_code,
+    // Written by ourselves from the fare function's lines.
+    lines: JSON.parse(row.fare_lines) as FareLine[],
+    cancellationFeeMinor: row.cancellation_fee_minor,
+    feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
+    ...(isForgotten && { cashForgotten: true }),
+    ...(row.settled_minor !== null && { settledMinor: row.settled_minor }),
+    collected:
+      row.collected_minor === null
+        ? null
+        : {
+            collectedMinor: row.collected_minor,
+            dueMinor: row.collected_due_minor ?? row.collected_minor,
+          },
+    pay:
+      row.pay_lines === null
+        ? null
+        : { totalMinor: row.pay_minor ?? 0, lines: JSON.parse(row.pay_lines) as PayLine[] },
+  };
+}
+
+/** What the operator wrote of its very ends; a trip keeps where it goes, not what is told of it. */
+function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
+  const notesAt = (stop: Stop) => {
+    const point = pointOf(stop);
+    return point && placeNotesAt(deps.db, point);
+  };
+  const [there, end] = [notesAt(pickup), notesAt(dropoff)];
+  return {
+    pickupInstructions: there?.pickupInstructions ?? "",
+    entranceNotes: { pickup: there?.entranceNotes ?? "", dropoff: end?.entranceNotes ?? "" },
+  };
+}
+
+/** The other way of a trip there and back. */
+function otherWayRef(deps: Deps, row: Joined): Reservation["otherWay"] {
+  const other = otherWayOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
+  if (!other) return null;
+  const { id, number, leads, state, willCall } = other;
+  return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
 
 /** What waiting costs by the prices that a trip was agreed under. */
@@ -216,7 +245,7 @@ export function previewCancellation(
   id: string,
   viewer: { kind: "rider"; id: string } | { kind: "admin" },
 ): CancellationPreview {
-  const row = loadReservation(deps.db, id, { id: null, ...viewer });
+  const row = loadTrip(deps.db, { actor: viewer, id });
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
@@ -225,10 +254,7 @@ export function previewCancellation(
   return { allowed: true, late, feeMinor, currency, otherWay: otherWayCost(deps, row) };
 }
 
-function otherWayCost(
-  deps: Deps,
-  row: typeof reservations.$inferSelect,
-): CancellationPreview["otherWay"] {
+function otherWayCost(deps: Deps, row: StoredTrip): CancellationPreview["otherWay"] {
   const other = otherWayOf(deps.db, row);
   if (!other) return null;
   const decision = cancellationOf(deps, other, deps.now());
@@ -236,12 +262,6 @@ function otherWayCost(
   const { number, leads, version, willCall } = other;
   const { late, feeMinor } = decision;
   return { number, leads, version, pickupAt: iso(other.pickupAt), willCall, late, feeMinor };
-}
-
-/** What the operator wrote of the very place; a trip keeps where it goes, not what is told of it. */
-function notesAt(deps: Deps, stop: Stop) {
-  const point = pointOf(stop);
-  return point && placeNotesAt(deps.db, point);
 }
 
 const eventsOf = prepared((db) =>

@@ -29,6 +29,7 @@ import { orderRoutes, dispatchOrderRoutes } from "./standing-orders/order-routes
 import { simulationRoutes } from "./quotes/simulation-routes";
 import { priceListRoutes } from "./quotes/price-list-routes";
 import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
+import { iso } from "../formats/instants";
 
 /** Prices for everybody, and the rider's own reservations. */
 export const reservationRoutes = createRouter("reservations")
@@ -130,7 +131,7 @@ export const reservationRoutes = createRouter("reservations")
               reservationId: trip.id,
               position: event.position,
               arrival: trip.arrival,
-              now: new Date(deps.now()).toISOString(),
+              now: iso(deps.now()),
             } satisfies TripPosition,
           };
         }

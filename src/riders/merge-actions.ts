@@ -1,14 +1,14 @@
 /** Folds one rider into another, for good. */
 import { fullName } from "../accounts/name-rules";
 import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
-import { riderMerges, riders } from "../../db/schema/accounts";
+import { riderMerges, riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import { savedPlaces } from "../../db/schema/places";
 import { reservations, reservationStates } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findBlock } from "../accounts/block-queries";
 import { riderNow } from "../accounts/merge-queries";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { maskContact } from "../accounts/rules";
 import { endOtherSessions } from "../accounts/sessions/session-actions";
 import { appendAudit } from "../audit/actions";
@@ -26,6 +26,7 @@ import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
 import { contactsOfOne } from "./merge-rules";
 import { type Naming, namings } from "./merge-tables";
+import { findRows, insertRow, updateRow } from "../../db/rows";
 
 const openStates = reservationStates.filter((state) => !isOver(state));
 
@@ -60,7 +61,7 @@ export async function mergeRiders(
   if (done.pictureId) await discardFile(deps, done.pictureId);
 }
 
-type Both = { kept: RiderRow; folded: RiderRow; input: MergeRiders };
+type Both = { kept: StoredRider; folded: StoredRider; input: MergeRiders };
 
 function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   const { kept, folded, input } = both;
@@ -94,26 +95,27 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   const inOrder = input.name === "kept" ? [kept, folded] : [folded, kept];
   const named = inOrder.find((one) => fullName(one) !== "") ?? kept;
   const { firstName, lastName, hasOneName } = named;
-  tx.update(riders)
-    .set({
-      firstName,
-      lastName,
-      hasOneName,
-      phone: contacts.phone,
-      email: contacts.email,
-      pendingEmail: kept.pendingEmail === contacts.email ? null : kept.pendingEmail,
-      pendingPhone: kept.pendingPhone === contacts.phone ? null : kept.pendingPhone,
-      pictureFileId: kept.pictureFileId ?? folded.pictureFileId,
-      dispatchNote: input.note,
-      createdAt: Math.min(kept.createdAt, folded.createdAt),
-      updatedAt: now,
-    })
-    .where(eq(riders.id, kept.id))
-    .run();
+  updateRow(tx, riders, kept.id, {
+    firstName,
+    lastName,
+    hasOneName,
+    phone: contacts.phone,
+    email: contacts.email,
+    pendingEmail: kept.pendingEmail === contacts.email ? null : kept.pendingEmail,
+    pendingPhone: kept.pendingPhone === contacts.phone ? null : kept.pendingPhone,
+    pictureFileId: kept.pictureFileId ?? folded.pictureFileId,
+    dispatchNote: input.note,
+    createdAt: Math.min(kept.createdAt, folded.createdAt),
+    updatedAt: now,
+  });
   const other = fullName(named === kept ? folded : kept);
-  tx.insert(riderMerges)
-    .values({ foldedId: folded.id, keptId: kept.id, name: other, byName: actor.name, at: now })
-    .run();
+  insertRow(tx, riderMerges, {
+    foldedId: folded.id,
+    keptId: kept.id,
+    name: other,
+    byName: actor.name,
+    at: now,
+  });
   tell(tx, deps, both, contacts);
   appendAudit(tx, deps, {
     actor,
@@ -169,8 +171,7 @@ function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, t
 
 /** A place that both have saved is saved once; another one of the same label gets a label of its own. */
 function tellPlacesApart(tx: Tx, keptId: string, foldedId: string): void {
-  const placesOf = (id: string) =>
-    tx.select().from(savedPlaces).where(eq(savedPlaces.riderId, id)).all();
+  const placesOf = (id: string) => findRows(tx, savedPlaces, { riderId: id });
   const own = placesOf(keptId);
   const labels = new Set(own.map(({ label }) => label));
   for (const place of placesOf(foldedId)) {
@@ -186,7 +187,7 @@ function tellPlacesApart(tx: Tx, keptId: string, foldedId: string): void {
       while (labels.has(`${place.label} ${count}`)) count++;
       const label = `${place.label} ${count}`;
       labels.add(label);
-      tx.update(savedPlaces).set({ label }).where(eq(savedPlaces.id, place.id)).run();
+      updateRow(tx, savedPlaces, place.id, { label });
     }
   }
 }

@@ -31,7 +31,7 @@ export const MergeSide = z.object({
 });
 export type MergeSide = z.infer<typeof MergeSide>;
 
-export const mergeConflicts = [
+const mergeConflicts = [
   "name",
   "phone",
   "email",
@@ -83,7 +83,7 @@ export const MergeRiders = z.object({
 });
 export type MergeRiders = z.output<typeof MergeRiders>;
 
-export const alikeReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
+const alikeReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
 
 /** Somebody who may be the same person. */
 export const Alike = z.object({

@@ -1,13 +1,13 @@
 /** Two riders side by side, before they are merged, and riders who may be one person. */
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
-import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
+import { riderIdentities, riders, sessions, type StoredRider } from "../../db/schema/accounts";
 import { notificationChoices, quietHours } from "../../db/schema/notifications";
 import { lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
 import { findBlock } from "../accounts/block-queries";
 import { findCallers, loadCaller } from "../accounts/caller-queries";
-import { findRider, type RiderRow } from "../accounts/sign-in/rider-queries";
+import { findRider } from "../accounts/sign-in/rider-queries";
 import { companiesOf, invitationsTo, loadCompany } from "../companies/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -22,6 +22,7 @@ import {
   sameNumber,
   type Unshown,
 } from "./merge-rules";
+import { iso } from "../formats/instants";
 
 /** What is known of both is counted so far and no further. */
 const MOST_COUNTED = 1_000;
@@ -82,7 +83,7 @@ function sideOf(db: Db, deps: Deps, id: string) {
     email: row.email,
     phone: row.phone,
     language: row.language,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     note: row.dispatchNote,
     block: findBlock(db, id)?.reason ?? null,
     companies: memberships.map(({ words }) => words),
@@ -118,7 +119,7 @@ function sideOf(db: Db, deps: Deps, id: string) {
 }
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
-function membershipsOf(db: Db, rider: RiderRow): (Membership & { words: string })[] {
+function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
   const found = new Map<string, Membership & { invited: boolean }>();
   const joined = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
@@ -177,7 +178,7 @@ function paymentsOf(db: Db, id: string): string[] {
 
 function unshownOf(
   db: Db,
-  { id, pictureFileId, pendingEmail, pendingPhone }: RiderRow,
+  { id, pictureFileId, pendingEmail, pendingPhone }: StoredRider,
 ): Omit<Unshown, "memberships"> {
   const chosen = db
     .select({ id: notificationChoices.riderId })
@@ -251,7 +252,7 @@ export function listAlike(deps: Deps, id: string): Alike[] {
 }
 
 /** Who has a contact that this rider wanted to have too. */
-function askedFor(db: Db, { pendingEmail, pendingPhone }: RiderRow): string[] {
+function askedFor(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
   const wanted = [
     ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
     ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),

@@ -1,6 +1,5 @@
 /** Riders as dispatch reads them. */
 import { desc, eq } from "drizzle-orm";
-import { z } from "zod";
 import { riderMerges } from "../../db/schema/accounts";
 import { contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
@@ -15,21 +14,19 @@ import {
 } from "../accounts/caller-queries";
 import { riderNow } from "../accounts/merge-queries";
 import { companiesOf } from "../companies/queries";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { listSavedPlaces } from "../places/rider-queries";
 import { listRiderReservations } from "../reservations/list/personal-list-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
+import { iso } from "../formats/instants";
 
-const Position = z.tuple([z.number(), z.string()]);
 const MOST_FOUND = 50;
 /** Of what stands on a rider's page of each kind. */
 const MOST_SHOWN = 10;
 /** What is known of trips is counted so far and no further. */
 const MOST_COUNTED = 1_000;
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** Riders: those that fit what was typed, or all, the newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
@@ -37,7 +34,7 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
     const { callers } = findCallers(deps, query.q, MOST_FOUND);
     return { riders: toRows(deps, callers), nextCursor: null };
   }
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const rows = deps.db.$client
     .query<CallerRow & { at: number }, (string | number)[]>(
       `SELECT ${CALLER_COLUMNS}, r.created_at AS at FROM riders r
@@ -45,11 +42,10 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
        ORDER BY r.created_at DESC, r.id DESC LIMIT ?`,
     )
     .all(...(after ?? []), query.limit + 1);
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  const { shown: page, nextCursor } = toPage(rows, query.limit, (last) => [last.at, last.id]);
   return {
     riders: toRows(deps, page.map(toCaller)),
-    nextCursor: last ? toCursor([last.at, last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -8,7 +8,7 @@ const LONGEST = 100;
  * An address in its one spelling, without port, brackets, quotation marks, zone and spaces, all of which some
  * proxy writes. IPv4 in IPv6 clothes comes out as IPv4. Null for what is no address.
  */
-export function readAddress(text: string): string | null {
+function readAddress(text: string): string | null {
   if (text.length > LONGEST) return null;
   const written = text.trim().replace(/^"(.*)"$/, "$1");
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? [];

@@ -94,7 +94,7 @@ export type Caller<W extends Who = Who> = {
 };
 
 /** What a handler is given: beside this the parameters of the path, by name. */
-export type Ask<W extends Who, Query, Body, Form> = {
+type Ask<W extends Who, Query, Body, Form> = {
   c: AppContext;
   deps: Deps;
   query: Query;
@@ -159,7 +159,7 @@ type Adds<Method extends string, S extends Schema> = <
 >;
 
 /** The calls of a slice, or of a part of one. Chain them, so that their types reach the client. */
-export interface Router<S extends Schema> {
+interface Router<S extends Schema> {
   hono: Hono<Env, S>;
   get: Adds<"get", S>;
   post: Adds<"post", S>;

@@ -53,7 +53,7 @@ export type AppContext = Context<Env>;
 export const JSON_LIMIT_BYTES = 64 * 1024;
 
 /** Names the header with what a PDF could not be written with. */
-export const UNWRITABLE = "Unwritable";
+const UNWRITABLE = "Unwritable";
 
 /**
  * A PDF to be kept; the session's own `no-store` stays. Characters that no typeface has are told in a header,

@@ -111,7 +111,7 @@ export function metricsText(deps: Deps): string {
 }
 
 /** When the process began, in ms by the clock that is handed in. */
-export function startedAt(now: number): number {
+function startedAt(now: number): number {
   return now - process.uptime() * 1000;
 }
 

@@ -14,7 +14,7 @@ import {
   refusalOf,
 } from "./http";
 
-export type FormLimits = {
+type FormLimits = {
   /** The whole body, boundaries and all. */
   bytes: number;
   /** Fields and files together. */

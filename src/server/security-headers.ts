@@ -1,5 +1,5 @@
 /** What the headers depend on; fixed for the life of the server. */
-export interface SecurityPolicy {
+interface SecurityPolicy {
   /** True when the public address is https: browsers are then told to stay on it. */
   https: boolean;
   /** Origin of the operator's analytics script, the only foreign one a page may load from. */

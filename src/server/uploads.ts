@@ -15,16 +15,16 @@ export type UploadLimits = {
 };
 
 /** What a form held: its fields, and how large which file was. */
-export type Upload = { fields: Map<string, string>; files: Map<string, number> };
+type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
 /** Where the content of one file goes. It is closed always, `whole` when all of it came. */
-export type FileSink = {
+type FileSink = {
   write: (chunk: Uint8Array) => Promise<void>;
   close: (whole: boolean) => Promise<void>;
 };
 
 /** Opens the place for a file of a form; its name is what the sender calls it. */
-export type OpenSink = (file: { field: string; fileName: string }) => Promise<FileSink>;
+type OpenSink = (file: { field: string; fileName: string }) => Promise<FileSink>;
 
 /** An upload that sends nothing for so long is given up (408). */
 const STALL_MS = 30_000;

@@ -25,13 +25,13 @@ export class UpstreamRefusal extends Error {
 }
 
 /** It did not answer in time, not at all, or with what is no answer. */
-export class UpstreamFailure extends Error {}
+class UpstreamFailure extends Error {}
 
 /** Its answer is larger than we read: whoever asks may have asked for much, it is not down. */
 export class UpstreamTooLarge extends UpstreamFailure {}
 
 /** Whoever wanted the answer has gone. Says nothing about the upstream. */
-export class UpstreamAborted extends Error {}
+class UpstreamAborted extends Error {}
 
 type Asking = {
   headers?: Record<string, string>;

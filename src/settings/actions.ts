@@ -8,9 +8,10 @@ import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "./queries";
+import { insertRow } from "../../db/rows";
 
 /** One topic of the settings as staff save it. */
-export type SettingsChange = {
+type SettingsChange = {
   /** The version of the settings that was seen: another one answers 409. */
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
@@ -34,7 +35,7 @@ export async function saveSettings(
   const { values, action, topic, summary } = change;
   const version = await deps.write((tx) => {
     const before = readOperator({ ...deps, db: tx });
-    if (before.version !== change.version) refuseStale(tx, topic, change.version, before);
+    refuseStale(tx, topic, change.version, before);
     tx.update(settings).set(values).run();
     change.also?.(tx, before);
     appendAudit(tx, deps, {
@@ -86,23 +87,21 @@ export async function ensureSettings(deps: Deps): Promise<boolean> {
   const { config } = deps;
   return deps.write((tx) => {
     if (tx.select({ id: settings.id }).from(settings).get()) return false;
-    tx.insert(settings)
-      .values({
-        id: 1,
-        accent: null,
-        town: townOf(config.timeZone),
-        phone: null,
-        // Public: the owner's own address is for signing in, not for visitors.
-        email: null,
-        timeZone: config.timeZone,
-        currency: config.currency,
-        country: config.country,
-        distanceUnit: config.distanceUnit,
-        estimateSpeedKmh: 28,
-        offerSeconds: 600,
-        updatedAt: deps.now(),
-      })
-      .run();
+    insertRow(tx, settings, {
+      id: 1,
+      accent: null,
+      town: townOf(config.timeZone),
+      phone: null,
+      // Public: the owner's own address is for signing in, not for visitors.
+      email: null,
+      timeZone: config.timeZone,
+      currency: config.currency,
+      country: config.country,
+      distanceUnit: config.distanceUnit,
+      estimateSpeedKmh: 28,
+      offerSeconds: 600,
+      updatedAt: deps.now(),
+    });
     return true;
   });
 }

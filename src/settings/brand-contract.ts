@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the operator looks like, and what stands on its papers; the owner's to say. */
-export const BrandRules = z.object({
+const BrandRules = z.object({
   /** `#rrggbb`; null for Livery's own. */
   accent: z
     .string()
@@ -14,7 +14,6 @@ export const BrandRules = z.object({
   /** "" for what the configuration has. */
   taxNumber: z.string().trim().max(40),
 });
-export type BrandRules = z.infer<typeof BrandRules>;
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveBrandRules = BrandRules.extend({ version: z.number().int().min(1) });

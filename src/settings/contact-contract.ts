@@ -3,7 +3,7 @@ import { BoardingCodes } from "../reservations/waiting/boarding-contract";
 import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */
-export const ContactRules = z.object({
+const ContactRules = z.object({
   /** The number that everybody calls; empty for none. */
   phone: z
     .string()
@@ -16,7 +16,6 @@ export const ContactRules = z.object({
   /** The same for the driver and the passenger's number. */
   showRiderPhone: z.boolean(),
 });
-export type ContactRules = z.infer<typeof ContactRules>;
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveContactRules = ContactRules.extend({ version: z.number().int().min(1) });

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
 
 /** A picture of the operator's, and its pixels. */
-export const Logo = z.object({
+const Logo = z.object({
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 });
-export type Logo = z.infer<typeof Logo>;
 
 /** What every page may know of the operator. Public. */
 export const Settings = z.object({

@@ -3,15 +3,14 @@ import { z } from "zod";
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Enter a time such as 08:30.");
 
 /** The hours of one day, in their order; none when it is closed. */
-export const DayHours = z.array(z.object({ from: time, until: time })).max(3);
+const DayHours = z.array(z.object({ from: time, until: time })).max(3);
 
 /** When the office answers: seven days, Monday first. */
 export const OpeningHours = z.array(DayHours).length(7);
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
 /** Null when the operator does not say. */
-export const HoursRules = z.object({ openingHours: OpeningHours.nullable() });
-export type HoursRules = z.infer<typeof HoursRules>;
+const HoursRules = z.object({ openingHours: OpeningHours.nullable() });
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveHoursRules = HoursRules.extend({ version: z.number().int().min(1) });

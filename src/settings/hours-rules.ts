@@ -1,6 +1,6 @@
 /** When the office answers. Times are texts such as `08:30`, which sort as they follow. */
 
-export type Hours = { from: string; until: string };
+type Hours = { from: string; until: string };
 
 /** What is wrong with the hours of a day, in words; null when nothing is. */
 export function hoursFault(day: readonly Hours[]): string | null {
@@ -15,7 +15,7 @@ export function hoursFault(day: readonly Hours[]): string | null {
 }
 
 /** Days that follow each other with the same hours. `first` and `last` count from Monday, 0. */
-export type HoursLine = { first: number; last: number; hours: readonly Hours[] };
+type HoursLine = { first: number; last: number; hours: readonly Hours[] };
 
 /** The week in as few lines as tell it. */
 export function hoursLines(days: readonly (readonly Hours[])[]): HoursLine[] {

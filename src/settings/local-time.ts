@@ -5,7 +5,7 @@
  */
 
 /** What a wall clock reading means in a zone; `at`, `earlier` and `later` are ms since 1970 UTC. */
-export type LocalTimeReading =
+type LocalTimeReading =
   | { kind: "ok"; at: number }
   | { kind: "gap" }
   | { kind: "ambiguous"; earlier: number; later: number }

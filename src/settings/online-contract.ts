@@ -5,12 +5,11 @@ export const CLOSED_TEXT =
   "We take no bookings here at the moment. Please call us, or come back later.";
 
 /** Whether riders may book by themselves; dispatch books either way. */
-export const OnlineRules = z.object({
+const OnlineRules = z.object({
   bookingOpen: z.boolean(),
   /** What riders are told meanwhile; "" for our own words. */
   bookingClosedText: z.string().trim().max(300),
 });
-export type OnlineRules = z.infer<typeof OnlineRules>;
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveOnlineRules = OnlineRules.extend({ version: z.number().int().min(1) });

@@ -5,6 +5,7 @@ import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./online-contract";
+import { localAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request.
 const operator = prepared((db) => db.select().from(settings).where(eq(settings.id, 1)).prepare());
@@ -71,4 +72,9 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
     },
     version,
   };
+}
+
+/** The day on the operator's clocks, `2026-11-20`. */
+export function todayOf(deps: Deps): string {
+  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }

@@ -9,7 +9,7 @@
 import { periods, type Retained } from "./retention-contract";
 
 /** What the owner has chosen; a kind that is missing has Livery's own period. */
-export type ChosenPeriods = Partial<Record<Retained, number>>;
+type ChosenPeriods = Partial<Record<Retained, number>>;
 
 const DAY_MS = 86_400_000;
 

@@ -4,11 +4,10 @@ import { z } from "zod";
 const MOST_SITES = 20;
 
 /** Where the booking widget may be shown; the owner's to say. */
-export const WidgetRules = z.object({
+const WidgetRules = z.object({
   /** Addresses such as `https://www.example.com`, as they were typed; kept as origins, each once. */
   sites: z.array(z.string()).max(MOST_SITES, `Name at most ${MOST_SITES} websites.`),
 });
-export type WidgetRules = z.infer<typeof WidgetRules>;
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveWidgetRules = WidgetRules.extend({ version: z.number().int().min(1) });

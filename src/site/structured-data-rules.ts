@@ -9,7 +9,7 @@ import { hoursLines } from "../settings/hours-rules";
 import type { FoundPage, Operator, PriceOffer } from "./contract";
 
 /** A thing with its properties; what is undefined is not said. */
-export type Thing = { "@type": string; [property: string]: unknown };
+type Thing = { "@type": string; [property: string]: unknown };
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -42,7 +42,7 @@ const websiteId = (origin: string) => `${origin}/#website`;
 const toBusiness = (origin: string) => ({ "@id": businessId(origin) });
 
 /** Who runs the site. */
-export function business(operator: Operator): Thing {
+function business(operator: Operator): Thing {
   const { origin, brand, town, country, phone, email, logo, currency } = operator;
   return {
     "@type": "LocalBusiness",

@@ -17,7 +17,6 @@ const Alert = z.object({
   /** When the owners were last written to; null when not yet. */
   mailedAt: at.nullable(),
 });
-export type Alert = z.infer<typeof Alert>;
 
 const BackupFile = z.object({ name: z.string(), at, bytes });
 

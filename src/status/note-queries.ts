@@ -1,8 +1,8 @@
 /** What the server did last by itself, as it was written down. */
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { statusNotes } from "../../db/schema/status";
 import type { Deps } from "../deps";
+import { findRow } from "../../db/rows";
 
 /** What is written down of each. */
 export const notes = {
@@ -21,7 +21,7 @@ export function readNote<Name extends Note>(
   { db }: Pick<Deps, "db">,
   name: Name,
 ): { at: number; detail: z.infer<(typeof notes)[Name]> } | null {
-  const row = db.select().from(statusNotes).where(eq(statusNotes.name, name)).get();
+  const row = findRow(db, statusNotes, { name });
   if (!row) return null;
   const detail = notes[name].parse(row.detail) as z.infer<(typeof notes)[Name]>;
   return { at: row.at, detail };

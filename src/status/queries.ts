@@ -18,6 +18,7 @@ import { alertWords, holding, isMailStuck } from "./alert-rules";
 import type { ServerStatus } from "./contract";
 import { heldOf, readAlerts, readFacts } from "./facts-queries";
 import { readNote } from "./note-queries";
+import { iso } from "../formats/instants";
 
 /** Servers that are making a backup now. */
 export const backingUp = new WeakSet<Deps>();
@@ -58,7 +59,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
           ...alertWords[kind],
           detail,
           since: iso(holds?.since ?? now),
-          mailedAt: holds?.told && holds.mailedAt !== null ? iso(holds.mailedAt) : null,
+          mailedAt: holds?.told ? iso(holds.mailedAt) : null,
         };
       }),
       to: alertAddresses(deps),
@@ -112,8 +113,6 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     },
   };
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -6,9 +6,10 @@ import { findRoute } from "../routing/queries";
 import { estimateRoute } from "../routing/rules";
 import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
-import { iso, type LastPosition } from "./duty-queries";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
+import type { StoredPosition } from "../../db/schema/tracking";
+import { iso } from "../formats/instants";
 
 const REFRESH_MS = 20_000;
 const MINUTE_MS = 60_000;
@@ -31,7 +32,7 @@ const known = new WeakMap<Deps, Map<string, Known>>();
 export function arrivalOf(
   deps: Deps,
   trip: FollowedTrip,
-  position: LastPosition,
+  position: StoredPosition,
   onNews: () => void = () => {},
 ): Arrival | null {
   const now = deps.now();
@@ -63,7 +64,7 @@ function arrivalsOf(deps: Deps): Map<string, Known> {
   return found;
 }
 
-function isDue(arrival: Known, position: LastPosition, now: number): boolean {
+function isDue(arrival: Known, position: StoredPosition, now: number): boolean {
   return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
 }
 
@@ -71,7 +72,7 @@ function estimate(deps: Deps, way: readonly Point[]): Route {
   return estimateRoute(way, readOperator(deps).estimateSpeedKmh);
 }
 
-function arriving(position: LastPosition, route: Route) {
+function arriving(position: StoredPosition, route: Route) {
   return {
     arrivesAt: position.recordedAt + route.durationSeconds * 1000,
     estimate: route.estimate,
@@ -82,7 +83,7 @@ function arriving(position: LastPosition, route: Route) {
 async function askRouter(
   deps: Deps,
   way: readonly Point[],
-  position: LastPosition,
+  position: StoredPosition,
   arrival: Known,
   onNews: () => void,
 ): Promise<void> {

@@ -7,8 +7,9 @@ import { CASH_ASKED_MS } from "../reservations/waiting/cash-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
-import { iso, lastPosition } from "./duty-queries";
+import { lastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
+import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;
 /** What was forgotten longer ago is for the list of what is late. */

@@ -26,7 +26,7 @@ export const ReportedPosition = Point.extend({
 });
 export type ReportedPosition = z.input<typeof ReportedPosition>;
 
-export const MOST_POSITIONS_A_REPORT = 100;
+const MOST_POSITIONS_A_REPORT = 100;
 
 export const PositionReport = z.object({
   positions: z.array(ReportedPosition).min(1).max(MOST_POSITIONS_A_REPORT),

@@ -2,15 +2,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { driverPositions, driverShifts } from "../../db/schema/tracking";
+import { driverPositions, driverShifts, type StoredPosition } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
 import { isTracked } from "../reservations/links/link-rules";
 import { tripsOfDriver } from "../reservations/links/trip-queries";
-
-/** A driver's last position as it is stored: times in ms UTC. */
-export type LastPosition = typeof driverPositions.$inferSelect;
+import { iso } from "../formats/instants";
 
 const shiftOf = prepared((db) =>
   db
@@ -35,7 +33,7 @@ export function shiftSince(db: Db, driverId: string, now: number): number | null
 }
 
 /** Where a driver was last; null when nothing is known. */
-export function lastPosition(db: Db, driverId: string | null): LastPosition | null {
+export function lastPosition(db: Db, driverId: string | null): StoredPosition | null {
   return (driverId !== null && positionOf(db).get({ driverId })) || null;
 }
 
@@ -46,14 +44,14 @@ export function readShift(deps: Deps, driverId: string): Shift {
   const trips = tripsOfDriver(deps.db, driverId, now);
   return {
     on: since !== null,
-    since: since === null ? null : iso(since),
+    since: iso(since),
     onTrip: trips.some(({ state }) => isTracked(state)),
     now: iso(now),
   };
 }
 
 /** A stored position as answers have it. */
-export function toPosition(row: LastPosition): Position {
+export function toPosition(row: StoredPosition): Position {
   return {
     latitude: row.latitude,
     longitude: row.longitude,
@@ -62,9 +60,4 @@ export function toPosition(row: LastPosition): Position {
     speedMps: row.speedMps,
     recordedAt: iso(row.recordedAt),
   };
-}
-
-/** An instant (ms UTC) as answers write it. */
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }

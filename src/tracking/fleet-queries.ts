@@ -5,9 +5,10 @@ import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
-import { iso, lastPosition, toPosition } from "./duty-queries";
+import { lastPosition, toPosition } from "./duty-queries";
 import { maySee } from "./rules";
 import { findTrip } from "../reservations/links/trip-queries";
+import { iso } from "../formats/instants";
 
 type DriverRow = {
   id: string;
@@ -74,7 +75,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
                 color: row.color,
               }
             : null,
-        onShiftSince: row.started_at === null ? null : iso(row.started_at),
+        onShiftSince: iso(row.started_at),
         trips: (trips.get(row.id) ?? []).map((trip) => {
           const followed = last && findTrip(db, trip.id);
           return {

@@ -5,9 +5,9 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { isPast, makeLink } from "../reservations/links/link-actions";
 import { linkInForce } from "../reservations/links/link-queries";
-import { findTrip } from "../reservations/links/trip-queries";
+import { followTrip } from "../reservations/links/trip-queries";
 import type { TrackingLink } from "./contract";
-import { toLink, tripOfRider } from "./link-queries";
+import { toLink } from "./link-queries";
 
 /**
  * The link of a rider's trip: the one in force, or a new one, which has another address than any
@@ -19,7 +19,7 @@ export async function shareTrip(
   reservationId: string,
 ): Promise<TrackingLink> {
   return deps.write((tx) => {
-    const trip = tripOfRider(tx, riderId, reservationId);
+    const trip = followTrip(tx, { kind: "rider", id: riderId }, reservationId);
     const link = linkInForce(deps, tx, trip);
     if (!link && isPast(deps, trip)) throw new AppError("tracking.trip_over");
     return toLink(deps, link ?? makeLink(deps, tx, trip, "rider"), trip);
@@ -36,17 +36,14 @@ export async function revokeLink(
   reservationId: string,
 ): Promise<void> {
   const revoked = await deps.write((tx) => {
-    if (by.kind === "rider") tripOfRider(tx, by.id, reservationId);
-    else {
-      const trip = findTrip(tx, reservationId);
-      if (!trip) throw new AppError("request.not_found");
+    const trip = followTrip(tx, by, reservationId);
+    if (by.kind === "admin")
       appendAudit(tx, deps, {
         actor: by.actor,
         action: "trip.tracking_revoked",
         subject: { kind: "trip", id: reservationId },
         summary: `Revoked the tracking link of trip ${trip.number}`,
       });
-    }
     return tx
       .update(trackingLinks)
       .set({ revokedAt: deps.now(), revokedBy: by.kind })

@@ -2,24 +2,26 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { trackingLinks } from "../../db/schema/tracking";
+import { type StoredLink, type StoredPosition, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import {
-  findNewestLink,
-  type Link,
-  linkInForce,
-  linkUrl,
-} from "../reservations/links/link-queries";
+import { findNewestLink, linkInForce, linkUrl } from "../reservations/links/link-queries";
 import { linkEndsAt } from "../reservations/links/link-rules";
-import { crewOf, findTrip, type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
+import {
+  crewOf,
+  findTrip,
+  type FollowedTrip,
+  followTrip,
+  nextStop,
+} from "../reservations/links/trip-queries";
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
-import { iso, lastPosition, type LastPosition, toPosition } from "./duty-queries";
+import { lastPosition, toPosition } from "./duty-queries";
 import { maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
+import { iso } from "../formats/instants";
 
 const linkByHash = prepared((db) =>
   db
@@ -30,7 +32,7 @@ const linkByHash = prepared((db) =>
 );
 
 /** A link as its rider sees it. */
-export function toLink(deps: Deps, link: Link, trip: FollowedTrip): TrackingLink {
+export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): TrackingLink {
   return {
     url: linkUrl(deps, link.id),
     createdAt: iso(link.createdAt),
@@ -38,16 +40,9 @@ export function toLink(deps: Deps, link: Link, trip: FollowedTrip): TrackingLink
   };
 }
 
-/** A rider's trip, else 404. */
-export function tripOfRider(db: Db, riderId: string, reservationId: string): FollowedTrip {
-  const trip = findTrip(db, reservationId);
-  if (!trip || trip.riderId !== riderId) throw new AppError("request.not_found");
-  return trip;
-}
-
 /** What a rider sees of their own trip; 404 when it is not theirs. */
 export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
-  const trip = tripOfRider(deps.db, riderId, reservationId);
+  const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return {
     ...whereabouts(deps, trip),
@@ -59,7 +54,7 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
 
 /** The link of a rider's trip; 404 when the trip is not theirs. */
 export function readLink(deps: Deps, riderId: string, reservationId: string): TrackingLink | null {
-  const trip = tripOfRider(deps.db, riderId, reservationId);
+  const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return link && toLink(deps, link, trip);
 }
@@ -104,8 +99,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
 
 /** What dispatch sees of a trip's position, track and link; 404 when there is no such trip. */
 export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
-  const trip = findTrip(deps.db, reservationId);
-  if (!trip) throw new AppError("request.not_found");
+  const trip = followTrip(deps.db, { kind: "admin" }, reservationId);
   const now = deps.now();
   const link = findNewestLink(deps.db, reservationId);
   const endsAt = linkEndsAt(trip);
@@ -120,7 +114,7 @@ export function readReservationTracking(deps: Deps, reservationId: string): Rese
       state: link.revokedAt !== null ? "revoked" : endsAt <= now ? "expired" : "active",
       createdAt: iso(link.createdAt),
       createdBy: link.createdBy,
-      revokedAt: link.revokedAt === null ? null : iso(link.revokedAt),
+      revokedAt: iso(link.revokedAt),
       revokedBy: link.revokedBy,
       expiresAt: trip.endedAt === null ? null : iso(endsAt),
     },
@@ -135,7 +129,7 @@ function whereabouts(deps: Deps, trip: FollowedTrip): Pick<TripTracking, "positi
   return { position: toPosition(position), arrival: arrivalOf(deps, trip, position) };
 }
 
-function visiblePosition(db: Db, trip: FollowedTrip): LastPosition | null {
+function visiblePosition(db: Db, trip: FollowedTrip): StoredPosition | null {
   const position = lastPosition(db, trip.driverId);
   return position && maySee(trip, position) ? position : null;
 }

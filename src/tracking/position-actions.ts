@@ -13,12 +13,14 @@ import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { iso, lastPosition, shiftSince } from "./duty-queries";
+import { lastPosition, shiftSince } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
+import { insertRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
 type Taken = {
@@ -39,7 +41,7 @@ export async function changeShift(deps: Deps, driverId: string, on: boolean): Pr
   const changed = await deps.write((tx) => {
     if (on && shiftSince(tx, driverId, now) !== null) return false;
     const ended = endShift(tx, deps, driverId);
-    if (on) tx.insert(driverShifts).values({ driverId, startedAt: now }).run();
+    if (on) insertRow(tx, driverShifts, { driverId, startedAt: now });
     else if (!tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
       tx.delete(driverPositions).where(eq(driverPositions.driverId, driverId)).run();
     return on || ended;
@@ -113,9 +115,13 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly Taken[]): v
     if (endedAt !== null && recordedAt > endedAt) continue;
     if (!isOnTrack(position, trackAround(tx, trip.id, recordedAt))) continue;
     const { latitude, longitude, headingDegrees } = position;
-    tx.insert(trackPoints)
-      .values({ reservationId: trip.id, recordedAt, latitude, longitude, headingDegrees })
-      .run();
+    insertRow(tx, trackPoints, {
+      reservationId: trip.id,
+      recordedAt,
+      latitude,
+      longitude,
+      headingDegrees,
+    });
   }
 }
 

@@ -8,6 +8,8 @@ import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
 import { Mobility } from "./class-contract";
 import { MOST_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } from "./contract";
+import { insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
 
 /** Every class in the operator's order, with how many vehicles are of it. */
 export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
@@ -54,9 +56,7 @@ export async function addVehicleClass(
     const known = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
     if (known.length >= MOST_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
     refuse(tx, id, input);
-    tx.insert(vehicleClasses)
-      .values({ id, ...input })
-      .run();
+    insertRow(tx, vehicleClasses, { id, ...input });
     arrange(tx, id, input.position);
     appendAudit(tx, deps, {
       actor,
@@ -82,8 +82,7 @@ export async function changeVehicleClass(
   input: SaveVehicleClass,
 ): Promise<void> {
   const version = await deps.write((tx) => {
-    const before = tx.select().from(vehicleClasses).where(eq(vehicleClasses.id, id)).get();
-    if (!before) throw new AppError("request.not_found");
+    const before = requireRow(tx, vehicleClasses, { id });
     refuse(tx, id, input);
     if (!input.active && before.active) {
       const others = and(eq(vehicleClasses.active, true), ne(vehicleClasses.id, id));
@@ -91,7 +90,7 @@ export async function changeVehicleClass(
         throw new AppError("vehicle_class.last_active");
     }
     const { position: _, ...values } = input;
-    tx.update(vehicleClasses).set(values).where(eq(vehicleClasses.id, id)).run();
+    updateRow(tx, vehicleClasses, id, values);
     arrange(tx, id, input.position);
     appendAudit(tx, deps, {
       actor,
@@ -126,9 +125,6 @@ function arrange(tx: Tx, id: string, position: number): void {
     .all();
   others.splice(position - 1, 0, { id });
   others.forEach((each, at) => {
-    tx.update(vehicleClasses)
-      .set({ position: at + 1 })
-      .where(eq(vehicleClasses.id, each.id))
-      .run();
+    updateRow(tx, vehicleClasses, each.id, { position: at + 1 });
   });
 }

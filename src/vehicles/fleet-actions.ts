@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicle, vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -15,6 +15,9 @@ import { readOperator } from "../settings/queries";
 import { Mobility } from "./class-contract";
 import { outageEnd } from "./outage-queries";
 import { type ChangeVehicle, SaveVehicle, type VehicleRecord } from "./contract";
+import { findRow, insertRow, updateRow } from "../../db/rows";
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
 export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): Promise<string> {
@@ -25,9 +28,7 @@ export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): 
 export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehicle): string {
   const id = Bun.randomUUIDv7();
   refuse(tx, id, input);
-  tx.insert(vehicles)
-    .values({ id, ...toRow(input), createdAt: deps.now() })
-    .run();
+  insertRow(tx, vehicles, { id, ...toRow(input), createdAt: deps.now() });
   writeEnds(tx, deps, id, input);
   appendAudit(tx, deps, {
     actor,
@@ -49,8 +50,7 @@ export async function changeVehicle(
   { was, ...mine }: ChangeVehicle,
 ): Promise<void> {
   await deps.write((tx) => {
-    const before = tx.select().from(vehicles).where(eq(vehicles.id, id)).get();
-    if (!before) throw new AppError("request.not_found");
+    const before = requireRow(tx, vehicles, { id });
     const now = SaveVehicle.parse(recordOf(tx, deps, before));
     const { merged: input, conflicts } = mergeEdits<SaveVehicle>(was, now, {
       ...mine,
@@ -60,7 +60,7 @@ export async function changeVehicle(
       throw new AppError("request.conflict", { fields: conflictWords(now, conflicts, told) });
     const values = toRow(input);
     refuse(tx, id, input);
-    tx.update(vehicles).set(values).where(eq(vehicles.id, id)).run();
+    updateRow(tx, vehicles, id, values);
     writeEnds(tx, deps, id, input);
     appendAudit(tx, deps, {
       actor,
@@ -77,8 +77,7 @@ export async function changeVehicle(
 
 /** A vehicle with what its form holds; 404 when there is none. */
 export function readVehicle(deps: Deps, id: string): VehicleRecord {
-  const row = deps.db.select().from(vehicles).where(eq(vehicles.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, vehicles, { id });
   return recordOf(deps.db, deps, row);
 }
 
@@ -96,7 +95,7 @@ const told = [
   "registrationValidUntil",
 ] as const;
 
-function recordOf(db: Db | Tx, deps: Deps, row: typeof vehicles.$inferSelect): VehicleRecord {
+function recordOf(db: Db | Tx, deps: Deps, row: StoredVehicle): VehicleRecord {
   const { timeZone } = readOperator(deps);
   const day = (kind: DocumentKind) => {
     const at = readInForce(db, { vehicleId: row.id }, kind)?.expiresAt ?? null;
@@ -118,7 +117,7 @@ function recordOf(db: Db | Tx, deps: Deps, row: typeof vehicles.$inferSelect): V
     state: row.state,
     insuranceValidUntil: day("vehicle_insurance"),
     registrationValidUntil: day("vehicle_registration"),
-    outUntil: outUntil === null ? null : new Date(outUntil).toISOString(),
+    outUntil: iso(outUntil),
   };
 }
 
@@ -140,7 +139,7 @@ function toRow(input: SaveVehicle) {
 }
 
 function refuse(tx: Tx, id: string, input: SaveVehicle): void {
-  if (!tx.select().from(vehicleClasses).where(eq(vehicleClasses.id, input.classId)).get())
+  if (!findRow(tx, vehicleClasses, { id: input.classId }))
     throw new AppError("request.invalid", { fields: { classId: "Choose a class." } });
   const plate = input.plate.toUpperCase().replace(/\s+/g, " ");
   const twin = and(eq(vehicles.plate, plate), ne(vehicles.id, id));

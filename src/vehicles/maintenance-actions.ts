@@ -13,12 +13,14 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storePaper } from "../files/papers";
 import { senderOf } from "../files/turns";
-import { discardFile, keepFile, type StoredFile } from "../files/store";
+import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
-import { readOperator } from "../settings/queries";
+import { readOperator, todayOf } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
-import { kindNames, readingNextTo, requireVehicle, todayOf } from "./maintenance-queries";
+import { kindNames, readingNextTo, requireVehicle } from "./maintenance-queries";
 import { readingDoubt } from "./maintenance-rules";
+import { requireSeen } from "../rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** More than any car needs. */
 const MOST_PLANS = 30;
@@ -46,15 +48,13 @@ export async function addPlan(
       .all();
     if (there.length >= MOST_PLANS) throw new AppError("vehicle.too_many_plans");
     refuseFuture(deps, "fromDay", input.fromDay);
-    tx.insert(maintenancePlans)
-      .values({
-        ...rowOf(input),
-        id: Bun.randomUUIDv7(),
-        vehicleId,
-        version: 1,
-        createdAt: deps.now(),
-      })
-      .run();
+    insertRow(tx, maintenancePlans, {
+      ...rowOf(input),
+      id: Bun.randomUUIDv7(),
+      vehicleId,
+      version: 1,
+      createdAt: deps.now(),
+    });
     const what = kindNames[input.kind];
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, `Scheduled ${what} for ${plate}`);
   });
@@ -95,11 +95,8 @@ async function writePlan(
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
     const plan = planOf(tx, vehicleId, id);
-    if (plan.version !== version) throw new AppError("vehicle.plan_stale");
-    tx.update(maintenancePlans)
-      .set({ ...values, version: version + 1 })
-      .where(eq(maintenancePlans.id, id))
-      .run();
+    requireSeen(plan, version, "vehicle.plan_stale");
+    updateRow(tx, maintenancePlans, id, { ...values, version: version + 1 });
     const summary = `${did} the schedule of ${plate}: ${kindNames[plan.kind]}`;
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, summary);
   });
@@ -107,7 +104,7 @@ async function writePlan(
 
 /** A plan of this vehicle that is on its schedule; 404 otherwise. */
 function planOf(tx: Tx, vehicleId: string, id: string) {
-  const [plan] = tx.select().from(maintenancePlans).where(eq(maintenancePlans.id, id)).all();
+  const plan = findRow(tx, maintenancePlans, { id });
   if (plan?.vehicleId !== vehicleId || plan.endedAt !== null)
     throw new AppError("request.not_found");
   return plan;
@@ -153,16 +150,14 @@ function writeReading(
   const doubt = readingDoubt(reading, before, after);
   if (doubt && reading.reason === "")
     throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
-  tx.insert(odometerReadings)
-    .values({
-      ...reading,
-      reason: doubt ? reading.reason : "",
-      id: Bun.randomUUIDv7(),
-      vehicleId,
-      createdBy: actor.name,
-      createdAt: deps.now(),
-    })
-    .run();
+  insertRow(tx, odometerReadings, {
+    ...reading,
+    reason: doubt ? reading.reason : "",
+    id: Bun.randomUUIDv7(),
+    vehicleId,
+    createdBy: actor.name,
+    createdAt: deps.now(),
+  });
 }
 
 /**
@@ -190,7 +185,11 @@ export async function addEntry(
   }
 }
 
-async function storeInvoice(deps: Deps, actor: Actor, received: ReceivedFile): Promise<StoredFile> {
+async function storeInvoice(
+  deps: Deps,
+  actor: Actor,
+  received: ReceivedFile,
+): Promise<WrittenFile> {
   try {
     return await storePaper(deps, received, "document", senderOf(actor));
   } catch (error) {
@@ -201,13 +200,13 @@ async function storeInvoice(deps: Deps, actor: Actor, received: ReceivedFile): P
 }
 
 /** As `addEntry`, inside the caller's transaction. */
-export function writeEntry(
+function writeEntry(
   tx: Tx,
   deps: Deps,
   actor: Actor,
   vehicleId: string,
   { planId, reason, file: _, ...input }: AddEntry,
-  stored: StoredFile | null,
+  stored: WrittenFile | null,
 ): void {
   const { plate } = requireVehicle(tx, vehicleId);
   refuseFuture(deps, "doneOn", input.doneOn);
@@ -223,19 +222,17 @@ export function writeEntry(
     const owner = { ownerKind: "vehicle", ownerId: vehicleId, purpose: "maintenance" } as const;
     keepFile(tx, stored, owner, now);
   }
-  tx.insert(maintenanceEntries)
-    .values({
-      ...input,
-      kind: plan?.kind ?? input.kind,
-      id,
-      vehicleId,
-      planId: plan?.id ?? null,
-      currency: input.costMinor === null ? null : currency,
-      fileId: stored?.id ?? null,
-      createdAt: now,
-      createdBy: actor.name,
-    })
-    .run();
+  insertRow(tx, maintenanceEntries, {
+    ...input,
+    kind: plan?.kind ?? input.kind,
+    id,
+    vehicleId,
+    planId: plan?.id ?? null,
+    currency: input.costMinor === null ? null : currency,
+    fileId: stored?.id ?? null,
+    createdAt: now,
+    createdBy: actor.name,
+  });
   if (input.odometerMeters !== null) {
     const noon = localDay(input.doneOn, timeZone).from + NOON_MS;
     const readAt = input.doneOn === todayOf(deps) ? now : noon;

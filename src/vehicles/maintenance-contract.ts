@@ -13,7 +13,7 @@ export const MaintenanceKind = z.enum([
 export type MaintenanceKind = z.infer<typeof MaintenanceKind>;
 
 /** Three million kilometers: no odometer goes further. */
-export const MOST_METERS = 3_000_000_000;
+const MOST_METERS = 3_000_000_000;
 
 const meters = z.number().int().min(0).max(MOST_METERS);
 const version = z.number().int().min(1);

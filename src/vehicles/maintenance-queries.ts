@@ -1,19 +1,27 @@
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
-import { z } from "zod";
+import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import {
   maintenanceEntries,
   maintenancePlans,
   odometerReadings,
+  type StoredMaintenance,
+  type StoredPlan,
+  type StoredReading,
 } from "../../db/schema/maintenance";
-import { vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicle, vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
 import type { Db } from "../../db/open";
-import { fromCursor, toCursor } from "../formats/cursors";
+import {
+  fromCursor,
+  olderThan,
+  TextCursor,
+  TimeCursor,
+  toCursor,
+  toPage,
+} from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
-import { localAt } from "../settings/local-time";
-import { readOperator } from "../settings/queries";
+import { todayOf } from "../settings/queries";
 import type {
   Entry,
   EntryPage,
@@ -26,23 +34,15 @@ import type {
   Schedule,
 } from "./maintenance-contract";
 import { byUrgency, dueOf } from "./maintenance-rules";
-
-type PlanRecord = typeof maintenancePlans.$inferSelect;
-type ReadingRecord = typeof odometerReadings.$inferSelect;
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** What is named of each at most: the strip shows the first few. */
 const MOST = 50;
 
 /** A vehicle's row; 404 for none. */
-export function requireVehicle(db: Db, id: string): typeof vehicles.$inferSelect {
-  const [row] = db.select().from(vehicles).where(eq(vehicles.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
-}
-
-/** Today on the operator's calendar. */
-export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+export function requireVehicle(db: Db, id: string): StoredVehicle {
+  return requireRow(db, vehicles, { id });
 }
 
 /** The reading next before or after a moment. Reads `odometer_readings_vehicle`. */
@@ -51,7 +51,7 @@ export function readingNextTo(
   vehicleId: string,
   side: "before" | "after",
   at: number,
-): ReadingRecord | null {
+): StoredReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
   // What was read in the same moment came before.
   const beyond = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
@@ -85,7 +85,7 @@ export function readSchedule(deps: Deps, vehicleId: string): Schedule {
 }
 
 /** Reads `maintenance_entries_plan`. */
-function toPlan(db: Db, row: PlanRecord, today: string, odometerMeters: number | null): Plan {
+function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number | null): Plan {
   const [done] = db
     .select({ day: maintenanceEntries.doneOn, meters: maintenanceEntries.odometerMeters })
     .from(maintenanceEntries)
@@ -113,23 +113,21 @@ function toPlan(db: Db, row: PlanRecord, today: string, odometerMeters: number |
   };
 }
 
-function toReading(row: ReadingRecord): Reading {
+function toReading(row: StoredReading): Reading {
   return {
     id: row.id,
     meters: row.meters,
-    readAt: new Date(row.readAt).toISOString(),
+    readAt: iso(row.readAt),
     source: row.source,
     reason: row.reason,
     by: row.createdBy,
   };
 }
 
-const EntryCursor = z.tuple([z.string(), z.string()]);
-
 /** What was done to a vehicle, the last first. */
 export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): EntryPage {
   const { db } = deps;
-  const after = fromCursor(query.cursor, EntryCursor);
+  const after = fromCursor(query.cursor, TextCursor);
   requireVehicle(db, vehicleId);
   const { doneOn, id } = maintenanceEntries;
   const rows = db
@@ -141,7 +139,7 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
       and(
         eq(maintenanceEntries.vehicleId, vehicleId),
         isNull(maintenanceEntries.struckAt),
-        after ? or(lt(doneOn, after[0]), and(eq(doneOn, after[0]), lt(id, after[1]))) : undefined,
+        olderThan(after, doneOn, id),
       ),
     )
     .orderBy(desc(doneOn), desc(id))
@@ -155,11 +153,7 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
   };
 }
 
-function toEntry(
-  row: typeof maintenanceEntries.$inferSelect,
-  name: string,
-  type: string | null,
-): Entry {
+function toEntry(row: StoredMaintenance, name: string, type: string | null): Entry {
   const { id, planId, kind, doneOn, odometerMeters, what, costMinor, currency, place, note } = row;
   return {
     id,
@@ -199,31 +193,23 @@ export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   return { content, contentType: row.file.contentType, name: `maintenance-${row.entry.doneOn}` };
 }
 
-const ReadingCursor = z.tuple([z.number(), z.string()]);
-
 /** What a vehicle's odometer showed, the last first. */
 export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): ReadingPage {
   const { db } = deps;
-  const after = fromCursor(query.cursor, ReadingCursor);
+  const after = fromCursor(query.cursor, TimeCursor);
   requireVehicle(db, vehicleId);
   const { readAt, id } = odometerReadings;
   const rows = db
     .select()
     .from(odometerReadings)
-    .where(
-      and(
-        eq(odometerReadings.vehicleId, vehicleId),
-        after ? or(lt(readAt, after[0]), and(eq(readAt, after[0]), lt(id, after[1]))) : undefined,
-      ),
-    )
+    .where(and(eq(odometerReadings.vehicleId, vehicleId), olderThan(after, readAt, id)))
     .orderBy(desc(readAt), desc(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.readAt, last.id]);
   return {
     readings: shown.map(toReading),
-    nextCursor: last ? toCursor([last.readAt, last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30;
 
 /** What decides when something falls due: days as `2026-11-21`. */
-export type DueFacts = {
+type DueFacts = {
   everyMonths: number | null;
   everyMeters: number | null;
   lastDay: string | null;
@@ -53,7 +53,7 @@ export function byUrgency(a: { due: Due }, b: { due: Due }): number {
 }
 
 /** A reading: when, in ms UTC, and how far. */
-export type Read = { readAt: number; meters: number };
+type Read = { readAt: number; meters: number };
 
 /** Why a reading fits badly between those around it; null when it fits. */
 export function readingDoubt(

@@ -1,6 +1,5 @@
 /** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
-import { and, eq } from "drizzle-orm";
-import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
@@ -9,8 +8,10 @@ import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
-import { loadOutage, type OutageRecord, toOutage } from "./outage-queries";
+import { loadOutage, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
+import { requireRow, requireSeen, writeNext } from "../rows";
+import { iso } from "../formats/instants";
 
 /**
  * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
@@ -63,7 +64,7 @@ export async function changeOutage(
     const now = deps.now();
     const before = openOutage(tx, vehicleId, id, input.version, now);
     const values = { ...timesOf(deps, input, now), reason: input.reason };
-    const row = update(tx, before, values);
+    const row = writeNext(tx, vehicleOutages, before, values, "vehicle.outage_stale");
     const plate = plateOf(tx, vehicleId);
     audit(
       tx,
@@ -88,7 +89,13 @@ export async function liftOutage(
   return deps.write((tx) => {
     const now = deps.now();
     const before = openOutage(tx, vehicleId, id, version, now);
-    const row = update(tx, before, before.startsAt < now ? { endsAt: now } : { liftedAt: now });
+    const row = writeNext(
+      tx,
+      vehicleOutages,
+      before,
+      before.startsAt < now ? { endsAt: now } : { liftedAt: now },
+      "vehicle.outage_stale",
+    );
     const plate = plateOf(tx, vehicleId);
     audit(tx, deps, actor, "vehicle.outage_lifted", row, `Put ${plate} back into service`);
     return toOutage({ ...deps, db: tx }, row);
@@ -97,19 +104,8 @@ export async function liftOutage(
 
 function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
   const row = loadOutage(tx, vehicleId, id);
-  if (row.version !== version) throw new AppError("vehicle.outage_stale");
+  requireSeen(row, version, "vehicle.outage_stale");
   if (["over", "lifted"].includes(outageState(row, now))) throw new AppError("vehicle.outage_over");
-  return row;
-}
-
-function update(tx: Tx, before: OutageRecord, values: Partial<OutageRecord>): OutageRecord {
-  const [row] = tx
-    .update(vehicleOutages)
-    .set({ ...values, version: before.version + 1 })
-    .where(and(eq(vehicleOutages.id, before.id), eq(vehicleOutages.version, before.version)))
-    .returning()
-    .all();
-  if (!row) throw new AppError("vehicle.outage_stale");
   return row;
 }
 
@@ -132,8 +128,7 @@ function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number
 }
 
 function plateOf(tx: Tx, vehicleId: string): string {
-  const [row] = tx.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(tx, vehicles, { id: vehicleId });
   return row.plate;
 }
 
@@ -143,7 +138,7 @@ function audit(
   deps: Deps,
   actor: Actor,
   action: AuditAction,
-  { vehicleId, startsAt, endsAt }: OutageRecord,
+  { vehicleId, startsAt, endsAt }: StoredOutage,
   summary: string,
 ): void {
   appendAudit(tx, deps, {
@@ -151,6 +146,6 @@ function audit(
     action,
     subject: { kind: "vehicle", id: vehicleId },
     summary,
-    detail: { from: new Date(startsAt).toISOString(), until: new Date(endsAt).toISOString() },
+    detail: { from: iso(startsAt), until: iso(endsAt) },
   });
 }

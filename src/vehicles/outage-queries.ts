@@ -1,20 +1,18 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import { prepared } from "../../db/prepared";
-import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { fromCursor, toCursor } from "../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
 import { outageState } from "./outage-rules";
+import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
 
-export type OutageRecord = typeof vehicleOutages.$inferSelect;
-
-const Position = z.tuple([z.number(), z.string()]);
 /** Trips that are named of one outage. */
 const MOST_TRIPS = 100;
 
@@ -41,7 +39,7 @@ export function outageIn(
   vehicleId: string,
   startsAt: number,
   endsAt: number,
-): OutageRecord | null {
+): StoredOutage | null {
   const [row] = inTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
@@ -67,8 +65,8 @@ export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number |
 }
 
 /** A vehicle's time out of service; 404 when it is not this vehicle's. */
-export function loadOutage(db: Db, vehicleId: string, id: string): OutageRecord {
-  const [row] = db.select().from(vehicleOutages).where(eq(vehicleOutages.id, id)).all();
+export function loadOutage(db: Db, vehicleId: string, id: string): StoredOutage {
+  const row = findRow(db, vehicleOutages, { id });
   if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
   return row;
 }
@@ -77,7 +75,7 @@ export function loadOutage(db: Db, vehicleId: string, id: string): OutageRecord 
 export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery): Outages {
   const { db } = deps;
   const now = deps.now();
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const ahead = query.when === "ahead";
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
@@ -98,19 +96,17 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
     .orderBy(order(endsAt), order(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.endsAt, last.id]);
   return {
     outages: shown.map((row) => toOutage(deps, row)),
-    nextCursor: last ? toCursor([last.endsAt, last.id]) : null,
+    nextCursor,
   };
 }
 
 /** One as dispatch reads it, with the trips that were given to the vehicle before. */
-export function toOutage(deps: Deps, row: OutageRecord): Outage {
+export function toOutage(deps: Deps, row: StoredOutage): Outage {
   const { timeZone } = readOperator(deps);
   const state = outageState(row, deps.now());
-  const iso = (at: number) => new Date(at).toISOString();
   return {
     id: row.id,
     version: row.version,
@@ -136,7 +132,7 @@ type TripRow = {
 };
 
 /** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
-function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: OutageRecord): OutageTrip[] {
+function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,
@@ -151,7 +147,7 @@ function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: OutageRecord): OutageT
     .map((row) => ({
       id: row.id,
       number: row.number,
-      pickupAt: new Date(row.pickup_at).toISOString(),
+      pickupAt: iso(row.pickup_at),
       pickup: row.pickup_name,
       dropoff: row.dropoff_name,
       driver: row.driver,

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { containing, fromCursor, toCursor } from "../formats/cursors";
+import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { NEAR_END_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
 import type { Vehicle, Vehicles, VehiclesQuery } from "./contract";
+import { iso } from "../formats/instants";
 
 const Mobilities = z.array(Mobility);
 
@@ -25,8 +26,6 @@ type Row = {
   out_until: number | null;
 };
 
-const Cursor = z.tuple([z.string(), z.string()]);
-
 /** The end of a time out of service that goes on at an instant (twice). Reads `vehicle_outages_vehicle`. */
 const OUT_UNTIL = `(SELECT max(o.ends_at) FROM vehicle_outages o WHERE o.vehicle_id = v.id
   AND o.ends_at > ? AND o.starts_at <= ? AND o.lifted_at IS NULL)`;
@@ -42,7 +41,7 @@ const IS_ENDING = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id A
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();
   const near = now + NEAR_END_MS;
-  const [plate, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const [plate, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const narrowed: { condition: string; values: (string | number)[] }[] = [];
   if (query.class) narrowed.push({ condition: "v.class_id = ?", values: [query.class] });
   if (query.use)
@@ -80,11 +79,10 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
       ...narrowed.flatMap(({ values }) => values),
       query.limit + 1,
     );
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.plate, last.id]);
   return {
     vehicles: shown.map(toVehicle),
-    nextCursor: last ? toCursor([last.plate, last.id]) : null,
+    nextCursor,
     counts: countVehicles(deps, now, near),
   };
 }
@@ -117,8 +115,4 @@ function toVehicle(row: Row): Vehicle {
     registrationExpiresAt: iso(row.registration_expires_at),
     outUntil: iso(row.out_until),
   };
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

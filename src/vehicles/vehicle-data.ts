@@ -9,7 +9,7 @@ import type { VehicleData } from "./contract";
 import { readVin } from "./vin";
 
 /** The configured service: GET `url` with the query `vin` and these headers. */
-export interface VehicleDataService {
+interface VehicleDataService {
   url: string;
   headers: Record<string, string>;
 }

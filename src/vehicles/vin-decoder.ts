@@ -6,7 +6,7 @@ import { decodeVIN } from "universal-vin-decoder";
 import { modelYear } from "./vin";
 
 /** What could be read offline; null is "the number does not say". */
-export interface DecodedVin {
+interface DecodedVin {
   make: string | null;
   model: null;
   year: number | null;

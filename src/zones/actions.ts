@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, toldSince } from "../audit/since-queries";
+import { requireSeenThing } from "../audit/since-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -12,6 +12,7 @@ import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from 
 import { type ReadFile, readFeatures } from "./geojson";
 import { readRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
+import { insertRow } from "../../db/rows";
 
 /** The dispatch area lists and draws them all at once. */
 const MOST_ZONES = 500;
@@ -52,7 +53,7 @@ export async function changeZone(
   const values = { ...given, shape: tidied(input.shape) };
   await deps.write((tx) => {
     const before = readRow(tx, id);
-    refuseStale(tx, before, version);
+    requireSeenThing(tx, { kind: "zone", id }, before, version);
     refuseName(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
       throw new AppError("zone.last_of_area", { fields: { active: LAST_OF_AREA } });
@@ -77,13 +78,6 @@ function tellPages({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
-/** 409 with who changed what since the version that was seen. */
-function refuseStale(tx: Tx, row: { id: string; version: number }, seen: number): void {
-  if (row.version === seen) return;
-  const rows = lastRowsOf(tx, { kind: "zone", id: row.id }, row.version - seen);
-  throw new AppError("request.conflict", { meanwhile: toldSince(rows, row) });
-}
-
 /** Removes a zone. 404, 409 when somebody else changed it, or `zone.in_use` with who needs it. */
 export async function removeZone(
   deps: Deps,
@@ -93,7 +87,7 @@ export async function removeZone(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = readRow(tx, id);
-    refuseStale(tx, row, version);
+    requireSeenThing(tx, { kind: "zone", id }, row, version);
     const uses = usesOf(tx, id);
     if (uses.length > 0)
       throw new AppError("zone.in_use", { message: `This zone is needed by ${uses.join(", ")}.` });
@@ -193,16 +187,14 @@ export function insertZone(tx: Tx, values: Values, now: number): string {
   const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
   if (there >= MOST_ZONES) throw new AppError("zone.too_many");
   const id = Bun.randomUUIDv7();
-  tx.insert(zones)
-    .values({
-      ...values,
-      id,
-      areaSquareMeters: areaSquareMeters(values.shape),
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-    })
-    .run();
+  insertRow(tx, zones, {
+    ...values,
+    id,
+    areaSquareMeters: areaSquareMeters(values.shape),
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  });
   writeBoxes(tx, id, values);
   return id;
 }

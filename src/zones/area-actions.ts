@@ -5,6 +5,7 @@ import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import type { SaveAreaRules } from "./area-contract";
 import { AREA_USE } from "./area-queries";
+import { insertRow } from "../../db/rows";
 
 /**
  * Keeps where riders may book; what they were quoted before still holds for its quarter of an hour. 400
@@ -34,7 +35,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
       if (!known.some(({ active }) => active))
         throw refuse("None of these zones is in use: nobody could book.");
       for (const zoneId of zoneIds)
-        tx.insert(zoneUses).values({ zoneId, usedBy: AREA_USE, label: "the service area" }).run();
+        insertRow(tx, zoneUses, { zoneId, usedBy: AREA_USE, label: "the service area" });
     },
   });
 }

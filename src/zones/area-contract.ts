@@ -12,8 +12,7 @@ export const ServiceArea = z
   .nullable();
 export type ServiceArea = z.infer<typeof ServiceArea>;
 
-export const AreaRules = z.object({ area: ServiceArea });
-export type AreaRules = z.infer<typeof AreaRules>;
+const AreaRules = z.object({ area: ServiceArea });
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveAreaRules = AreaRules.extend({ version: z.number().int().min(1) });

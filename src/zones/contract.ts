@@ -13,11 +13,11 @@ export type Position = z.infer<typeof Position>;
 const Ring = z.array(Position);
 
 /** The outer ring, then the holes. */
-export const Polygon = z.object({
+const Polygon = z.object({
   type: z.literal("Polygon"),
   coordinates: z.array(Ring).min(1, "A polygon needs a ring"),
 });
-export const MultiPolygon = z.object({
+const MultiPolygon = z.object({
   type: z.literal("MultiPolygon"),
   coordinates: z
     .array(z.array(Ring).min(1, "A polygon needs a ring"))

@@ -6,7 +6,7 @@ import { MOST_CORNERS, ShapeFault, tidyShape } from "./rules";
 const MOST_FEATURES = 500;
 
 /** A feature that can become a zone; its number in the file counts from 1. */
-export interface ReadFeature {
+interface ReadFeature {
   feature: number;
   name: string;
   color: number;

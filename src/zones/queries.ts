@@ -1,16 +1,15 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { zones, zoneUses } from "../../db/schema/zones";
+import { type StoredZone, zones, zoneUses } from "../../db/schema/zones";
 import { prepared } from "../../db/prepared";
 import type { Db } from "../../db/open";
-import { AppError } from "../errors";
 import type { Point } from "../places/contract";
 import type { Zone, ZoneShape } from "./contract";
 import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
-
-type Row = typeof zones.$inferSelect;
+import { requireRow } from "../rows";
+import { iso } from "../formats/instants";
 
 /** What somebody who asks for the zones of a point learns of each. */
-export type ZoneAt = {
+type ZoneAt = {
   id: string;
   name: string;
   priority: number;
@@ -63,10 +62,8 @@ function drawnZone(db: Db, { id, version }: Candidate): Drawn {
 }
 
 /** A zone's row; 404 when there is none. */
-export function readRow(db: Db, id: string): Row {
-  const row = db.select().from(zones).where(eq(zones.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+export function readRow(db: Db, id: string): StoredZone {
+  return requireRow(db, zones, { id });
 }
 
 /** One zone; 404 when there is none. */
@@ -99,7 +96,7 @@ export function usesOf(db: Db, zoneId: string): string[] {
     .map(({ label }) => label);
 }
 
-function toZone(row: Row): Zone {
+function toZone(row: StoredZone): Zone {
   const shape = shapeOf(row);
   const { id, name, color, priority, areaSquareMeters, active, note, version } = row;
   return {
@@ -112,13 +109,13 @@ function toZone(row: Row): Zone {
     box: boxOf(polygonsOf(shape).flat()),
     active,
     note,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
     version,
   };
 }
 
 /** Written by ourselves, after `tidyShape`. */
-function shapeOf(row: Row): ZoneShape {
+function shapeOf(row: StoredZone): ZoneShape {
   return row.shape as ZoneShape;
 }

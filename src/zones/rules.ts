@@ -16,9 +16,9 @@ export const GRID = 1_000_000;
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
 /** West, south, east, north in degrees. */
-export type Box = [number, number, number, number];
+type Box = [number, number, number, number];
 /** x and y in turns, in steps of the grid; the last corner is the first again. */
-export type GridRing = Float64Array;
+type GridRing = Float64Array;
 /** The outer ring first, then the holes. */
 export type GridPolygon = readonly GridRing[];
 

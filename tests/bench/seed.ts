@@ -1,6 +1,5 @@
 /** A data folder with 100,000 reservations, the same ones each time but for the day they start at. */
 import { mkdirSync } from "node:fs";
-import { insertRow } from "../../db/prepared";
 import { admins, riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { putInForce } from "../../src/documents/record-actions";
@@ -12,6 +11,7 @@ import { startSession } from "../../src/accounts/sessions/session-actions";
 import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "../support/deps";
 import { reservationValues } from "../support/reservations";
+import { insertRow } from "../../db/rows";
 
 export const RESERVATIONS = 100_000;
 

@@ -42,6 +42,7 @@ export const slices = [
 const plumbing = [
   "server/addresses",
   "errors",
+  "rows",
   "deps",
   "process/keys",
   "live",

@@ -212,7 +212,7 @@ test("importing any module but the command line does nothing by itself", async (
     cwd: root,
     stdout: "pipe",
     stderr: "pipe",
-    timeout: 20_000,
+    timeout: 60_000,
   });
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
@@ -220,7 +220,7 @@ test("importing any module but the command line does nothing by itself", async (
     child.exited,
   ]);
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
-}, 30_000);
+}, 70_000);
 
 // A page is rendered in one go on the server: what suspends there is an error page for its first visitors. What
 // `lazyServed` names is loaded before.

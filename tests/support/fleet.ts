@@ -1,6 +1,6 @@
 /** Cars and drivers for tests; everything can be said otherwise. */
-import { drivers } from "../../db/schema/drivers";
-import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { drivers, type StoredDriver } from "../../db/schema/drivers";
+import { type StoredVehicle, vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { putInForce } from "../../src/documents/record-actions";
 import type { TestServer } from "./server";
 
@@ -13,7 +13,7 @@ export function createVehicle(
     insuranceExpiresAt?: number | null;
     registrationExpiresAt?: number | null;
   } = {},
-): typeof vehicles.$inferSelect {
+): StoredVehicle {
   count++;
   const {
     insuranceExpiresAt = server.deps.now() + 90 * 86_400_000,
@@ -56,7 +56,7 @@ export function createVehicle(
 export function createDriver(
   server: Pick<TestServer, "deps">,
   overrides: Partial<typeof drivers.$inferInsert> & { licenseExpiresAt?: number } = {},
-): typeof drivers.$inferSelect {
+): StoredDriver {
   count++;
   const { licenseExpiresAt = server.deps.now() + 365 * 86_400_000, ...columns } = overrides;
   const [row] = server.deps.db

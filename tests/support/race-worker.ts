@@ -11,7 +11,7 @@ import { acceptOffer } from "../../src/dispatch/assignment/offer-actions";
 import { assignReservation } from "../../src/dispatch/assignment/assignment-actions";
 import { pairRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
-import { loadReservation } from "../../src/reservations/actions";
+import { loadTrip } from "../../src/reservations/trip-queries";
 import { occupiedTime } from "../../src/reservations/rules";
 import { planOutage } from "../../src/vehicles/outage-actions";
 import { localAt } from "../../src/settings/local-time";
@@ -30,7 +30,7 @@ const { db } = deps;
 
 /** Reads whether both are free, and only then opens the transaction that takes them. */
 async function assignNaively({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
-  const row = loadReservation(db, reservationId);
+  const row = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
   const [refusal] = pairRefusals(db, row, driverId, vehicleId);
   if (refusal?.code === "driver.overlap") throw new AppError("assignment.driver_overlap");
   if (refusal) throw new AppError("assignment.vehicle_overlap");
@@ -55,7 +55,9 @@ async function assignNaively({ reservationId, driverId, vehicleId }: Attempt): P
 
 /** Takes the vehicle out of service for the time of the trip; tells of the trips that it has in it. */
 async function takeOut({ reservationId, vehicleId }: Attempt): Promise<Outcome> {
-  const { startsAt, endsAt } = occupiedTime(loadReservation(db, reservationId));
+  const { startsAt, endsAt } = occupiedTime(
+    loadTrip(db, { actor: { kind: "system" }, id: reservationId }),
+  );
   const { timeZone } = readOperator(deps);
   // The trips are by the clock of the test, which stands still, and not by the racer's own.
   const before = { ...deps, now: () => startsAt - 1 };

@@ -1,6 +1,6 @@
 /** Members of staff for tests, who sign in the way staff does. */
 import { eq } from "drizzle-orm";
-import { admins } from "../../db/schema/accounts";
+import { admins, type StoredAdmin } from "../../db/schema/accounts";
 import type { AdminRole } from "../../src/accounts/contract";
 import { setAdminPassword } from "../../src/accounts/staff/staff-invites";
 import type { Browser, TestServer } from "./server";
@@ -13,7 +13,7 @@ let count = 0;
 export async function createAdmin(
   server: Pick<TestServer, "browser" | "deps">,
   options: { email?: string; role?: AdminRole } = {},
-): Promise<typeof admins.$inferSelect> {
+): Promise<StoredAdmin> {
   const email = options.email ?? `staff${++count}@example.com`;
   const role = options.role ?? "owner";
   await setAdminPassword(server.deps, email, PASSWORD, role);
@@ -31,7 +31,7 @@ export async function createAdmin(
 export async function signInAdmin(
   server: Pick<TestServer, "browser" | "deps">,
   options: { email?: string; role?: AdminRole } = {},
-): Promise<Browser & { admin: typeof admins.$inferSelect }> {
+): Promise<Browser & { admin: StoredAdmin }> {
   const admin = await createAdmin(server, options);
   const browser = server.browser();
   const answer = await browser.post("/admin/login", { email: admin.email, password: PASSWORD });

@@ -11,7 +11,7 @@ export interface Gap {
 }
 
 /** What of an application is given: texts by field, and the names of the files. */
-export interface Given {
+interface Given {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, unknown>>;
 }

@@ -23,7 +23,7 @@ const bars: Record<Tone, string> = {
 /** Words stand beside a bar that is shorter than this, else they begin in it. */
 const BESIDE = 34;
 
-export interface BlockProps {
+interface BlockProps {
   trip: DayTrip;
   x: number;
   y: number;

@@ -21,7 +21,7 @@ import { untilPickup } from "../../office/words";
 /** More than these nobody reads down or tells apart on the map; the filters narrow them. */
 const MOST_LISTED = 200;
 
-export interface DayMapProps {
+interface DayMapProps {
   plan: DayPlan;
   /** ms UTC. */
   now: number;

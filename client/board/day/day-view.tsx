@@ -19,7 +19,7 @@ import type { Counts } from "./day-data";
 import { useDay } from "./use-day";
 import { useHandOver } from "./use-hand-over";
 
-export interface DayViewProps {
+interface DayViewProps {
   api: Api;
   settings: Settings;
   search: BoardSearch;

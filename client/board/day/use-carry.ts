@@ -5,7 +5,7 @@ import { findBlock, laneAt, laneId, type Layout } from "./layout";
 import { mayMove } from "./use-hand-over";
 
 /** A trip in the hand: it keeps its time, and goes up and down. */
-export interface Carry {
+interface Carry {
   trip: DayTrip;
   /** The lanes it comes from and is over now: a driver's id, or null for nobody's. */
   from: string | null;

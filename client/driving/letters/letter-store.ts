@@ -4,7 +4,7 @@ import type { KeptRow } from "../kept-rows";
 import { openedOnce } from "./opened-rows";
 
 /** What waits to be sent. */
-export type Letter =
+type Letter =
   | { kind: "no_show_photo"; tripId: string; number: number; photo: Blob }
   | {
       kind: "incident";

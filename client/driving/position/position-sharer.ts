@@ -24,7 +24,7 @@ export type Sharing =
   | { phase: "offline"; waiting: number };
 
 /** What is wanted of the phone. */
-export type Duty = { wanted: boolean; onTrip: boolean };
+type Duty = { wanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;

@@ -11,7 +11,7 @@ import { ReasonList } from "../reason-list";
 import type { TakeAct, TakeStep } from "./use-step";
 import { stepWords } from "../words";
 
-export interface BoardingStepProps {
+interface BoardingStepProps {
   trip: Reservation;
   boarding: Boarding;
   /** Why the last code was not taken. */

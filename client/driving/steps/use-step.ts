@@ -24,7 +24,7 @@ export type Tap =
   | { phase: "changed"; message: string };
 
 /** What goes with a step: with the passenger on board how the driver knows them, or what a no-show has. */
-export type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
+type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
 /** Takes a step, with what goes with it. */
 export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 /** Takes anything that can be tapped on a trip. */

@@ -13,7 +13,7 @@ import { type Sending, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
 
 /** What became of the last tap of a trip that was answered. */
-export type Answered =
+type Answered =
   { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
 
 interface Taps extends Sending {

@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names";
 import { isAtOrBelow, useAt, useDraft, useFees, useWas } from "../fees-context";
 import type { Format } from "../formats";
 
-export interface CellProps<Value> {
+interface CellProps<Value> {
   /** Of the value in the schedule. */
   path: string;
   /** What it is, in words; for those who see the column's heading it is hidden by `labelHidden`. */

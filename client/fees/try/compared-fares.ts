@@ -35,7 +35,7 @@ export function triedFare(
 }
 
 /** A line of both prices; null where one of them has no such line. */
-export interface ComparedLine {
+interface ComparedLine {
   /** Of the draft, else of the schedule in force. */
   line: FareLine;
   before: number | null;

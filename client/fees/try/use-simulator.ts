@@ -13,7 +13,7 @@ export interface TriedEnd {
 }
 
 /** The trip that is tried out. */
-export interface TriedTrip {
+interface TriedTrip {
   serviceType: ServiceType;
   pickup: TriedEnd;
   dropoff: TriedEnd;
@@ -29,13 +29,13 @@ export interface TriedTrip {
 }
 
 /** What the server knows of the trip that the prices need. */
-export type SimulatedFacts = Pick<
+type SimulatedFacts = Pick<
   PricedTrip,
   "distanceMeters" | "durationSeconds" | "bookedOn" | "leadMinutes" | "pickup" | "dropoff"
 > & { estimate: boolean };
 
 /** A trip one press away. */
-export interface ExampleTrip {
+interface ExampleTrip {
   label: string;
   trip: Partial<TriedTrip>;
 }

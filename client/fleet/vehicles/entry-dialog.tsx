@@ -6,7 +6,7 @@ import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, nameOf, type Unit } from "./words";
 
 /** The fields of the form that logs what was done. */
-export type EntryForm = {
+type EntryForm = {
   planId: string;
   kind: MaintenanceKind;
   doneOn: string;

@@ -25,7 +25,7 @@ type Asking =
   | { what: "reading" }
   | { what: "strike"; entry: Entry };
 
-export interface MaintenancePanelProps {
+interface MaintenancePanelProps {
   vehicleId: string;
   settings: { timeZone: string; currency: string; distanceUnit: Unit };
   /** Whether whoever looks may change it. */

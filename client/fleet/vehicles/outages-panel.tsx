@@ -17,7 +17,7 @@ import { useAnswer } from "../../office/use-answer";
 
 const nothing = { rows: [] as Outage[], nextCursor: null };
 
-export interface OutagesPanelProps {
+interface OutagesPanelProps {
   vehicleId: string;
   /** Whether whoever looks may plan them. */
   mayKeep: boolean;

@@ -7,7 +7,7 @@ import { useOffice } from "../../office/calls";
 export const VIN_LENGTH = 17;
 
 /** What a VIN tells of a vehicle; empty where it does not say. */
-export interface VinFacts {
+interface VinFacts {
   make: string;
   model: string;
   year: string;

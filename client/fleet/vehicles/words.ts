@@ -2,7 +2,7 @@ import type { Due, MaintenanceKind } from "../../../src/vehicles/maintenance-con
 import type { Tone } from "../../ui/badge";
 
 /** Kinds of maintenance as people choose them. */
-export const kindWords: Record<MaintenanceKind, string> = {
+const kindWords: Record<MaintenanceKind, string> = {
   service: "Service",
   tyres: "Tyres",
   brakes: "Brakes",

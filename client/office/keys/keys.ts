@@ -112,7 +112,7 @@ export const keys = {
 export type KeyName = keyof typeof keys;
 
 /** What of a pressed key is looked at. */
-export type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** Whether this is the key of that name. With Alt it is the browser's. */
 export function isKey(event: Pressed, name: KeyName): boolean {

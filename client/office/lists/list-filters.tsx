@@ -2,7 +2,7 @@ import { Chip } from "../../ui/chip";
 import { SelectField } from "../../ui/select-field";
 
 /** A choice besides the chips; empty is all. */
-export interface FilterChoice {
+interface FilterChoice {
   /** Its word in the address. */
   name: string;
   label: string;

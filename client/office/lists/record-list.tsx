@@ -12,7 +12,7 @@ import { MoreRows } from "./more-rows";
 import { useMay } from "../use-may";
 import { type Page, usePages } from "./use-pages";
 
-export interface RecordListProps<Row extends { id: string }> {
+interface RecordListProps<Row extends { id: string }> {
   /** The records in the plural, with a capital; `noun` is one of them. */
   title: string;
   noun: string;

@@ -13,7 +13,7 @@ import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNew
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
-export type LineState = "connecting" | "open" | "lost";
+type LineState = "connecting" | "open" | "lost";
 
 interface Line {
   state: LineState;

@@ -6,7 +6,7 @@ import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contrac
 import { createNews } from "../../messages/news";
 
 /** One reservation changed. */
-export type LiveNews = ReservationChanged | null;
+type LiveNews = ReservationChanged | null;
 
 export const liveNews = /* @__PURE__ */ createNews<LiveNews>();
 

@@ -8,7 +8,7 @@ export interface Crop {
   zoom: number;
 }
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../booking/draft";
 import type { DraftHandle } from "../../booking/use-draft";
 
-export interface BookingHandle {
+interface BookingHandle {
   booking: boolean;
   /** Why it was refused, or why it is still not known whether it was booked. */
   error: ApiError | null;

@@ -16,7 +16,7 @@ import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { useWords } from "../../words/use-words";
 
-export interface TripTalkProps {
+interface TripTalkProps {
   api: Api;
   trip: Reservation;
   settings: Settings;

@@ -12,7 +12,7 @@ import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { phrase, type Say } from "../../words/words";
 
-export interface TripNews {
+interface TripNews {
   title: string;
   detail: string;
 }

@@ -18,7 +18,7 @@ import { keepDraft, keptDraft } from "../../booking/draft-storage";
 const FEWEST_LETTERS = 4;
 
 /** A ride as it is typed on a public page. */
-export interface TypedRide {
+interface TypedRide {
   from: PlaceEntry;
   to: PlaceEntry;
   /** Both empty for as soon as possible. */

@@ -34,6 +34,7 @@ import { otpauth } from "./otpauth";
 import { phoneCountry } from "../phones/phone-country";
 import { type Identifier, smsPrefix } from "../rules";
 import type { Audience } from "../sessions/session-queries";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** The browser on the other side, by what its cookies and connection say. */
 export type Asker = {
@@ -50,7 +51,7 @@ export type Asker = {
 };
 
 /** Whose code: the account, when there is one, with all its contacts. */
-export type Account = { id: string; email: string | null; phone: string | null };
+type Account = { id: string; email: string | null; phone: string | null };
 
 type Asked = {
   audience: "rider" | "driver";
@@ -109,16 +110,14 @@ export function countAsk(
       throw new AppError("code.send_limit", { retryAfterSeconds: Math.ceil(longest / 1000) });
     }
   }
-  tx.insert(codeSends)
-    .values({
-      id: Bun.randomUUIDv7(),
-      identifier: identifier.value,
-      channel: isSms ? "sms" : "email",
-      address: network,
-      prefix,
-      createdAt: now,
-    })
-    .run();
+  insertRow(tx, codeSends, {
+    id: Bun.randomUUIDv7(),
+    identifier: identifier.value,
+    channel: isSms ? "sms" : "email",
+    address: network,
+    prefix,
+    createdAt: now,
+  });
 }
 
 /** Whether the answer to an ask may tell of the account. Call it before the ask is counted. */
@@ -153,21 +152,19 @@ export function sendCode(
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
-  tx.insert(codes)
-    .values({
-      id,
-      audience,
-      purpose,
-      accountId: asked.changing ?? null,
-      identifier: identifier.value,
-      browserHash: hashToken(asker.browser),
-      codeHash: byLink ? null : signCode(deps, id, code),
-      linkHash: byLink ? hashToken(token) : null,
-      knownDevice,
-      createdAt: now,
-      expiresAt: now + lifetime,
-    })
-    .run();
+  insertRow(tx, codes, {
+    id,
+    audience,
+    purpose,
+    accountId: asked.changing ?? null,
+    identifier: identifier.value,
+    browserHash: hashToken(asker.browser),
+    codeHash: byLink ? null : signCode(deps, id, code),
+    linkHash: byLink ? hashToken(token) : null,
+    knownDevice,
+    createdAt: now,
+    expiresAt: now + lifetime,
+  });
   const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
   // Drivers' pages are in English; a stranger is written to as the browser asks for.
   const known = riderId === null ? asker.language : (languageOf(tx, riderId) ?? asker.language);
@@ -226,20 +223,18 @@ export function takeGuess(
 
   const guessId = Bun.randomUUIDv7();
   const codeId = open ? code.id : "";
-  tx.insert(codeGuesses)
-    .values({ id: guessId, audience, identifier: identifier.value, knownDevice, createdAt: now })
-    .run();
-  tx.update(codes)
-    .set({ tries: (code?.tries ?? 0) + 1 })
-    .where(eq(codes.id, codeId))
-    .run();
+  insertRow(tx, codeGuesses, {
+    id: guessId,
+    audience,
+    identifier: identifier.value,
+    knownDevice,
+    createdAt: now,
+  });
+  updateRow(tx, codes, codeId, { tries: (code?.tries ?? 0) + 1 });
 
   const expected = (open ? code.codeHash : null) ?? signCode(deps, "", "");
   const right = deps.keys.verify("code", codeText(codeId, guess), expected) && open;
-  tx.update(codes)
-    .set({ usedAt: now })
-    .where(eq(codes.id, right ? codeId : ""))
-    .run();
+  updateRow(tx, codes, right ? codeId : "", { usedAt: now });
   // Only a wrong guess at an open code was a guess.
   tx.delete(codeGuesses)
     .where(eq(codeGuesses.id, right || !open ? guessId : ""))

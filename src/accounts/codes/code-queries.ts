@@ -1,6 +1,12 @@
 /** What was sent and guessed lately, and which browsers an account knows. */
 import { and, count, desc, eq, gt, inArray, isNotNull, min } from "drizzle-orm";
-import { codeGuesses, codeSends, codes, devices } from "../../../db/schema/accounts";
+import {
+  codeGuesses,
+  codes,
+  codeSends,
+  devices,
+  type StoredCode,
+} from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import { hashToken } from "../../process/keys";
 import {
@@ -12,14 +18,13 @@ import {
   type WrongGuesses,
 } from "./code-rules";
 import type { Audience } from "../sessions/session-queries";
-
-type CodeRow = typeof codes.$inferSelect;
+import { findRow } from "../../../db/rows";
 
 /** The newest code or link a browser asked for: no older one counts. */
 export function newestCode(
   tx: Tx,
-  asked: Pick<CodeRow, "audience" | "purpose" | "identifier" | "browserHash">,
-): CodeRow | undefined {
+  asked: Pick<StoredCode, "audience" | "purpose" | "identifier" | "browserHash">,
+): StoredCode | undefined {
   return tx
     .select()
     .from(codes)
@@ -37,12 +42,8 @@ export function newestCode(
 }
 
 /** The sent link of a token, whether it is still good or not. */
-export function codeOfLink(tx: Tx, token: string): CodeRow | undefined {
-  return tx
-    .select()
-    .from(codes)
-    .where(eq(codes.linkHash, hashToken(token)))
-    .get();
+export function codeOfLink(tx: Tx, token: string): StoredCode | undefined {
+  return findRow(tx, codes, { linkHash: hashToken(token) });
 }
 
 /** Counts the wrong guesses at all contacts of an account together. */

@@ -1,6 +1,6 @@
 /** A rider's accounts at providers: written down, told of, taken away. */
 import { and, eq } from "drizzle-orm";
-import { riderIdentities } from "../../../db/schema/accounts";
+import { riderIdentities, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -10,8 +10,9 @@ import type { Provider } from "./provider-contract";
 import { identitiesOf } from "./provider-queries";
 import { mayUnlink, type ProvenIdentity } from "./provider-rules";
 import { offeredProviders } from "./provider-settings";
-import { findRider, type RiderRow } from "../sign-in/rider-queries";
+import { findRider } from "../sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../sessions/session-queries";
+import { insertRow } from "../../../db/rows";
 
 /** As people know them. */
 const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
@@ -25,25 +26,23 @@ export function insertIdentity(
   now: number,
 ): void {
   const { issuer, subject, email } = proven;
-  tx.insert(riderIdentities)
-    .values({
-      id: Bun.randomUUIDv7(),
-      riderId,
-      provider,
-      issuer,
-      subject,
-      email,
-      createdAt: now,
-      lastUsedAt: now,
-    })
-    .run();
+  insertRow(tx, riderIdentities, {
+    id: Bun.randomUUIDv7(),
+    riderId,
+    provider,
+    issuer,
+    subject,
+    email,
+    createdAt: now,
+    lastUsedAt: now,
+  });
 }
 
 /** Tells a rider that a way into their account came or went, inside the caller's transaction. */
 export function tellOfIdentity(
   tx: Tx,
   deps: Deps,
-  rider: RiderRow,
+  rider: StoredRider,
   provider: Provider,
   what: "linked" | "unlinked",
 ): void {

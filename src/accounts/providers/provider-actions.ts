@@ -1,6 +1,11 @@
 /** The way to a sign-in provider and back: a session, or an account that is linked. */
 import { and, eq, isNull } from "drizzle-orm";
-import { providerAttempts, riderIdentities, riders } from "../../../db/schema/accounts";
+import {
+  providerAttempts,
+  riderIdentities,
+  riders,
+  type StoredRider,
+} from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -16,7 +21,7 @@ import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
 import { ATTEMPT_MS, type Names, type ProvenIdentity, whoSignsIn } from "./provider-rules";
 import { type ProviderSettings, providerSettings } from "./provider-settings";
-import { findRider, findRiderByContact, type RiderRow } from "../sign-in/rider-queries";
+import { findRider, findRiderByContact } from "../sign-in/rider-queries";
 import type { Session } from "../sessions/session-queries";
 import {
   announceEnded,
@@ -25,6 +30,7 @@ import {
   noteSignIn,
   type SignedIn,
 } from "../sign-in/signed-in-actions";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** What the provider sends back with the state. */
 export type ProviderAnswer = {
@@ -37,7 +43,7 @@ export type ProviderAnswer = {
 };
 
 /** How a way by a provider ended. `linking` tells which screen it began on. */
-export type ProviderReturn =
+type ProviderReturn =
   | { fault: ProviderFault; linking: boolean }
   | { signedIn: SignedIn; profileComplete: boolean }
   | { linked: true };
@@ -61,18 +67,16 @@ export async function setOut(
   const state = newToken();
   const now = deps.now();
   await deps.write((tx) => {
-    tx.insert(providerAttempts)
-      .values({
-        id: Bun.randomUUIDv7(),
-        stateHash: hashToken(state),
-        provider,
-        browserHash: hashToken(browser),
-        riderId: linkingIn?.accountId ?? null,
-        sessionId: linkingIn?.id ?? null,
-        createdAt: now,
-        expiresAt: now + ATTEMPT_MS,
-      })
-      .run();
+    insertRow(tx, providerAttempts, {
+      id: Bun.randomUUIDv7(),
+      stateHash: hashToken(state),
+      provider,
+      browserHash: hashToken(browser),
+      riderId: linkingIn?.accountId ?? null,
+      sessionId: linkingIn?.id ?? null,
+      createdAt: now,
+      expiresAt: now + ATTEMPT_MS,
+    });
   });
   const { nonce, verifier } = secretsOf(deps, state);
   const url = authorizationUrl(settings, discovery.authorization_endpoint, { state, verifier });
@@ -163,11 +167,7 @@ async function spendAttempt(deps: Deps, provider: Provider, state: string) {
     const attempt = findAttempt(tx, hashToken(state));
     if (attempt?.provider !== provider) return null;
     const { usedAt, createdAt, expiresAt } = attempt;
-    if (usedAt === null)
-      tx.update(providerAttempts)
-        .set({ usedAt: now, answer: null })
-        .where(eq(providerAttempts.id, attempt.id))
-        .run();
+    if (usedAt === null) updateRow(tx, providerAttempts, attempt.id, { usedAt: now, answer: null });
     return { ...attempt, inTime: usedAt === null && createdAt <= now && now < expiresAt };
   });
 }
@@ -243,10 +243,10 @@ function riderOf(
   if ("fault" in decision) return decision;
   if ("sign_in" in decision) {
     if (owner)
-      tx.update(riderIdentities)
-        .set({ lastUsedAt: now, ...(proven.email && { email: proven.email }) })
-        .where(eq(riderIdentities.id, owner.id))
-        .run();
+      updateRow(tx, riderIdentities, owner.id, {
+        lastUsedAt: now,
+        ...(proven.email && { email: proven.email }),
+      });
     return named(tx, deps, decision.sign_in, proven.names);
   }
   if (!contact) throw new Error("An account is made of a contact.");
@@ -257,16 +257,13 @@ function riderOf(
 }
 
 /** The rider, with the names the provider knows where there was none. */
-function named(tx: Tx, deps: Deps, riderId: string, names: Names): RiderRow {
+function named(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("An identity outlived its rider.");
   const firstName = rider.firstName ?? names.firstName;
   const lastName = rider.lastName ?? names.lastName;
   if (firstName === rider.firstName && lastName === rider.lastName) return rider;
-  tx.update(riders)
-    .set({ firstName, lastName, updatedAt: deps.now() })
-    .where(eq(riders.id, riderId))
-    .run();
+  updateRow(tx, riders, riderId, { firstName, lastName, updatedAt: deps.now() });
   return { ...rider, firstName, lastName };
 }
 

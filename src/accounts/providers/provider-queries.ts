@@ -1,32 +1,33 @@
-import { and, desc, eq } from "drizzle-orm";
-import { providerAttempts, riderIdentities, riderSignIns } from "../../../db/schema/accounts";
+import { desc, eq } from "drizzle-orm";
+import {
+  providerAttempts,
+  riderIdentities,
+  riderSignIns,
+  type StoredAttempt,
+  type StoredIdentity,
+} from "../../../db/schema/accounts";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import type { Identities, RecentSignIns } from "./provider-contract";
 import { offeredProviders } from "./provider-settings";
-
-export type IdentityRow = typeof riderIdentities.$inferSelect;
-export type AttemptRow = typeof providerAttempts.$inferSelect;
+import { findRow, findRows } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 const MOST_SIGN_INS = 20;
 
 /** The identity that an issuer and a subject name. */
-export function findIdentity(db: Db, issuer: string, subject: string): IdentityRow | undefined {
-  return db
-    .select()
-    .from(riderIdentities)
-    .where(and(eq(riderIdentities.issuer, issuer), eq(riderIdentities.subject, subject)))
-    .get();
+export function findIdentity(db: Db, issuer: string, subject: string): StoredIdentity | undefined {
+  return findRow(db, riderIdentities, { issuer, subject });
 }
 
 /** The rows of a rider's linked accounts. */
-export function identitiesOf(db: Db, riderId: string): IdentityRow[] {
-  return db.select().from(riderIdentities).where(eq(riderIdentities.riderId, riderId)).all();
+export function identitiesOf(db: Db, riderId: string): StoredIdentity[] {
+  return findRows(db, riderIdentities, { riderId });
 }
 
 /** The way to a provider that set out with this state, by its SHA-256. */
-export function findAttempt(db: Db, stateHash: string): AttemptRow | undefined {
-  return db.select().from(providerAttempts).where(eq(providerAttempts.stateHash, stateHash)).get();
+export function findAttempt(db: Db, stateHash: string): StoredAttempt | undefined {
+  return findRow(db, providerAttempts, { stateHash });
 }
 
 /** A rider's linked accounts, as they see them themselves. */
@@ -36,8 +37,8 @@ export function listIdentities(deps: Deps, riderId: string): Identities {
       id: row.id,
       provider: row.provider,
       email: row.email,
-      linkedAt: new Date(row.createdAt).toISOString(),
-      lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+      linkedAt: iso(row.createdAt),
+      lastUsedAt: iso(row.lastUsedAt),
     })),
     offered: offeredProviders(deps.config),
   };
@@ -58,7 +59,7 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
       method,
       userAgent,
       country,
-      at: new Date(createdAt).toISOString(),
+      at: iso(createdAt),
     })),
   };
 }

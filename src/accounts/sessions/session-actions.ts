@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { hashToken, newToken } from "../../process/keys";
 import type { Audience, Session } from "./session-queries";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** How long a session lasts without a new sign-in. */
 const SESSION_MS: Record<Audience, number> = {
@@ -23,19 +24,17 @@ export function startSession(
   const token = newToken();
   const id = Bun.randomUUIDv7();
   const expiresAt = input.now + SESSION_MS[input.audience];
-  tx.insert(sessions)
-    .values({
-      id,
-      tokenHash: hashToken(token),
-      audience: input.audience,
-      accountId: input.accountId,
-      userAgent: input.userAgent.slice(0, 300),
-      address: input.address,
-      createdAt: input.now,
-      lastSeenAt: input.now,
-      expiresAt,
-    })
-    .run();
+  insertRow(tx, sessions, {
+    id,
+    tokenHash: hashToken(token),
+    audience: input.audience,
+    accountId: input.accountId,
+    userAgent: input.userAgent.slice(0, 300),
+    address: input.address,
+    createdAt: input.now,
+    lastSeenAt: input.now,
+    expiresAt,
+  });
   return { id, token, expiresAt };
 }
 
@@ -53,7 +52,7 @@ export function touchSession(deps: Deps, session: Session): Promise<void> | null
 async function noteUse(deps: Deps, session: Session, now: number): Promise<void> {
   try {
     await deps.write((tx) => {
-      tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
+      updateRow(tx, sessions, session.id, { lastSeenAt: now });
     });
   } catch (error) {
     deps.log.warning("The use of a session could not be noted: {error}", { error: String(error) });

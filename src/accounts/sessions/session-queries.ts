@@ -6,6 +6,7 @@ import { hashToken } from "../../process/keys";
 import type { AdminRole, SignedInDevices } from "../contract";
 import { fullName, hasWholeName } from "../name-rules";
 import { freshUntil } from "./session-rules";
+import { iso } from "../../formats/instants";
 
 export type Audience = "rider" | "driver" | "admin";
 
@@ -29,7 +30,7 @@ export type Session = {
 };
 
 /** Dispatch sessions lock themselves after this idle time, and end after 12 hours. */
-export const IDLE_LOCK_MS = 20 * 60_000;
+const IDLE_LOCK_MS = 20 * 60_000;
 
 type Row = {
   id: string;
@@ -128,8 +129,8 @@ export function listDevices(
     sessions: listSessions(deps, current.audience, current.accountId).map((row) => ({
       id: row.id,
       userAgent: row.userAgent,
-      createdAt: new Date(row.createdAt).toISOString(),
-      lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+      createdAt: iso(row.createdAt),
+      lastSeenAt: iso(row.lastSeenAt),
       current: row.id === current.id,
     })),
   };

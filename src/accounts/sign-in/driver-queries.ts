@@ -1,15 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "../../../db/schema/documents";
-import { drivers } from "../../../db/schema/drivers";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import type { Driver } from "../../drivers/contract";
 import type { Identifier } from "../rules";
-
-export type DriverRow = typeof drivers.$inferSelect;
+import { iso } from "../../formats/instants";
 
 /** The driver with this e-mail address or phone number. */
-export function findDriverByContact(db: Db, identifier: Identifier): DriverRow | undefined {
+export function findDriverByContact(db: Db, identifier: Identifier): StoredDriver | undefined {
   const column = identifier.type === "email" ? drivers.email : drivers.phone;
   return db.select().from(drivers).where(eq(column, identifier.value)).get();
 }
@@ -40,7 +39,7 @@ export function findDriver(db: Db, id: string): Driver | null {
     phone: driver.phone,
     email: driver.email,
     state: driver.state,
-    licenseExpiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt).toISOString(),
+    licenseExpiresAt: iso(licenseExpiresAt),
     vehicle: vehicle && {
       id: vehicle.id,
       plate: vehicle.plate,

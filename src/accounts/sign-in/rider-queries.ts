@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { riders } from "../../../db/schema/accounts";
+import { riders, type StoredRider } from "../../../db/schema/accounts";
 import { files } from "../../../db/schema/files";
 import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
@@ -8,10 +8,8 @@ import { readStored } from "../../files/store";
 import type { Rider } from "../contract";
 import type { Identifier } from "../rules";
 
-export type RiderRow = typeof riders.$inferSelect;
-
 /** The rider who has confirmed this contact. */
-export function findRiderByContact(db: Db, identifier: Identifier): RiderRow | undefined {
+export function findRiderByContact(db: Db, identifier: Identifier): StoredRider | undefined {
   const column = identifier.type === "email" ? riders.email : riders.phone;
   return db.select().from(riders).where(eq(column, identifier.value)).get();
 }
@@ -25,7 +23,7 @@ const riderById = prepared((db) =>
 );
 
 /** A rider's row. */
-export function findRider(db: Db, id: string): RiderRow | undefined {
+export function findRider(db: Db, id: string): StoredRider | undefined {
   return riderById(db).get({ id });
 }
 
@@ -45,7 +43,7 @@ export async function readPicture(
 }
 
 /** A rider as they see themselves. */
-export function toRider(row: RiderRow): Rider {
+export function toRider(row: StoredRider): Rider {
   return {
     id: row.id,
     firstName: row.firstName,

@@ -1,6 +1,6 @@
 /** What every way of signing in ends with: an account, a session, a browser that is known. */
 import { and, eq } from "drizzle-orm";
-import { riderSignIns, riders, sessions } from "../../../db/schema/accounts";
+import { riders, riderSignIns, sessions, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
@@ -9,9 +9,9 @@ import { claimMessages } from "../../notifications/outbox";
 import { knownCountry } from "../../settings/country";
 import { type Asker, rememberDevice } from "../codes/code-actions";
 import type { RecentSignIn } from "../providers/provider-contract";
-import type { RiderRow } from "./rider-queries";
 import type { Identifier } from "../rules";
 import { startSession } from "../sessions/session-actions";
+import { insertRow } from "../../../db/rows";
 
 /** What a sign-in hands to the browser's cookies. */
 export type SignedIn = {
@@ -31,8 +31,8 @@ export function createRider(
   identifier: Identifier,
   asker: Pick<Asker, "language">,
   now: number,
-): RiderRow {
-  const row: RiderRow = {
+): StoredRider {
+  const row: StoredRider = {
     id: Bun.randomUUIDv7(),
     firstName: null,
     lastName: null,
@@ -47,7 +47,7 @@ export function createRider(
     language: asker.language,
     dispatchNote: "",
   };
-  tx.insert(riders).values(row).run();
+  insertRow(tx, riders, row);
   consentBySigningIn(tx, row.id, now);
   claimMessages(tx, identifier.value, row.id);
   return row;
@@ -97,14 +97,12 @@ export function noteSignIn(
   method: RecentSignIn["method"],
   asker: Asker,
 ): void {
-  tx.insert(riderSignIns)
-    .values({
-      id: Bun.randomUUIDv7(),
-      riderId,
-      method,
-      userAgent: asker.userAgent.slice(0, 300),
-      createdAt: deps.now(),
-      country: knownCountry(asker.address),
-    })
-    .run();
+  insertRow(tx, riderSignIns, {
+    id: Bun.randomUUIDv7(),
+    riderId,
+    method,
+    userAgent: asker.userAgent.slice(0, 300),
+    createdAt: deps.now(),
+    country: knownCountry(asker.address),
+  });
 }

@@ -1,6 +1,11 @@
 /** The second factor of staff: setting it up, proving it, turning it off. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import { adminRecoveryCodes, admins, loginFailures } from "../../../db/schema/accounts";
+import {
+  adminRecoveryCodes,
+  admins,
+  loginFailures,
+  type StoredAdmin,
+} from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -23,8 +28,9 @@ import {
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import { noteStaff } from "./staff-notes";
-import { type AdminRow, findAdmin } from "./staff-queries";
+import { findAdmin } from "./staff-queries";
 import { countTry, proveCurrentPassword } from "./staff-tries";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /**
  * Offers a fresh key for an authenticator app; it voids the one before it. Nothing changes until a
@@ -78,17 +84,14 @@ export async function confirmSecondFactor(
     const typed = readSecondFactor(input.code);
     const step = typed?.kind === "totp" ? stepOf(deps, totpOffered, typed.code) : null;
     if (step === null) throw wrongCode();
-    tx.update(admins)
-      .set({
-        totpSecret: totpOffered,
-        totpLastStep: step,
-        totpOffered: null,
-        totpOfferedAt: null,
-        totpSince: now,
-        updatedAt: now,
-      })
-      .where(eq(admins.id, admin.id))
-      .run();
+    updateRow(tx, admins, admin.id, {
+      totpSecret: totpOffered,
+      totpLastStep: step,
+      totpOffered: null,
+      totpOfferedAt: null,
+      totpSince: now,
+      updatedAt: now,
+    });
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     noteStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
@@ -138,7 +141,7 @@ export async function renewRecoveryCodes(
  * Whether what was typed is the second factor; then it is used up, inside the caller's transaction. No
  * code counts twice, nor one of the app that is older than the last that counted.
  */
-export function takeSecondFactor(tx: Tx, deps: Deps, admin: AdminRow, typed: string): boolean {
+export function takeSecondFactor(tx: Tx, deps: Deps, admin: StoredAdmin, typed: string): boolean {
   const factor = readSecondFactor(typed);
   if (!factor || admin.totpSecret === null) return false;
   return factor.kind === "totp"
@@ -148,17 +151,14 @@ export function takeSecondFactor(tx: Tx, deps: Deps, admin: AdminRow, typed: str
 
 /** Takes a second factor and its recovery codes away, inside the caller's transaction. */
 export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
-  tx.update(admins)
-    .set({
-      totpSecret: null,
-      totpLastStep: null,
-      totpOffered: null,
-      totpOfferedAt: null,
-      totpSince: null,
-      updatedAt: now,
-    })
-    .where(eq(admins.id, adminId))
-    .run();
+  updateRow(tx, admins, adminId, {
+    totpSecret: null,
+    totpLastStep: null,
+    totpOffered: null,
+    totpOfferedAt: null,
+    totpSince: null,
+    updatedAt: now,
+  });
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
 }
 
@@ -167,7 +167,7 @@ async function withProof(
   deps: Deps,
   session: Session,
   { currentPassword, code }: ProveSecondFactor,
-  act: (tx: Tx, admin: AdminRow) => void,
+  act: (tx: Tx, admin: StoredAdmin) => void,
 ): Promise<void> {
   const seen = requireAdmin(deps.db, session);
   if (seen.totpSecret === null) throw new AppError("second_factor.off");
@@ -182,7 +182,7 @@ async function withProof(
   });
 }
 
-function requireAdmin(db: Tx, session: Session): AdminRow {
+function requireAdmin(db: Tx, session: Session): StoredAdmin {
   const admin = findAdmin(db, session.accountId);
   if (!admin) throw new AppError("request.unauthenticated");
   return admin;
@@ -205,7 +205,7 @@ function stepOf(deps: Deps, sealed: string, code: string): number | null {
 function takeTotp(
   tx: Tx,
   deps: Deps,
-  admin: AdminRow,
+  admin: StoredAdmin,
   { code }: SecondFactor,
   sealed: string,
 ): boolean {
@@ -222,14 +222,14 @@ function takeTotp(
   return taken.length === 1;
 }
 
-function takeRecoveryCode(tx: Tx, deps: Deps, admin: AdminRow, { code }: SecondFactor): boolean {
+function takeRecoveryCode(tx: Tx, deps: Deps, admin: StoredAdmin, { code }: SecondFactor): boolean {
   const taken = tx
     .update(adminRecoveryCodes)
     .set({ usedAt: deps.now() })
     .where(
       and(
         eq(adminRecoveryCodes.adminId, admin.id),
-        eq(adminRecoveryCodes.codeHash, hashOf(deps, code)),
+        eq(adminRecoveryCodes.codeHash, deps.keys.sign("recovery", code)),
         isNull(adminRecoveryCodes.usedAt),
       ),
     )
@@ -250,16 +250,10 @@ function newRecoveryCodes(): string[] {
 function writeRecoveryCodes(tx: Tx, deps: Deps, adminId: string, codes: readonly string[]): void {
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
   for (const code of codes)
-    tx.insert(adminRecoveryCodes)
-      .values({
-        id: Bun.randomUUIDv7(),
-        adminId,
-        codeHash: hashOf(deps, code.replace("-", "")),
-        createdAt: deps.now(),
-      })
-      .run();
-}
-
-function hashOf(deps: Deps, code: string): string {
-  return deps.keys.sign("recovery", code);
+    insertRow(tx, adminRecoveryCodes, {
+      id: Bun.randomUUIDv7(),
+      adminId,
+      codeHash: deps.keys.sign("recovery", code.replace("-", "")),
+      createdAt: deps.now(),
+    });
 }

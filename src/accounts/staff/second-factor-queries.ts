@@ -6,6 +6,7 @@ import { AppError } from "../../errors";
 import { readOperator } from "../../settings/queries";
 import type { SecondFactorState } from "./second-factor-contract";
 import { findAdmin } from "./staff-queries";
+import { iso } from "../../formats/instants";
 
 /** What somebody's second factor is. Throws `request.unauthenticated` when nobody has the id. */
 export function readSecondFactorState(deps: Deps, adminId: string): SecondFactorState {
@@ -13,7 +14,7 @@ export function readSecondFactorState(deps: Deps, adminId: string): SecondFactor
   if (!admin) throw new AppError("request.unauthenticated");
   return {
     on: admin.totpSecret !== null,
-    since: admin.totpSince === null ? null : new Date(admin.totpSince).toISOString(),
+    since: iso(admin.totpSince),
     recoveryCodesLeft: countRecoveryCodes(deps.db, adminId),
     required: readOperator(deps).secondFactorRequired,
   };

@@ -1,6 +1,6 @@
 /** Who works in dispatch, as owners say it: invitations, roles, access, second factors. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { adminInvites, admins, sessions } from "../../../db/schema/accounts";
+import { adminInvites, admins, sessions, type StoredAdmin } from "../../../db/schema/accounts";
 import { settings } from "../../../db/schema/settings";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -16,9 +16,11 @@ import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import type { InviteStaff } from "./staff-contract";
 import { commandLine, inviteAdmin } from "./staff-invites";
-import { type AdminRow, findAdmin, findAdminByEmail } from "./staff-queries";
+import { findAdmin, findAdminByEmail } from "./staff-queries";
 import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
+import { requireSeen } from "../../rows";
+import { updateRow } from "../../../db/rows";
 
 /**
  * Invites somebody new by e-mail, with a one-time link to choose a password, which comes back too.
@@ -73,7 +75,7 @@ export async function changeStaffRole(
 ): Promise<void> {
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.role === role) return null;
-    tx.update(admins).set({ role }).where(eq(admins.id, id)).run();
+    updateRow(tx, admins, id, { role });
     const detail = { from: admin.role, to: role };
     return { action: "staff.role_changed", summary: "Changed the role of staff", detail };
   });
@@ -92,7 +94,7 @@ export async function switchStaffOff(
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt !== null) return null;
     const now = deps.now();
-    tx.update(admins).set({ deactivatedAt: now }).where(eq(admins.id, id)).run();
+    updateRow(tx, admins, id, { deactivatedAt: now });
     tx.update(adminInvites)
       .set({ usedAt: now })
       .where(and(eq(adminInvites.adminId, id), isNull(adminInvites.usedAt)))
@@ -114,7 +116,7 @@ export async function switchStaffOn(
 ): Promise<void> {
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt === null) return null;
-    tx.update(admins).set({ deactivatedAt: null }).where(eq(admins.id, id)).run();
+    updateRow(tx, admins, id, { deactivatedAt: null });
     return { action: "staff.switched_on", summary: "Gave staff access again" };
   });
 }
@@ -151,7 +153,7 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
 }
 
 /** The sessions that end by it: all of theirs. */
-function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: AdminRow): string[] {
+function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredAdmin): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
   dropSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
@@ -212,19 +214,16 @@ async function change(
   by: Session,
   id: string,
   version: number,
-  act: (tx: Tx, admin: AdminRow) => Changed | null,
+  act: (tx: Tx, admin: StoredAdmin) => Changed | null,
 ): Promise<void> {
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
     const admin = requireMember(tx, id);
-    if (admin.version !== version) throw new AppError("request.conflict");
+    requireSeen(admin, version, "request.conflict");
     const changed = act(tx, admin);
     if (!changed) return [];
     requireAnOwner(tx);
-    tx.update(admins)
-      .set({ version: sql`${admins.version} + 1`, updatedAt: deps.now() })
-      .where(eq(admins.id, id))
-      .run();
+    updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
     note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
     return endOtherSessions(
       tx,
@@ -241,7 +240,7 @@ function actor({ accountId: id, name }: Session): Actor {
 }
 
 /** Whoever asked may have lost the role or the access since the call began. */
-function requireOwner(tx: Tx, by: Actor): AdminRow {
+function requireOwner(tx: Tx, by: Actor): StoredAdmin {
   const admin = by.id === null ? undefined : findAdmin(tx, by.id);
   if (admin?.role !== "owner" || admin.deactivatedAt !== null)
     throw new AppError("request.forbidden");
@@ -260,7 +259,7 @@ function requireAnOwner(tx: Tx): void {
   if (!owner) throw new AppError("staff.last_owner");
 }
 
-function requireMember(db: Tx, id: string): AdminRow {
+function requireMember(db: Tx, id: string): StoredAdmin {
   const admin = findAdmin(db, id);
   if (!admin) throw new AppError("request.not_found");
   return admin;

@@ -1,6 +1,6 @@
 /** Signing in to dispatch, locking and unlocking. */
 import { and, eq, isNull } from "drizzle-orm";
-import { devices, loginFailures, sessions } from "../../../db/schema/accounts";
+import { devices, loginFailures, sessions, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
@@ -14,16 +14,10 @@ import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import { noteStaff } from "./staff-notes";
 import { verifyPassword } from "./staff-passwords";
-import {
-  type AdminRow,
-  findAdmin,
-  findAdminByEmail,
-  loginDevice,
-  toProfile,
-  type Visitor,
-} from "./staff-queries";
+import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
 import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
 import { countTry, mayTryCodeFrom, noteFailedSignIn, noteWrongCode } from "./staff-tries";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** A session that was started, with what goes into the browser's cookies. */
 export type SignedIn = {
@@ -90,7 +84,7 @@ export async function loginAdmin(
 /** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
 export function enter(
   tx: Tx,
-  admin: AdminRow,
+  admin: StoredAdmin,
   visitor: Visitor,
   now: number,
 ): SignedIn & { ended: string[] } {
@@ -134,16 +128,14 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
     if (known.length === 1) return token;
   }
   const fresh = newToken();
-  tx.insert(devices)
-    .values({
-      id: Bun.randomUUIDv7(),
-      tokenHash: hashToken(fresh),
-      audience: "admin",
-      accountId: adminId,
-      createdAt: now,
-      lastSeenAt: now,
-    })
-    .run();
+  insertRow(tx, devices, {
+    id: Bun.randomUUIDv7(),
+    tokenHash: hashToken(fresh),
+    audience: "admin",
+    accountId: adminId,
+    createdAt: now,
+    lastSeenAt: now,
+  });
   return fresh;
 }
 
@@ -247,9 +239,6 @@ function countUnlock(tx: Tx, sessionId: string): number | "spent" {
     tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
     return "spent";
   }
-  tx.update(sessions)
-    .set({ failedUnlocks: row.failed + 1 })
-    .where(eq(sessions.id, sessionId))
-    .run();
+  updateRow(tx, sessions, sessionId, { failedUnlocks: row.failed + 1 });
   return row.failed + 1;
 }

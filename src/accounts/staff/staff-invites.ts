@@ -1,6 +1,6 @@
 /** How staff get their first password: the setup link, the links of `livery admin add`. */
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { adminInvites, admins } from "../../../db/schema/accounts";
+import { adminInvites, admins, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
@@ -13,14 +13,9 @@ import { endOtherSessions } from "../sessions/session-actions";
 import { enter, type SignedIn, tellEnded } from "./staff-actions";
 import { noteStaff } from "./staff-notes";
 import { hashPassword } from "./staff-passwords";
-import {
-  type AdminRow,
-  findAdmin,
-  findAdminByEmail,
-  hasAdmin,
-  type Visitor,
-} from "./staff-queries";
+import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
 import { INVITE_MS, passwordError } from "./staff-rules";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** Whoever can start the server may say who works with it. */
 export const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
@@ -60,7 +55,7 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = commandLine,
-  alongside: (tx: Tx, known: AdminRow | undefined, link: string) => void = () => {},
+  alongside: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
@@ -127,15 +122,12 @@ export async function setUpOwner(
     const invite = findInvite(tx, "setup", input.token, now);
     useInvite(tx, invite.id, now);
     const id = upsertAdmin(tx, deps, commandLine, email, "owner");
-    tx.update(admins)
-      .set({
-        firstName: normalizeName(input.firstName),
-        lastName: normalizeName(input.lastName),
-        hasOneName,
-        passwordHash,
-      })
-      .where(eq(admins.id, id))
-      .run();
+    updateRow(tx, admins, id, {
+      firstName: normalizeName(input.firstName),
+      lastName: normalizeName(input.lastName),
+      hasOneName,
+      passwordHash,
+    });
     const admin = findAdmin(tx, id);
     if (!admin) throw new AppError("server.error");
     noteStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
@@ -205,14 +197,11 @@ function upsertAdmin(
   const known = findAdminByEmail(tx, email);
   if (known) {
     if (known.deactivatedAt !== null) {
-      tx.update(admins)
-        .set({ deactivatedAt: null, version: known.version + 1 })
-        .where(eq(admins.id, known.id))
-        .run();
+      updateRow(tx, admins, known.id, { deactivatedAt: null, version: known.version + 1 });
       note(tx, deps, by, known.id, "staff.switched_on", "Gave staff access again");
     }
     if (role && role !== known.role) {
-      tx.update(admins).set({ role, updatedAt: now }).where(eq(admins.id, known.id)).run();
+      updateRow(tx, admins, known.id, { role, updatedAt: now });
       note(tx, deps, by, known.id, "staff.role_changed", "Changed the role of staff", {
         from: known.role,
         to: role,
@@ -222,24 +211,22 @@ function upsertAdmin(
   }
   const id = Bun.randomUUIDv7();
   const first = tx.select({ id: admins.id }).from(admins).get() === undefined;
-  tx.insert(admins)
-    .values({
-      id,
-      email,
-      passwordHash: null,
-      // Until they say their names in their profile.
-      firstName: email.slice(0, email.indexOf("@")),
-      lastName: "",
-      role: first ? "owner" : (role ?? "dispatcher"),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .run();
+  insertRow(tx, admins, {
+    id,
+    email,
+    passwordHash: null,
+    // Until they say their names in their profile.
+    firstName: email.slice(0, email.indexOf("@")),
+    lastName: "",
+    role: first ? "owner" : (role ?? "dispatcher"),
+    createdAt: now,
+    updatedAt: now,
+  });
   return id;
 }
 
 function writePassword(tx: Tx, id: string, passwordHash: string, now: number): string[] {
-  tx.update(admins).set({ passwordHash, updatedAt: now }).where(eq(admins.id, id)).run();
+  updateRow(tx, admins, id, { passwordHash, updatedAt: now });
   tx.update(adminInvites)
     .set({ usedAt: now })
     .where(and(eq(adminInvites.adminId, id), isNull(adminInvites.usedAt)))
@@ -251,16 +238,14 @@ function insertInvite(
   tx: Tx,
   invite: { kind: "setup" | "password"; adminId: string | null; token: string; now: number },
 ): void {
-  tx.insert(adminInvites)
-    .values({
-      id: Bun.randomUUIDv7(),
-      tokenHash: hashToken(invite.token),
-      kind: invite.kind,
-      adminId: invite.adminId,
-      createdAt: invite.now,
-      expiresAt: invite.now + INVITE_MS,
-    })
-    .run();
+  insertRow(tx, adminInvites, {
+    id: Bun.randomUUIDv7(),
+    tokenHash: hashToken(invite.token),
+    kind: invite.kind,
+    adminId: invite.adminId,
+    createdAt: invite.now,
+    expiresAt: invite.now + INVITE_MS,
+  });
 }
 
 function findInvite(db: Tx, kind: "setup" | "password", token: string, now: number) {
@@ -282,5 +267,5 @@ function findInvite(db: Tx, kind: "setup" | "password", token: string, now: numb
 }
 
 function useInvite(tx: Tx, id: string, now: number): void {
-  tx.update(adminInvites).set({ usedAt: now }).where(eq(adminInvites.id, id)).run();
+  updateRow(tx, adminInvites, id, { usedAt: now });
 }

@@ -1,12 +1,13 @@
 import { fullName } from "../name-rules";
 import { z } from "zod";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import { fromCursor, toPage } from "../../formats/cursors";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readOperator } from "../../settings/queries";
 import type { AdminRole } from "../contract";
 import type { StaffList, StaffMember, StaffQuery } from "./staff-contract";
+import { iso } from "../../formats/instants";
 
 type Row = {
   id: string;
@@ -39,11 +40,10 @@ export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): Staff
   const rows = deps.db.$client
     .query<Row, [number, string, number]>(`${member("a.email > ?2")} ORDER BY a.email LIMIT ?3`)
     .all(deps.now(), after, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.email]);
   return {
     staff: shown.map(toMember),
-    nextCursor: last ? toCursor([last.email]) : null,
+    nextCursor,
     secondFactorRequired: readOperator(deps).secondFactorRequired,
   };
 }
@@ -64,7 +64,7 @@ function toMember(row: Row): StaffMember {
     state: row.deactivated_at !== null ? "off" : row.has_password ? "active" : "invited",
     secondFactor: row.has_second_factor === 1,
     sessions: row.sessions,
-    lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
+    lastSeenAt: iso(row.last_seen_at),
     version: row.version,
   };
 }

@@ -4,10 +4,10 @@ import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
 import type { Actor, Deps } from "../../deps";
-import type { AdminRow } from "./staff-queries";
+import type { StoredAdmin } from "../../../db/schema/accounts";
 
 /** Who a member of staff is to the logs. */
-function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
+function staffActor({ id, firstName, lastName, email }: StoredAdmin): Actor {
   return { kind: "admin", id, name: fullName({ firstName, lastName }) || email };
 }
 
@@ -15,7 +15,7 @@ function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
 export function noteStaff(
   tx: Tx,
   deps: Deps,
-  admin: AdminRow,
+  admin: StoredAdmin,
   action: AuditAction,
   summary: string,
   address?: string,

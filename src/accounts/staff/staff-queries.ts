@@ -1,18 +1,17 @@
 import { fullName } from "../name-rules";
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { admins, devices } from "../../../db/schema/accounts";
+import { admins, devices, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
 import { networkOf } from "../../server/addresses";
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import type { AdminProfile } from "../contract";
-
-export type AdminRow = typeof admins.$inferSelect;
+import { findRow } from "../../../db/rows";
 
 /** The member of staff with this e-mail address, as it is stored (lower case); undefined if none. */
-export function findAdminByEmail(db: Db, email: string): AdminRow | undefined {
-  return db.select().from(admins).where(eq(admins.email, email)).get();
+export function findAdminByEmail(db: Db, email: string): StoredAdmin | undefined {
+  return findRow(db, admins, { email });
 }
 
 const adminById = prepared((db) =>
@@ -24,7 +23,7 @@ const adminById = prepared((db) =>
 );
 
 /** The member of staff with this id; undefined if none. */
-export function findAdmin(db: Db, id: string): AdminRow | undefined {
+export function findAdmin(db: Db, id: string): StoredAdmin | undefined {
   return adminById(db).get({ id });
 }
 
@@ -48,7 +47,7 @@ export function ownerAddresses(db: Db): string[] {
 }
 
 /** What staff see of themselves. */
-export function toProfile(admin: AdminRow, isLocked: boolean): AdminProfile {
+export function toProfile(admin: StoredAdmin, isLocked: boolean): AdminProfile {
   return {
     id: admin.id,
     names: fullName(admin),
@@ -75,7 +74,7 @@ export type Visitor = {
  * What failures of signing in to an account are counted by: a browser that signed in to it before
  * for itself, all others by their network. A made-up cookie is worth nothing.
  */
-export function loginDevice(deps: Deps, admin: AdminRow | undefined, visitor: Visitor): string {
+export function loginDevice(deps: Deps, admin: StoredAdmin | undefined, visitor: Visitor): string {
   if (admin && visitor.device?.length === 43) {
     const known = deps.db
       .select({ id: devices.id })

@@ -1,6 +1,6 @@
 /** The tries that staff have at passwords and codes: each is counted before anything is compared. */
 import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
-import { loginFailures } from "../../../db/schema/accounts";
+import { loginFailures, type StoredAdmin } from "../../../db/schema/accounts";
 import { auditLog } from "../../../db/schema/audit";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -8,8 +8,9 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { Session } from "../sessions/session-queries";
 import { verifyPassword } from "./staff-passwords";
-import { type AdminRow, findAdminByEmail } from "./staff-queries";
+import { findAdminByEmail } from "./staff-queries";
 import { DEVICE_LIMITS, mayTryLogin, STRANGER_LIMITS, TELL_FAILURES_MS } from "./staff-rules";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /**
  * Counts one try by writing it down as a failure; the caller deletes the row when it was none.
@@ -26,7 +27,7 @@ export function countTry(deps: Deps, email: string, device: string): Promise<str
     if (waits.length > 0)
       throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waits) });
     const id = Bun.randomUUIDv7();
-    tx.insert(loginFailures).values({ id, email, device, createdAt: now }).run();
+    insertRow(tx, loginFailures, { id, email, device, createdAt: now });
     return id;
   });
 }
@@ -87,7 +88,7 @@ export function noteFailedSignIn(
   deps: Deps,
   failed: { tryId: string; email: string; address: string },
 ): void {
-  tx.update(loginFailures).set({ audit: "due" }).where(eq(loginFailures.id, failed.tryId)).run();
+  updateRow(tx, loginFailures, failed.tryId, { audit: "due" });
   const account = findAdminByEmail(tx, failed.email)?.id ?? null;
   if (!wasTold(tx, account, deps.now())) tell(tx, deps, account, failed.address);
 }
@@ -151,17 +152,20 @@ function tell(tx: Tx, deps: Deps, account: string | null, address: string | null
 const ELSEWHERE = "second-factor:elsewhere";
 
 /** Whether a code may be tried: one browser that is known, or all others together, have five tries. */
-export function mayTryCodeFrom(tx: Tx, admin: AdminRow, device: string, now: number): boolean {
+export function mayTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
   if (device.startsWith("device:")) return true;
   return mayTryLogin(failuresOf(tx, admin.email, ELSEWHERE), DEVICE_LIMITS, now).allowed;
 }
 
 /** Writes a wrong code down, where browsers that are not known share their tries. */
-export function noteWrongCode(tx: Tx, { email }: AdminRow, device: string, now: number): void {
+export function noteWrongCode(tx: Tx, { email }: StoredAdmin, device: string, now: number): void {
   if (device.startsWith("device:")) return;
-  tx.insert(loginFailures)
-    .values({ id: Bun.randomUUIDv7(), email, device: ELSEWHERE, createdAt: now })
-    .run();
+  insertRow(tx, loginFailures, {
+    id: Bun.randomUUIDv7(),
+    email,
+    device: ELSEWHERE,
+    createdAt: now,
+  });
 }
 
 function failuresOf(tx: Tx, email: string, device: string): number[] {

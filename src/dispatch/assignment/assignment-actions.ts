@@ -1,30 +1,23 @@
 /** Giving a trip to a driver with a vehicle, and taking it from them. */
 import { fullName } from "../../accounts/name-rules";
-import { eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import {
-  announce,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { Because } from "../../reservations/event-contract";
 import type { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
 import { occupiedTime } from "../../reservations/rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
 import { consequenceOf } from "../rules";
-
-type Row = typeof reservations.$inferSelect;
+import { loadTrip } from "../../reservations/trip-queries";
+import { findRow, insertRow } from "../../../db/rows";
 
 /**
  * Gives the trip to a driver with a vehicle at once. 422 with the reasons when either can't take
@@ -38,9 +31,7 @@ export async function assignReservation(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     refuseUnable(tx, before, input);
     return assign(deps, tx, before, { ...input, actor, now });
@@ -61,9 +52,7 @@ export async function overrideAssignment(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
     refuseUnable(
@@ -102,19 +91,17 @@ export async function unassignReservation(
 ): Promise<void> {
   const now = deps.now();
   const { row, driverId } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     return { row: takeOff(deps, tx, before, { ...input, actor, now }), driverId: before.driverId };
   });
   announce(deps, row, driverId ? [driverId] : []);
 }
 
-/** As `unassignReservation`, of a row at hand inside the caller's transaction; of its version unless said. */
+/** As `unassignReservation`, of a row at hand inside the caller's transaction. */
 export function takeOff(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   step: {
     actor: Actor;
     now: number;
@@ -122,14 +109,13 @@ export function takeOff(
     reason?: string | undefined;
     because?: Because;
   },
-): Row {
+): StoredTrip {
   if (before.state !== "assigned" && before.state !== "en_route")
     throw new AppError("reservation.illegal_transition");
   const moved = moveReservation(deps, tx, before, {
     to: "confirmed",
     actor: step.actor,
     now: step.now,
-    version: step.version ?? before.version,
     changes: { driverId: null, vehicleId: null },
     reason: step.reason,
     event: {
@@ -148,7 +134,7 @@ export function takeOff(
  */
 export function refuseUnable(
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   pair: { driverId: string; vehicleId: string },
   isOverridden: (refusal: Refusal) => boolean = () => false,
 ): void {
@@ -178,25 +164,23 @@ export function refuseUnable(
 export function assign(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   input: {
     driverId: string;
     vehicleId: string;
-    version: number;
     actor: Actor;
     now: number;
     at?: number | undefined;
     /** What stands against it and was overridden, and why. */
     override?: { refusals: readonly Refusal[]; reason: string };
   },
-): Row {
+): StoredTrip {
   const { override } = input;
   const moved = moveReservation(deps, tx, before, {
     to: "assigned",
     actor: input.actor,
     now: input.now,
     at: input.at,
-    version: input.version,
     changes: { driverId: input.driverId, vehicleId: input.vehicleId },
     reason: override?.reason,
     event: {
@@ -206,18 +190,16 @@ export function assign(
     },
   });
   try {
-    tx.insert(assignments)
-      .values({
-        id: Bun.randomUUIDv7(),
-        reservationId: before.id,
-        driverId: input.driverId,
-        vehicleId: input.vehicleId,
-        ...occupiedTime(before),
-        active: true,
-        createdAt: input.now,
-        overridden: override ? [...override.refusals] : null,
-      })
-      .run();
+    insertRow(tx, assignments, {
+      id: Bun.randomUUIDv7(),
+      reservationId: before.id,
+      driverId: input.driverId,
+      vehicleId: input.vehicleId,
+      ...occupiedTime(before),
+      active: true,
+      createdAt: input.now,
+      overridden: override ? [...override.refusals] : null,
+    });
   } catch (error) {
     throw overlapError(error) ?? error;
   }
@@ -238,12 +220,8 @@ export function namesOf(
   tx: Tx,
   pair: { driverId: string | null; vehicleId: string | null },
 ): { driver?: string; vehicle?: string } {
-  const driver = pair.driverId
-    ? tx.select().from(drivers).where(eq(drivers.id, pair.driverId)).get()
-    : undefined;
-  const vehicle = pair.vehicleId
-    ? tx.select().from(vehicles).where(eq(vehicles.id, pair.vehicleId)).get()
-    : undefined;
+  const driver = pair.driverId ? findRow(tx, drivers, { id: pair.driverId }) : undefined;
+  const vehicle = pair.vehicleId ? findRow(tx, vehicles, { id: pair.vehicleId }) : undefined;
   return {
     ...(driver && { driver: fullName(driver) }),
     ...(vehicle && { vehicle: `${vehicle.make} ${vehicle.model}, ${vehicle.plate}` }),

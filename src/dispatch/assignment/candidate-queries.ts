@@ -4,7 +4,7 @@ import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-
 import { prepared } from "../../../db/prepared";
 import { drivers } from "../../../db/schema/drivers";
 import { tripRatings } from "../../../db/schema/ratings";
-import { reservations } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { driverPositions } from "../../../db/schema/tracking";
 import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
@@ -17,7 +17,6 @@ import {
 import { fitOf, standingAt, wishText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
-import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { formatMoney } from "../../settings/money-rules";
 import { driverPay } from "../../fares/pay-rules";
@@ -41,8 +40,8 @@ import {
   tightConnections,
   vehicleRefusals,
 } from "../rules";
-
-type ReservationRecord = typeof reservations.$inferSelect;
+import { findRow } from "../../../db/rows";
+import { requireRow } from "../../rows";
 
 /** Until so long before a pickup it says little where a driver is now. */
 const SOON_MS = 2 * 3_600_000;
@@ -55,7 +54,7 @@ const CLOSE_SECONDS = 8 * 3_600;
  * How well a reservation suits each driver, by what they have said of their time and wishes. What a
  * day's first pickup takes of the time before it is no matter of their hours.
  */
-function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
+function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
@@ -81,7 +80,7 @@ function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
 
 /** What of a trip its driver's pay hangs on. */
 type Paid = Pick<
-  ReservationRecord,
+  StoredTrip,
   "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
 >;
 
@@ -120,7 +119,7 @@ const tripsOfDay = prepared((db) =>
 );
 
 /** What a driver has to do and to earn on the calendar day of a pickup, without the trip itself. */
-function dayOf(deps: Deps, db: Db, reservation: ReservationRecord) {
+function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
   const rows = Map.groupBy(
@@ -160,7 +159,7 @@ export function starsOf(db: Db, driverId: string): number | null {
 function waysTo(
   deps: Deps,
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   driverId: string,
   beside: readonly Neighbour[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
@@ -177,16 +176,12 @@ function waysTo(
 function fromPosition(
   deps: Deps,
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   driverId: string,
 ): Approach | null {
   const now = deps.now();
   if (!reservation.pickupPinned || reservation.pickupAt - now > SOON_MS) return null;
-  const [last] = db
-    .select()
-    .from(driverPositions)
-    .where(eq(driverPositions.driverId, driverId))
-    .all();
+  const last = findRow(db, driverPositions, { driverId });
   if (!last || now - last.recordedAt > FRESH_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
   const { durationSeconds } = estimateRoute([last, pickup], readOperator(deps).estimateSpeedKmh);
@@ -194,7 +189,7 @@ function fromPosition(
 }
 
 /** The vehicles: those that can take the trip first, of them those of the class that was booked. */
-function vehiclesFor(deps: Deps, db: Db, reservation: ReservationRecord) {
+function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
   const needs = needsOf(reservation);
   const byPlate = new Intl.Collator("en");
@@ -238,12 +233,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: ReservationRecord) {
 
 /** Everybody who could be asked to take a reservation, by id; 404 when there is none. */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
-  const [reservation] = deps.db
-    .select()
-    .from(reservations)
-    .where(eq(reservations.id, reservationId))
-    .all();
-  if (!reservation) throw new AppError("request.not_found");
+  const reservation = requireRow(deps.db, reservations, { id: reservationId });
   return Candidates.parse(candidatesFor(deps, deps.db, reservation));
 }
 
@@ -251,7 +241,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
 export function candidatesFor(
   deps: Deps,
   db: Db,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
 ): Omit<Candidates, "drivers"> & { drivers: RankedDriver[] } {
   const needs = needsOf(reservation);
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);

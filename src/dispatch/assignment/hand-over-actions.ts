@@ -1,25 +1,19 @@
 /** Giving a trip to a driver in one go, whoever has it now: what a drag to their lane means. */
 import { eq } from "drizzle-orm";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
-import {
-  announce,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
-import { staleReservation } from "../../reservations/stale-queries";
+import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { HandOver } from "../board/day-contract";
 import { pairRefusals } from "../queries";
-
-type Row = typeof reservations.$inferSelect;
+import { loadTrip } from "../../reservations/trip-queries";
+import { findRow } from "../../../db/rows";
 
 /**
  * Gives a trip that has not begun to a driver: confirms it if nobody has, takes back an open offer, takes
@@ -34,9 +28,7 @@ export async function handOver(
 ): Promise<void> {
   const now = deps.now();
   const { row, others } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state === "assigned" && before.driverId === input.driverId)
       throw new AppError("reservation.illegal_transition");
     const { row: free, others } = freed(deps, tx, before, actor, now);
@@ -45,7 +37,7 @@ export async function handOver(
       vehicleId: input.vehicleId ?? vehicleFor(tx, free, input.driverId),
     };
     refuseUnable(tx, free, pair);
-    const row = assign(deps, tx, free, { ...pair, version: free.version, actor, now });
+    const row = assign(deps, tx, free, { ...pair, actor, now });
     for (const driverId of others) tellWhoLost(tx, deps, row, driverId);
     return { row, others };
   });
@@ -56,16 +48,15 @@ export async function handOver(
 function freed(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   actor: Actor,
   now: number,
-): { row: Row; others: string[] } {
+): { row: StoredTrip; others: string[] } {
   const confirm = (change: Partial<Parameters<typeof moveReservation>[3]> = {}) =>
     moveReservation(deps, tx, before, {
       to: "confirmed",
       actor,
       now,
-      version: before.version,
       ...change,
     });
   const because = "given_to_another";
@@ -93,8 +84,8 @@ function freed(
  * The vehicle to go with a driver: their own if it can take the trip, else one of the class that was
  * booked, else any that can. Where none can, their own, which then says why.
  */
-function vehicleFor(tx: Tx, row: Row, driverId: string): string {
-  const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
+function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
+  const driver = findRow(tx, drivers, { id: driverId });
   if (!driver) throw new AppError("request.not_found", { message: "No such driver." });
   const isAble = (vehicleId: string) =>
     !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));
@@ -114,7 +105,7 @@ function vehicleFor(tx: Tx, row: Row, driverId: string): string {
   return chosen;
 }
 
-function tellWhoLost(tx: Tx, deps: Deps, row: Row, driverId: string): void {
+function tellWhoLost(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): void {
   if (driverId === row.driverId) return;
   notify(
     tx,

@@ -1,11 +1,9 @@
 /** The trips next to a trip in a driver's or a vehicle's day, and the way between them. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { occupiedTime, plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
 import type { Neighbour } from "../rules";
-
-type ReservationRecord = typeof reservations.$inferSelect;
 
 type Row = {
   number: number;
@@ -30,7 +28,7 @@ export function neighbours(
   db: Db,
   by: "driver_id" | "vehicle_id",
   id: string,
-  reservation: ReservationRecord,
+  reservation: StoredTrip,
   speedKmh: number,
 ): Neighbour[] {
   const { startsAt } = occupiedTime(reservation);

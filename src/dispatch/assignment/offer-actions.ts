@@ -3,32 +3,30 @@
  * taken, declined, withdrawn, or ends by itself; the trip stays offered as long as somebody is asked.
  */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
-import { offers } from "../../../db/schema/dispatch";
-import type { reservations } from "../../../db/schema/reservations";
+import { offers, type StoredOffer } from "../../../db/schema/dispatch";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import type { Actor, Deps } from "../../deps";
+import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
 import {
   announce,
   changeReservation,
   endCommitments,
-  loadReservation,
   type Move,
   moveReservation,
 } from "../../reservations/actions";
 import type { Because, EventOf } from "../../reservations/event-contract";
 import { tellOfOffer } from "../../reservations/messages/messages";
-import { staleReservation } from "../../reservations/stale-queries";
 import { readOperator } from "../../settings/queries";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { pairRefusals } from "../queries";
-import { isKnownTap, momentOf, noteTap } from "../driver-run/tap-actions";
+import { momentOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
-
-type Row = typeof reservations.$inferSelect;
-type Offer = typeof offers.$inferSelect;
+import { loadTrip } from "../../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
+import { findRows, insertRow, updateRow } from "../../../db/rows";
 
 /** Asks a driver whether they take the trip with a vehicle; the offer ends by itself. */
 export function offerReservation(
@@ -51,9 +49,7 @@ export async function offerToSeveral(
   input: OfferToSeveral,
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     return sendOffers(deps, tx, before, actor, input);
   });
   announce(deps, row, askedIds);
@@ -63,10 +59,10 @@ export async function offerToSeveral(
 export function sendOffers(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   actor: Actor,
   { to, how, seconds = readOperator(deps).offerSeconds }: Omit<OfferToSeveral, "version">,
-): { row: Row; askedIds: string[] } {
+): { row: StoredTrip; askedIds: string[] } {
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
   for (const pair of to) refuseUnable(tx, before, pair);
@@ -74,7 +70,6 @@ export function sendOffers(
     to: "offered",
     actor,
     now,
-    version: before.version,
     event: { kind: "offered", ...namesOfAll(tx, to), ...(to.length > 1 && { how }) },
   });
   const askedIds: string[] = [];
@@ -91,7 +86,7 @@ export function sendOffers(
       seconds,
       sinceVersion: row.version,
     };
-    tx.insert(offers).values(offer).run();
+    insertRow(tx, offers, offer);
     if (!open) continue;
     tellOfOffer(tx, deps, row, offer);
     askedIds.push(pair.driverId);
@@ -112,27 +107,24 @@ export async function acceptOffer(
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "yes" } };
+  const tap = { accountId: driver.id, key, body: { id, ...input, answer: "yes" } };
   const done = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    // It is not theirs yet: the offer is.
+    const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
-    if (isKnownTap(tx, tap)) return null;
+    if (takenBefore(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
       throw new AppError("offer.gone");
     refuseOther(offer, before, input.version);
     refuseUnable(tx, before, offer);
-    tx.update(offers)
-      .set({ state: "accepted", answeredAt: now })
-      .where(eq(offers.id, offer.id))
-      .run();
+    updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
     const losers = asked(tx, id);
     endCommitments(tx, id, now, "taken");
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
-      version: before.version,
       actor: driver,
       ...momentOf(tx, id, input, now),
     });
@@ -164,19 +156,19 @@ export async function declineOffer(
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "no" } };
+  const tap = { accountId: driver.id, key, body: { id, ...input, answer: "no" } };
   const done = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    // It is not theirs yet: the offer is.
+    const before = loadTrip(tx, { actor: SYSTEM, id });
     const offer = offerTo(tx, id, driver.id);
-    if (isKnownTap(tx, tap)) return null;
+    if (takenBefore(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
     refuseOther(offer, before, input.version);
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
       ...momentOf(tx, id, input, now),
-      version: before.version,
       reason: input.reason ?? "",
       answer: "declined",
     });
@@ -201,7 +193,7 @@ export async function noteOfferSeen(deps: Deps, driverId: string, id: string): P
       )
       .returning({ id: offers.id })
       .all();
-    return seen.length > 0 ? loadReservation(tx, id) : null;
+    return seen.length > 0 ? loadTrip(tx, { actor: SYSTEM, id }) : null;
   });
   if (row) announce(deps, row);
 }
@@ -214,8 +206,7 @@ export async function withdrawOffer(
   version: number,
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
+    const before = loadTrip(tx, { actor, id, version });
     return withdrawInside(deps, tx, before, actor);
   });
   announce(deps, row, askedIds);
@@ -225,10 +216,10 @@ export async function withdrawOffer(
 export function withdrawInside(
   deps: Deps,
   tx: Tx,
-  before: Row,
+  before: StoredTrip,
   actor: Actor,
   because: Because | null = null,
-): { row: Row; askedIds: string[] } {
+): { row: StoredTrip; askedIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const askedIds = asked(tx, before.id);
   const [only] = openOffers(tx, before.id);
@@ -236,7 +227,6 @@ export function withdrawInside(
     to: "confirmed",
     actor,
     now: deps.now(),
-    version: before.version,
     event: {
       kind: "offer_ended",
       answer: "withdrawn",
@@ -258,7 +248,7 @@ export function withdrawFrom(
   driverId: string,
   actor: Actor,
   because: Because,
-): { row: Row; askedIds: string[] }[] {
+): { row: StoredTrip; askedIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
     .select()
@@ -266,14 +256,12 @@ export function withdrawFrom(
     .where(mine)
     .all()
     .map((offer) => {
-      const before = loadReservation(tx, offer.reservationId);
+      const before = loadTrip(tx, { actor, id: offer.reservationId });
       const { version } = before;
       const step = { actor, now: deps.now(), version, because, answer: "withdrawn" } as const;
       return closeOffers(deps, tx, before, [offer], step);
     });
 }
-
-const SYSTEM: Actor = { kind: "system", id: null, name: "Livery" };
 
 /** Closes the offers whose time is over. Returns how many; run it every few seconds. */
 export async function expireOffers(deps: Deps): Promise<number> {
@@ -283,11 +271,10 @@ export async function expireOffers(deps: Deps): Promise<number> {
   const closed = await deps.write((tx) => {
     const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
-      const before = loadReservation(tx, id);
+      const before = loadTrip(tx, { actor: SYSTEM, id });
       const { row, askedIds } = closeOffers(deps, tx, before, late, {
         actor: SYSTEM,
         now,
-        version: before.version,
         answer: "expired",
       });
       return { row, late, askedIds };
@@ -305,16 +292,18 @@ export async function expireOffers(deps: Deps): Promise<number> {
 function closeOffers(
   deps: Deps,
   tx: Tx,
-  before: Row,
-  ended: readonly Offer[],
+  before: StoredTrip,
+  ended: readonly StoredOffer[],
   step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "because">,
-): { row: Row; askedIds: string[] } {
+): { row: StoredTrip; askedIds: string[] } {
   const { answer, because, ...move } = step;
   for (const { id } of ended)
-    tx.update(offers)
-      .set({ state: answer, reason: move.reason ?? "", because, answeredAt: move.now })
-      .where(eq(offers.id, id))
-      .run();
+    updateRow(tx, offers, id, {
+      state: answer,
+      reason: move.reason ?? "",
+      because,
+      answeredAt: move.now,
+    });
   const event = {
     kind: "offer_ended" as const,
     answer,
@@ -335,13 +324,13 @@ function closeOffers(
     expiresAt: move.now + next.seconds * 1000,
     sinceVersion: row.version,
   };
-  tx.update(offers).set(opened).where(eq(offers.id, next.id)).run();
+  updateRow(tx, offers, next.id, opened);
   tellOfOffer(tx, deps, row, { ...next, ...opened });
   return { row, askedIds: [next.driverId] };
 }
 
 /** The next in turn who can still take the trip; whoever no longer can is left out, with the reason. */
-function nextInTurn(tx: Tx, row: Row, now: number): Offer | null {
+function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   const queue = tx
     .select()
     .from(offers)
@@ -351,10 +340,7 @@ function nextInTurn(tx: Tx, row: Row, now: number): Offer | null {
   for (const offer of queue) {
     const refusals = pairRefusals(tx, row, offer.driverId, offer.vehicleId);
     if (refusals.length === 0) return offer;
-    tx.update(offers)
-      .set({ state: "withdrawn", refusals, answeredAt: now })
-      .where(eq(offers.id, offer.id))
-      .run();
+    updateRow(tx, offers, offer.id, { state: "withdrawn", refusals, answeredAt: now });
   }
   return null;
 }
@@ -367,12 +353,8 @@ function namesOfAll(tx: Tx, pairs: readonly { driverId: string; vehicleId: strin
     : { drivers: pairs.map((pair) => namesOf(tx, pair).driver ?? "") };
 }
 
-function openOffers(tx: Tx, reservationId: string): Offer[] {
-  return tx
-    .select()
-    .from(offers)
-    .where(and(eq(offers.reservationId, reservationId), eq(offers.state, "open")))
-    .all();
+function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
+  return findRows(tx, offers, { reservationId, state: "open" });
 }
 
 /** Who is being asked now. */
@@ -383,13 +365,13 @@ const asked = (tx: Tx, reservationId: string) =>
  * 409 unless the driver saw the trip as it is: from the version with which they were asked on, only other
  * drivers' answers made new ones.
  */
-function refuseOther(offer: Offer, row: Row, version: number): void {
+function refuseOther(offer: StoredOffer, row: StoredTrip, version: number): void {
   if (version < offer.sinceVersion || version > row.version)
     throw new AppError("reservation.stale");
 }
 
 /** The driver's newest offer of a reservation; 404 when they were never asked. */
-function offerTo(tx: Tx, reservationId: string, driverId: string): Offer {
+function offerTo(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()
     .from(offers)

@@ -8,6 +8,7 @@ import { becauseWords } from "../../reservations/event-reason-rules";
 import { Refusal } from "../../reservations/refusal-contract";
 import { refusalTexts } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
+import { iso } from "../../formats/instants";
 
 /** So many of a trip are shown, the newest first. */
 const MOST = 50;
@@ -28,8 +29,6 @@ type OfferRow = {
   seen_at: number | null;
   answered_at: number | null;
 };
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** Why an offer came to nothing, where the driver said nothing. */
 function endOf({ state, because, refusals }: OfferRow): string {
@@ -70,8 +69,8 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
       reason: row.reason || endOf(row),
       sentAt: iso(row.created_at),
       expiresAt: row.state === "queued" ? null : iso(row.expires_at),
-      seenAt: row.seen_at === null ? null : iso(row.seen_at),
-      answeredAt: row.answered_at === null ? null : iso(row.answered_at),
+      seenAt: iso(row.seen_at),
+      answeredAt: iso(row.answered_at),
     })),
   };
 }

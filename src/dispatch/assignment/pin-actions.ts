@@ -1,34 +1,20 @@
 /** Dispatch finds a place that the rider gave in words: once all are found, the trip has its price. */
-import type { reservations } from "../../../db/schema/reservations";
-import type { Db } from "../../../db/open";
-import type { Tx } from "../../../db/writer";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { refuseDearer } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
 import { takePromotion } from "../../fares/use-actions";
-import {
-  announce,
-  changeReservation,
-  dropoffColumns,
-  loadReservation,
-  moveReservation,
-  pickupColumns,
-} from "../../reservations/actions";
-import type { ReservationExtra, Stop } from "../../reservations/contract";
+import { announce, changeReservation, moveReservation } from "../../reservations/actions";
+import type { Stop } from "../../reservations/contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
-import { staleReservation } from "../../reservations/stale-queries";
-import {
-  pricedTrip,
-  routeOf,
-  stopsOf,
-  type TripToPrice,
-} from "../../reservations/quotes/trip-facts";
+import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
 import { mayStay, pointOf } from "../../reservations/rules";
 import { Mobility } from "../../vehicles/class-contract";
 import type { PinStop } from "../contract";
+import { loadTrip } from "../../reservations/trip-queries";
+import { storedPricing, storedWay, wayColumns } from "../../reservations/stored-trip";
 
-type Row = typeof reservations.$inferSelect;
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
 /**
@@ -39,14 +25,11 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
  * so much.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
-  const seen = loadReservation(deps.db, id);
-  refuseUnlessSeen(deps.db, seen, { actor, version: input.version });
-  const way = pinned(wayOf(seen), input, mayStay(seen.serviceType));
-  const changes = {
-    ...pickupColumns(way.pickup),
-    ...dropoffColumns(way.dropoff),
-    stops: way.stops,
-  };
+  const asSeen = { actor, id, version: input.version };
+  const seen = loadTrip(deps.db, asSeen);
+  refusePriced(seen);
+  const way = pinned(storedWay(seen), input, mayStay(seen.serviceType));
+  const changes = wayColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
     stop: typeof input.stop === "number" ? input.stop + 1 : input.stop,
@@ -55,10 +38,9 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const now = deps.now();
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const row = await deps.write((tx) =>
-      changeReservation(deps, tx, loadReservation(tx, id), {
+      changeReservation(deps, tx, loadTrip(tx, { actor, id }), {
         actor,
         now,
-        version: input.version,
         changes,
         event: { kind: "pinned", ...pin },
       }),
@@ -68,20 +50,30 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   // The router is asked before the transaction: the version tells whether all is still as it was.
   const found = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    refuseUnlessSeen(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, asSeen);
+    refusePriced(before);
     const version = versionInForce(tx, before.pickupAt);
     const facts =
       found &&
       version &&
-      pricedTrip(deps, version.schedule, tripOf(before, way), {
-        pickupAt: before.pickupAt,
-        // It was asked for then: what depends on how early one books holds as of that day.
-        bookedAt: before.createdAt,
-        timeZone: before.timeZone,
-        route: found,
-        riderId: before.riderId,
-      });
+      pricedTrip(
+        deps,
+        version.schedule,
+        {
+          ...storedPricing(before),
+          ...way,
+          pickupLocal: before.pickupLocal,
+          ...(before.promotionCode && { promotionCode: before.promotionCode }),
+        },
+        {
+          pickupAt: before.pickupAt,
+          // It was asked for then: what depends on how early one books holds as of that day.
+          bookedAt: before.createdAt,
+          timeZone: before.timeZone,
+          route: found,
+          riderId: before.riderId,
+        },
+      );
     const needs = { ...before, mobility: Mobility.parse(before.mobility) };
     const options = facts ? priceClasses(deps, version.schedule, needs, facts) : [];
     const option = options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
@@ -97,7 +89,6 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
       to: "pending",
       actor,
       now,
-      version: input.version,
       event: { kind: "priced", ...pin, fareMinor: fare.totalMinor, currency: fare.currency },
       changes: {
         ...changes,
@@ -117,45 +108,10 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   announce(deps, row);
 }
 
-function refuseUnlessSeen(db: Db | Tx, row: Row, seen: { actor: Actor; version: number }): void {
-  if (row.version !== seen.version) throw staleReservation(db, row, seen);
-  // One that has its price was agreed with its places: another pin would be another trip.
+/** One that has its price was agreed with its places: another pin would be another trip. */
+function refusePriced(row: StoredTrip): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
-}
-
-/** The trip as it is priced: what was asked for, with the places as they are pinned. */
-function tripOf(row: Row, way: Way): TripToPrice {
-  // Written by ourselves from the contract's extras.
-  const extras = row.extras as ReservationExtra[];
-  return {
-    ...way,
-    serviceType: row.serviceType,
-    pickupLocal: row.pickupLocal,
-    ...(row.hours !== null && { hours: row.hours }),
-    extras: extras.map(({ id, quantity }) => ({ id, quantity })),
-    ...(row.promotionCode && { promotionCode: row.promotionCode }),
-    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
-  };
-}
-
-function wayOf(row: Row): Way {
-  const point = (isPinned: boolean, latitude: number, longitude: number) =>
-    isPinned ? { latitude, longitude } : { latitude: null, longitude: null };
-  return {
-    // Written by ourselves from the contract's stops.
-    stops: row.stops as Stop[],
-    pickup: {
-      name: row.pickupName,
-      detail: row.pickupDetail,
-      ...point(row.pickupPinned, row.pickupLatitude, row.pickupLongitude),
-    },
-    dropoff: {
-      name: row.dropoffName,
-      detail: row.dropoffDetail,
-      ...point(row.dropoffPinned, row.dropoffLatitude, row.dropoffLongitude),
-    },
-  };
 }
 
 function stopAt(way: Way, at: PinStop["stop"]): Stop {

@@ -21,7 +21,7 @@ export const partsOf = {
 export type Part = keyof typeof partsOf;
 
 /** One part of a score: so many points `of` the most there are, and why in words. */
-export type Point = { part: Part; points: number; of: number; text: string };
+type Point = { part: Part; points: number; of: number; text: string };
 
 /** Somebody so far away is as good as not near. */
 const FAR_SECONDS = 45 * 60;
@@ -131,7 +131,7 @@ export function scoreOf(points: readonly Point[]): number {
 export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 
 /** What decides the order of drivers. */
-export type Ranked = {
+type Ranked = {
   refusals: readonly unknown[];
   /** What they have said of their time and wishes speaks against the trip. */
   unsuited: boolean;

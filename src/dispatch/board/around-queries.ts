@@ -4,13 +4,13 @@ import { invoiceLines, invoices } from "../../../db/schema/invoices";
 import { driverStatementLines, driverStatements } from "../../../db/schema/payouts";
 import { foundItems, lostReports } from "../../../db/schema/property";
 import type { Deps } from "../../deps";
-import { loadReservation } from "../../reservations/actions";
 import type { TripAround } from "./around-contract";
+import { loadTrip } from "../../reservations/trip-queries";
 
 /** All of it; 404 when there is no such reservation. `keepsProperty` is whether the reader sees the register. */
 export function readTripAround(deps: Deps, id: string, keepsProperty: boolean): TripAround {
   const { db } = deps;
-  const trip = loadReservation(db, id);
+  const trip = loadTrip(db, { actor: { kind: "admin" }, id });
   return {
     riderUrl: trip.riderId === null ? null : `${deps.config.publicUrl}/trips/${id}`,
     invoices: db

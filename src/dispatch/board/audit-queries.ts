@@ -11,6 +11,7 @@ import { localDay, localAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { AuditRow, type AuditFilter, type AuditPage, AuditVerification } from "./audit-contract";
 import type { AuditState } from "./audit-contract";
+import { iso } from "../../formats/instants";
 
 type Row = {
   number: number;
@@ -118,7 +119,7 @@ function numbersOfDays(
 function toEntry(row: Row): AuditRow {
   return AuditRow.parse({
     number: row.number,
-    at: new Date(row.at).toISOString(),
+    at: iso(row.at),
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
@@ -146,7 +147,7 @@ function lastVerification(db: Db): AuditVerification | null {
     .all();
   if (!row) return null;
   const { brokenAt = null, ...found } = JSON.parse(row.detail) as Record<string, unknown>;
-  const at = new Date(row.at).toISOString();
+  const at = iso(row.at);
   return AuditVerification.parse({ ...found, brokenAt, at, by: row.actor_name });
 }
 

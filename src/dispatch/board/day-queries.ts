@@ -3,7 +3,6 @@ import type { Deps } from "../../deps";
 import type { DriverRef } from "../../drivers/contract";
 import type { ReservationRow, ReservationState } from "../../reservations/contract";
 import { filterOf } from "../../reservations/list/list-queries";
-import { iso } from "../../reservations/list/row-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
@@ -12,6 +11,8 @@ import type { VehicleRef } from "../../vehicles/contract";
 import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
 import { tightTrips } from "./day-rules";
 import { addDays } from "./view-rules";
+import { storedStop } from "../../reservations/stored-trip";
+import { iso } from "../../formats/instants";
 
 /** More trips of a day than these nobody can look at. */
 const MOST_TRIPS = 3_000;
@@ -104,12 +105,13 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
       serviceType: row.service_type,
       pickupAt: iso(row.pickup_at),
       endsAt: iso(endOf(row)),
-      pickup: {
-        name: row.pickup_name,
-        detail: row.pickup_detail,
-        latitude: row.pickup_pinned ? row.pickup_latitude : null,
-        longitude: row.pickup_pinned ? row.pickup_longitude : null,
-      },
+      pickup: storedStop(
+        row.pickup_name,
+        row.pickup_detail,
+        row.pickup_pinned,
+        row.pickup_latitude,
+        row.pickup_longitude,
+      ),
       dropoff: row.dropoff_name,
       passenger: row.passenger_name,
       vehicleClass: row.vehicle_class,

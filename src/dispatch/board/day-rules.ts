@@ -10,7 +10,7 @@ import { estimateRoute } from "../../routing/rules";
 import type { TightConnection } from "./day-contract";
 
 /** What of a trip decides; times in ms UTC. */
-export type Connected = {
+type Connected = {
   id: string;
   number: number;
   state: ReservationState;

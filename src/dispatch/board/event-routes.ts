@@ -8,6 +8,7 @@ import { type Sent, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
 import { closeTab, openTab, sayPresence, withoutOneself } from "./presence-actions";
 import { type PresentAt, SayPresence } from "./presence-contract";
+import { iso } from "../../formats/instants";
 
 /** What dispatch hears of at once, and what it says of itself there, under `/admin`. */
 export const dispatchEventRoutes = createRouter("dispatch")
@@ -36,7 +37,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
                 state,
                 arrival,
               })),
-              now: new Date(deps.now()).toISOString(),
+              now: iso(deps.now()),
             } satisfies DriverPosition,
           };
         }

@@ -6,6 +6,7 @@ import { AppError } from "../../errors";
 import type { ChangeView, CreateView } from "./view-contract";
 import { ownViews } from "./view-queries";
 import { MOST_VIEWS } from "./view-rules";
+import { insertRow, updateRow } from "../../../db/rows";
 
 /** Keeps a view, behind those there are. 422 past the most that one may keep. Returns its id. */
 export async function createView(deps: Deps, adminId: string, input: CreateView): Promise<string> {
@@ -15,9 +16,7 @@ export async function createView(deps: Deps, adminId: string, input: CreateView)
     const own = ownViews(tx, adminId);
     if (own.length >= MOST_VIEWS) throw new AppError("view.too_many");
     const position = (own.at(-1)?.position ?? -1) + 1;
-    tx.insert(staffViews)
-      .values({ id, adminId, position, ...input, createdAt: now, updatedAt: now })
-      .run();
+    insertRow(tx, staffViews, { id, adminId, position, ...input, createdAt: now, updatedAt: now });
   });
   return id;
 }
@@ -66,7 +65,6 @@ export async function orderViews(
     const own = ownViews(tx, adminId).map(({ id }) => id);
     if (own.length !== ids.length || own.some((id) => !ids.includes(id)))
       throw new AppError("request.conflict");
-    for (const [position, id] of ids.entries())
-      tx.update(staffViews).set({ position }).where(eq(staffViews.id, id)).run();
+    for (const [position, id] of ids.entries()) updateRow(tx, staffViews, id, { position });
   });
 }

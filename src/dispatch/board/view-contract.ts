@@ -37,7 +37,7 @@ const ViewName = z.string().trim().min(1, "Give it a name").max(40, "Use at most
 /** How many reservations a view shows; counting ends at `MOST_COUNTED`. */
 const count = z.number().int();
 
-export const BuiltInView = z.object({ key: z.string(), name: z.string(), count });
+const BuiltInView = z.object({ key: z.string(), name: z.string(), count });
 
 /** A view of one's own. */
 export const StaffView = z.object({

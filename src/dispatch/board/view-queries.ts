@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { staffViews } from "../../../db/schema/staff-views";
+import { staffViews, type StoredView } from "../../../db/schema/staff-views";
 import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
@@ -20,7 +20,7 @@ const viewsOf = prepared((db) =>
 );
 
 /** The rows of somebody's own views, in their order. */
-export function ownViews(db: Db, adminId: string): (typeof staffViews.$inferSelect)[] {
+export function ownViews(db: Db, adminId: string): StoredView[] {
   return viewsOf(db).all({ adminId });
 }
 

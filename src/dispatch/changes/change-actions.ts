@@ -1,8 +1,7 @@
 /** A rider or dispatch changes a trip: what that costs, and what becomes of its driver. */
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { refuseDearer } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
@@ -11,13 +10,7 @@ import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
-import {
-  announce,
-  changeReservation,
-  dropoffColumns,
-  loadReservation,
-  pickupColumns,
-} from "../../reservations/actions";
+import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { cancellationOf } from "../../reservations/cancellation-queries";
 import type {
@@ -26,12 +19,11 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
-import type { ReservationExtra, Stop, UnfitClass } from "../../reservations/contract";
+import type { Stop, UnfitClass } from "../../reservations/contract";
 import { TripRequest } from "../../reservations/contract";
 import { tellOfChange } from "../../reservations/messages/messages";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import { readStart } from "../../reservations/start-queries";
 import { otherWayOf } from "../../reservations/quotes/way-back-queries";
 import { beginsTooEarly } from "../../reservations/quotes/way-back-rules";
@@ -39,11 +31,14 @@ import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/t
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { changesOf, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
+import { loadTrip } from "../../reservations/trip-queries";
+import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
+import { storedPricing, wayColumns } from "../../reservations/stored-trip";
 
-type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
 /** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
-export type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
+type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
 
 /**
  * Prices a trip as it is wanted, by the prices of now, for the class that was booked. 404 when
@@ -107,8 +102,8 @@ export async function quoteChange(
       facts,
       options: [[row.vehicleClassId, fare.totalMinor]],
     }),
-    expiresAt: new Date(expiresAt).toISOString(),
-    pickupAt: new Date(pickupAt).toISOString(),
+    expiresAt: iso(expiresAt),
+    pickupAt: iso(pickupAt),
     currency: fare.currency,
     fareMinor: fare.totalMinor,
     lines: fare.lines,
@@ -164,17 +159,17 @@ export function changeWithin(
   deps: Deps,
   tx: Tx,
   actor: Changer,
-  before: Row,
+  before: StoredTrip,
   to: {
     quote: ReturnType<typeof openQuote> | null;
     note: string | null;
     /** Another flight, which has not landed yet. */
-    flight?: Pick<Row, "flightNumber" | "landedAt"> | null;
+    flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
     now: number;
     /** What has left it for a trip of its own: its rider is told of both. */
-    splitInto?: Row;
+    splitInto?: StoredTrip;
   },
-): { row: Row; driverIds: string[]; moved: Row | null } {
+): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
   const { quote, note, now, splitInto } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
@@ -185,7 +180,6 @@ export function changeWithin(
   const row = changeReservation(deps, tx, free, {
     actor,
     now,
-    version: free.version,
     changes,
     event: {
       ...changesOf(before, { ...before, ...changes }),
@@ -197,7 +191,7 @@ export function changeWithin(
 }
 
 /** The columns of another flight; null where it is the one that is known. 400 for a trip without flights. */
-function changedFlight(row: Row, typed: string | undefined) {
+function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
   if (!isFlown(row.serviceType))
@@ -208,44 +202,33 @@ function changedFlight(row: Row, typed: string | undefined) {
 }
 
 function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
-  const row = loadReservation(deps.db, id, by);
-  if (row.version !== version) throw staleReservation(deps.db, row, { actor: by, version });
+  const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
   return row;
 }
 
 /** Tells one trip from another that it was changed to. */
-function markOf(row: Row): string {
+function markOf(row: StoredTrip): string {
   return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
 }
 
 /** The trip as it was booked. */
-export function tripOf(row: Row): Trip {
-  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
-    name,
-    detail,
-    latitude,
-    longitude,
-  });
+export function tripOf(
+  row: Parameters<typeof storedPricing>[0] &
+    Pick<StoredTrip, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
+): Trip {
   return TripRequest.parse({
-    serviceType: row.serviceType,
-    pickup: stop(row.pickupName, row.pickupDetail, row.pickupLatitude, row.pickupLongitude),
-    dropoff: stop(row.dropoffName, row.dropoffDetail, row.dropoffLatitude, row.dropoffLongitude),
+    ...storedPricing(row),
     pickupLocal: row.pickupLocal,
     passengers: row.passengers,
     luggage: row.luggage,
     mobility: row.mobility,
-    ...(row.hours !== null && { hours: row.hours }),
-    stops: row.stops,
-    // Written by ourselves from the contract's extras.
-    extras: (row.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
     ...(row.promotionCode && { promotionCode: row.promotionCode }),
-    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
   });
 }
 
-function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
+function changedTrip(row: StoredTrip, { version: _, ...wanted }: ChangeTrip): Trip {
   const before = tripOf(row);
   const given = Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -257,7 +240,7 @@ function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
 }
 
 /** 422 where an end is moved out of the area in which riders may book; the way back of a trip may lie there. */
-function refuseOutside(deps: Deps, row: Row, after: Trip): void {
+function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
@@ -266,20 +249,16 @@ function refuseOutside(deps: Deps, row: Row, after: Trip): void {
 }
 
 /** What a change leaves alone must be as it was booked: other things are another booking. */
-function isOf(trip: Trip, row: Row): boolean {
+function isOf(trip: Trip, row: StoredTrip): boolean {
   const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
     JSON.stringify([serviceType, mobility, hours, extras, promotionCode, gratuityPercent]);
   return fixed(trip) === fixed(tripOf(row));
 }
 
 /** The use of a promotion that this booking has taken does not stand in its own way. */
-function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
+function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
-  const own = deps.db
-    .select()
-    .from(promotionUses)
-    .where(eq(promotionUses.reservationId, row.id))
-    .get();
+  const own = findRow(deps.db, promotionUses, { reservationId: row.id });
   if (!own || own.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
   const less = (count: number) => Math.max(0, count - 1);
@@ -291,7 +270,7 @@ function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
 
 function refuseEvasion(
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   after: { pickupAt: number; fareMinor: number },
   now: number,
 ): void {
@@ -304,7 +283,7 @@ function refuseEvasion(
 function newAgreement(
   deps: Deps,
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   quote: ReturnType<typeof openQuote>,
   now: number,
   by: Changer["kind"],
@@ -334,9 +313,7 @@ function newAgreement(
     pickupAt: quote.pickupAt,
     pickupLocal: trip.pickupLocal,
     timeZone: quote.timeZone,
-    ...pickupColumns(trip.pickup),
-    ...dropoffColumns(trip.dropoff),
-    stops: trip.stops,
+    ...wayColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,
@@ -355,7 +332,7 @@ function newAgreement(
 /** The other way, when the way back would begin before the trip there is over. */
 function overlapOf(
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   after: { pickupAt: number; durationSeconds: number },
 ): ChangeQuote["overlaps"] {
   const other = otherWayOf(deps.db, row);
@@ -367,7 +344,7 @@ function overlapOf(
       : beginsTooEarly(other, after.pickupAt);
   if (!collides) return null;
   const { number, leads } = other;
-  return { number, leads, pickupAt: new Date(other.pickupAt).toISOString() };
+  return { number, leads, pickupAt: iso(other.pickupAt) };
 }
 
 function isSamePlace(a: Stop, b: Stop): boolean {

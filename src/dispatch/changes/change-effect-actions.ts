@@ -1,15 +1,10 @@
 /** What a changed trip does to those asked or bound for it, to its way back, and to its log. */
 import { and, eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import {
-  changeReservation,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
 import type { Stop } from "../../reservations/contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { Refusal } from "../../reservations/refusal-contract";
@@ -19,8 +14,7 @@ import { readStart } from "../../reservations/start-queries";
 import { otherWayOf } from "../../reservations/quotes/way-back-queries";
 import { saidLocally } from "../../reservations/quotes/way-back-rules";
 import { pairRefusals } from "../queries";
-
-type Row = typeof reservations.$inferSelect;
+import { iso } from "../../formats/instants";
 
 /**
  * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
@@ -31,11 +25,11 @@ type Row = typeof reservations.$inferSelect;
 export function freeCommitments(
   deps: Deps,
   tx: Tx,
-  before: Row,
-  after: Row,
+  before: StoredTrip,
+  after: StoredTrip,
   by: { actor: Actor; now: number },
-): { row: Row; driverIds: string[] } {
-  const move = { ...by, to: "confirmed" as const, version: before.version };
+): { row: StoredTrip; driverIds: string[] } {
+  const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
     const asked = endCommitments(tx, before.id, by.now, "withdrawn");
     const event = { kind: "offer_ended", answer: "withdrawn", because: "trip_changed" } as const;
@@ -81,27 +75,26 @@ function overriddenOf(tx: Tx, reservationId: string): readonly Refusal[] {
 export function moveWaitingWayBack(
   deps: Deps,
   tx: Tx,
-  before: Row,
-  after: Row,
+  before: StoredTrip,
+  after: StoredTrip,
   by: { actor: Actor; now: number },
-): Row | null {
+): StoredTrip | null {
   const shift = after.pickupAt - before.pickupAt;
   const back = shift === 0 ? null : otherWayOf(tx, before);
   if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
   const pickupAt = back.pickupAt + shift;
-  return changeReservation(deps, tx, loadReservation(tx, back.id), {
+  return changeReservation(deps, tx, back, {
     ...by,
-    version: back.version,
     changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
     event: { kind: "way_back_moved", trip: after.number },
   });
 }
 
 /** What is otherwise, for the log. */
-export function changesOf(before: Row, after: Row): EventOf<"changed"> {
-  const names = ({ stops }: Row) => (stops as Stop[]).map(({ name }) => name);
-  const time = ({ pickupAt }: Row) => new Date(pickupAt).toISOString();
-  const changed = <Of>(of: (row: Row) => Of) => {
+export function changesOf(before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
+  const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
+  const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
+  const changed = <Of>(of: (row: StoredTrip) => Of) => {
     const both = { before: of(before), after: of(after) };
     return both.before === both.after ? null : both;
   };

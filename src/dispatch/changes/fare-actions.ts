@@ -5,16 +5,11 @@ import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import {
-  announce,
-  changeReservation,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { announce, changeReservation, moveReservation } from "../../reservations/actions";
 import { tellOfCorrection } from "../../reservations/messages/messages";
 import { settlement, withCash } from "../../reservations/feedback/settlement-rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import type { CorrectFare } from "./fare-contract";
+import { loadTrip } from "../../reservations/trip-queries";
 
 /**
  * Corrects what a trip comes to: a line of its own makes the difference, taxes and the driver's pay are
@@ -30,8 +25,7 @@ export async function correctFare(
   const { version, fareMinor, reason } = input;
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
+    const before = loadTrip(tx, { actor, id, version });
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (fareMinor === before.fareMinor)
       throw new AppError("request.invalid", {
@@ -46,7 +40,6 @@ export async function correctFare(
     const corrected = changeReservation(deps, tx, before, {
       actor,
       now,
-      version,
       reason,
       changes: {
         fareLines,
@@ -70,12 +63,11 @@ export async function settleReservation(
   version: number,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    const before = loadTrip(tx, { actor, id, version });
     return moveReservation(deps, tx, before, {
       to: "settled",
       actor,
       now: deps.now(),
-      version,
       event: settlement(before),
     });
   });
@@ -90,15 +82,13 @@ export async function reopenReservation(
   { version, reason }: { version: number; reason: string },
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    const before = loadTrip(tx, { actor, id, version });
     // Only `settled` leads back to `completed`: everything else is refused as a step of the table.
-    if (before.version === version && before.state !== "settled")
-      throw new AppError("reservation.illegal_transition");
+    if (before.state !== "settled") throw new AppError("reservation.illegal_transition");
     return moveReservation(deps, tx, before, {
       to: "completed",
       actor,
       now: deps.now(),
-      version,
       reason,
       changes: { settledMinor: before.fareMinor },
     });

@@ -1,6 +1,10 @@
 /** What the end of a trip means in money, under the prices that the trip was agreed with. */
 import { and, eq, ne } from "drizzle-orm";
-import { reservationEvents, type reservations } from "../../../db/schema/reservations";
+import {
+  reservationEvents,
+  type reservations,
+  type StoredTrip,
+} from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { noShowFee } from "../../fares/cancellation-rules";
 import type { FareLine } from "../../fares/contract";
@@ -9,8 +13,6 @@ import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/wait-fare-rules";
 import { waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
-
-type Row = typeof reservations.$inferSelect;
 
 type Missed = {
   changes?: Pick<
@@ -21,7 +23,7 @@ type Missed = {
 };
 
 /** The columns that change when nobody came: the fee with its reason and the driver's share of it. */
-export function missedTrip(tx: Tx, row: Row): Missed {
+export function missedTrip(tx: Tx, row: StoredTrip): Missed {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
@@ -40,7 +42,7 @@ export function missedTrip(tx: Tx, row: Row): Missed {
 }
 
 /** The columns that change when the trip is over: waiting after the agreed lines, and the pay. */
-export function drivenTrip(tx: Tx, row: Row) {
+export function drivenTrip(tx: Tx, row: StoredTrip) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const agreed = {

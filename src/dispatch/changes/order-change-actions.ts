@@ -4,7 +4,7 @@
  * it, and stays as it was where they could not.
  */
 import type { z } from "zod";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { refuseDearer, refuseWithoutAccount } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
@@ -42,19 +42,17 @@ import {
   horizonOf,
   isTooSoon,
   makeTrips,
-  type OrderRow,
   priceAt,
   templateFrom,
   templateOf,
-  todayOf,
   tripsByDay,
 } from "../../reservations/standing-orders/order-trips";
 import { isOver } from "../../reservations/rules";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { changesOf, freeCommitments } from "./change-effect-actions";
+import type { StoredOrder } from "../../../db/schema/standing-orders";
 
-type Row = typeof reservations.$inferSelect;
-type Changed = { row: Row; driverIds: readonly string[] };
+type Changed = { row: StoredTrip; driverIds: readonly string[] };
 
 /**
  * Changes an order and tells the rider what holds now. Also answers the numbers of the booked trips
@@ -117,8 +115,8 @@ function endTrips(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  order: OrderRow,
-  ahead: readonly Row[],
+  order: StoredOrder,
+  ahead: readonly StoredTrip[],
   { feesMinor }: { feesMinor: number },
 ) {
   const days = new Set(patternDays(order, horizonOf(deps)));
@@ -133,14 +131,14 @@ function endTrips(
 function refuseMoreOnAccount(
   tx: Tx,
   deps: Deps,
-  before: OrderRow,
-  after: OrderRow,
+  before: StoredOrder,
+  after: StoredOrder,
   riderId: string,
 ): void {
   const template = templateFrom(after);
   if (template.companyId === null) return;
   const { timeZone } = readOperator(deps);
-  const priceOf = (day: string, { pickupTime }: OrderRow) =>
+  const priceOf = (day: string, { pickupTime }: StoredOrder) =>
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const isDearer = (day: string) => priceOf(day, after) > priceOf(day, before);
   // In so many days each of its weekdays comes.
@@ -153,7 +151,7 @@ function refuseMoreOnAccount(
 }
 
 /** Whether the company that pays for a trip does not pay for it at a higher price. */
-function isTooDear(tx: Tx, actor: Actor, row: Row, fareMinor: number): boolean {
+function isTooDear(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: number): boolean {
   try {
     refuseDearer(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
     return false;
@@ -168,8 +166,8 @@ function moveTrip(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  order: OrderRow,
-  row: Row,
+  order: StoredOrder,
+  row: StoredTrip,
 ): Changed | "same" | "stays" {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
@@ -205,7 +203,6 @@ function moveTrip(
   const changed = changeReservation(deps, tx, free, {
     actor,
     now,
-    version: free.version,
     changes,
     event: changesOf(row, after),
   });

@@ -3,9 +3,9 @@ import { billToCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, changeReservation, loadReservation } from "../../reservations/actions";
-import { staleReservation } from "../../reservations/stale-queries";
+import { announce, changeReservation } from "../../reservations/actions";
 import type { ChangePayment } from "./payment-contract";
+import { loadTrip } from "../../reservations/trip-queries";
 
 /**
  * Changes how a trip is paid and tells its log. A trip that stands on an invoice keeps its payer (409),
@@ -21,9 +21,7 @@ export async function changePayment(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== input.version)
-      throw staleReservation(tx, before, { actor, version: input.version });
+    const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.invoiceId !== null) throw new AppError("company.invoiced");
     const isTakenInCash = before.payment === "cash" && before.collectedMinor !== null;
     if (isTakenInCash && input.payment !== "cash") throw new AppError("cash.keeps_payer");
@@ -50,7 +48,6 @@ export async function changePayment(
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      version: input.version,
       changes: paid,
       event: {
         kind: "payment_changed",

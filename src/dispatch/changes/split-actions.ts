@@ -1,19 +1,19 @@
 /** Dispatch makes two reservations of one. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, loadReservation, moveReservation } from "../../reservations/actions";
-import { bookedByKey, bookTrip, hashOf, keepKey } from "../../reservations/booking-actions";
+import { announce, moveReservation } from "../../reservations/actions";
+import { bookTrip } from "../../reservations/booking-actions";
 import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStart } from "../../reservations/start-queries";
 import { divided, splitRefusal } from "../../reservations/split-rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import { changeWithin, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
+import { loadTrip } from "../../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 
-type Row = typeof reservations.$inferSelect;
 type StaffActor = Actor & { kind: "admin"; id: string };
 
 /**
@@ -26,14 +26,14 @@ export async function quoteSplit(
   input: SplitRequest,
   signal?: AbortSignal,
 ): Promise<SplitQuote> {
-  const row = splittable(deps, loadReservation(deps.db, id), input.version);
+  const { version } = input;
+  const by = { kind: "admin" as const, id: null };
+  const row = splittable(deps, loadTrip(deps.db, { actor: by, id, version }));
   const parts = divided(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
       fields: { passengers: "Somebody has to stay, and somebody to leave." },
     });
-  const { version } = input;
-  const by = { kind: "admin" as const, id: null };
   const stays = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
   const leaves = await quoteTrip(
@@ -71,11 +71,12 @@ export async function splitReservation(
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
   const newQuote = openQuote(deps, input.newQuote);
-  const bodyHash = hashOf({ id, ...input });
+  const request = { accountId: actor.id, key: idempotencyKey, body: { id, ...input } };
   const made = await deps.write((tx) => {
-    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
-    if (known !== null) return { created: loadReservation(tx, known), changed: null };
-    const before = splittable({ ...deps, db: tx }, loadReservation(tx, id), input.version);
+    const known = takenBefore(tx, request);
+    if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
+    const seen = loadTrip(tx, { actor, id, version: input.version });
+    const before = splittable({ ...deps, db: tx }, seen);
     const parts = divided(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
@@ -107,7 +108,7 @@ export async function splitReservation(
       now,
       splitInto: created,
     });
-    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: created.id, createdAt: now });
+    noteTaken(tx, request, created.id, now);
     return { created, changed };
   });
   const { created, changed } = made;
@@ -118,9 +119,7 @@ export async function splitReservation(
   return { id: created.id, number: created.number };
 }
 
-function splittable(deps: Deps, row: Row, version: number): Row {
-  if (row.version !== version)
-    throw staleReservation(deps.db, row, { actor: { kind: "admin" }, version });
+function splittable(deps: Deps, row: StoredTrip): StoredTrip {
   if (
     row.invoiceId !== null ||
     splitRefusal({ ...row, startsAt: readStart(deps, row) }, deps.now()) !== null
@@ -129,7 +128,7 @@ function splittable(deps: Deps, row: Row, version: number): Row {
   return row;
 }
 
-function paysOf({ payment, companyId, costCentreId, billingReference }: Row) {
+function paysOf({ payment, companyId, costCentreId, billingReference }: StoredTrip) {
   if (payment !== "account" || companyId === null) return { payment };
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }
@@ -139,16 +138,15 @@ function takenOn(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,
-  booked: Row,
-  before: Row,
+  booked: StoredTrip,
+  before: StoredTrip,
   now: number,
-): Row {
+): StoredTrip {
   if (before.state === "pending") return booked;
   return moveReservation(deps, tx, booked, {
     to: "confirmed",
     actor,
     now,
-    version: booked.version,
     quiet: true,
   });
 }

@@ -1,16 +1,15 @@
 /** What rider, driver and dispatch say about the code of a trip before anybody boards. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, changeReservation, loadReservation } from "../../reservations/actions";
+import { announce, changeReservation } from "../../reservations/actions";
 import { noteBoarding } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
 import { asksForCode, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
 import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
 import { momentOf, takeTap } from "./tap-actions";
-
-type Row = typeof reservations.$inferSelect;
+import { loadTrip } from "../../reservations/trip-queries";
 
 /** The rider asks to be driven only with the code, or no longer. 404 unless the trip is theirs. */
 export async function chooseBoarding(
@@ -20,13 +19,12 @@ export async function chooseBoarding(
   input: ChooseBoarding,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id, rider);
+    const before = loadTrip(tx, { actor: rider, id, version: input.version });
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
     return changeReservation(deps, tx, before, {
       actor: rider,
       now: deps.now(),
-      version: input.version,
       event: { kind: "boarding_chosen", onlyWithCode: input.onlyWithCode },
     });
   });
@@ -51,7 +49,6 @@ export async function askForBoarding(
     return changeReservation(deps, tx, before, {
       actor: driver,
       ...moment,
-      version: input.version,
       reason: input.reason,
       event: { kind: "boarding_asked" },
     });
@@ -67,20 +64,19 @@ export async function confirmBoarding(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    const before = loadTrip(tx, { actor, id, version });
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { confirmedAt: now });
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      version,
       event: { kind: "boarding_confirmed" },
     });
   });
   announce(deps, row);
 }
 
-function guardBoarding(deps: Deps, tx: Tx, row: Row): void {
+function guardBoarding(deps: Deps, tx: Tx, row: StoredTrip): void {
   const asks = asksForCode(boardingFacts(deps, tx, row.id));
   if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
 }

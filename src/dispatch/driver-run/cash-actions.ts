@@ -26,7 +26,6 @@ export async function confirmCash(
     return changeReservation(deps, tx, before, {
       actor: driver,
       ...momentOf(tx, id, input, now),
-      version: input.version,
       changes: { collectedMinor, collectedDueMinor: dueMinor },
       reason: input.reason,
       event: { kind: "cash_collected", collectedMinor, dueMinor, currency },

@@ -2,12 +2,12 @@
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
-import { announce, changeReservation, loadReservation } from "../../reservations/actions";
+import { announce, changeReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import { hasDriver } from "../../reservations/rules";
-import { staleReservation } from "../../reservations/stale-queries";
 import { readStart } from "../../reservations/start-queries";
 import { startsEarly } from "../../reservations/start-rules";
+import { loadTrip } from "../../reservations/trip-queries";
 
 /**
  * Lets the driver of a trip set off from now on, for a reason that the log keeps, as long as the pickup time
@@ -22,8 +22,7 @@ export async function allowEarlyStart(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
+    const before = loadTrip(tx, { actor, id, version });
     const { state, driverId, pickupAt } = before;
     const mayAlready = startsEarly(before) || now >= readStart({ ...deps, db: tx }, before);
     if (!hasDriver(state) || driverId === null || mayAlready)
@@ -43,7 +42,6 @@ export async function allowEarlyStart(
     return changeReservation(deps, tx, before, {
       actor,
       now,
-      version,
       reason,
       changes: { earlyStartForPickupAt: pickupAt },
       event: { kind: "early_start_allowed" },

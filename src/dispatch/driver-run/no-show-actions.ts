@@ -3,26 +3,22 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { files } from "../../../db/schema/files";
 import { tripMessages } from "../../../db/schema/messages";
 import { noShows } from "../../../db/schema/no-shows";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import type { Actor, Deps } from "../../deps";
+import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { keepPhoto, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
-import {
-  announce,
-  endCommitments,
-  loadReservation,
-  moveReservation,
-} from "../../reservations/actions";
+import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../../reservations/waiting/no-show-rules";
 import { missedTrip, pickupTimes } from "../changes/money-queries";
-
-type Row = typeof reservations.$inferSelect;
+import { loadTrip } from "../../reservations/trip-queries";
+import { requireTheirs } from "../../rows";
+import { findRow, insertRow } from "../../../db/rows";
 
 /** A photo that comes later says nothing about the place any more. */
 const PHOTO_WITHIN_MS = 86_400_000;
@@ -34,7 +30,7 @@ const PHOTO_WITHIN_MS = 86_400_000;
 export function proveNoShow(
   tx: Tx,
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   driverId: string,
   { position, called }: NoShowProof,
   at: number,
@@ -51,19 +47,17 @@ export function proveNoShow(
   const distanceMeters =
     position && row.pickupPinned ? Math.round(greatCircleMeters(position, pickup)) : null;
   const messages = writtenBy(tx, row.id, driverId);
-  tx.insert(noShows)
-    .values({
-      reservationId: row.id,
-      driverId,
-      declaredAt: at,
-      latitude: position?.latitude ?? null,
-      longitude: position?.longitude ?? null,
-      accuracyMeters: position?.accuracyMeters ?? null,
-      distanceMeters,
-      called,
-      messages,
-    })
-    .run();
+  insertRow(tx, noShows, {
+    reservationId: row.id,
+    driverId,
+    declaredAt: at,
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+    accuracyMeters: position?.accuracyMeters ?? null,
+    distanceMeters,
+    called,
+    messages,
+  });
   return {
     kind: "no_show",
     waitedMinutes: Math.floor((at - arrivedAt) / 60_000),
@@ -101,8 +95,8 @@ export async function addNoShowPhoto(
   photo: File,
 ): Promise<void> {
   const load = (tx: Tx) => {
-    const [row] = tx.select().from(noShows).where(eq(noShows.reservationId, id)).all();
-    if (row?.driverId !== driverId) throw new AppError("request.not_found");
+    const found = findRow(tx, noShows, { reservationId: id });
+    const row = requireTheirs(found, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - PHOTO_WITHIN_MS)
       throw new AppError("no_show.photo_late");
     return row;
@@ -115,7 +109,7 @@ export async function addNoShowPhoto(
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
       const owner = { ownerKind: "reservation", ownerId: id, purpose: "no_show" } as const;
       keepPhoto(tx, file, owner, deps.now());
-      return loadReservation(tx, id);
+      return loadTrip(tx, { actor: SYSTEM, id });
     }),
   );
   if (changed) announce(deps, changed);
@@ -133,13 +127,12 @@ export async function declareNoShow(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
+    const before = loadTrip(tx, { actor, id, version });
     const missed = missedTrip(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
-      version,
       reason,
       ...missed,
     });

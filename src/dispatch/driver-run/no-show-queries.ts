@@ -3,9 +3,10 @@ import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { noShows } from "../../../db/schema/no-shows";
 import type { Deps } from "../../deps";
-import { AppError } from "../../errors";
 import { readPhotoFile } from "../../files/photos";
 import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract";
+import { requireRow } from "../../rows";
+import { iso } from "../../formats/instants";
 
 /** What the driver gave with a no-show; null where none was declared, or dispatch did it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
@@ -19,7 +20,7 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   const { row, firstName, lastName } = found;
   const { latitude, longitude, accuracyMeters } = row;
   return {
-    declaredAt: new Date(row.declaredAt).toISOString(),
+    declaredAt: iso(row.declaredAt),
     driver: { id: row.driverId, name: fullName({ firstName, lastName }) },
     position:
       latitude !== null && longitude !== null && accuracyMeters !== null
@@ -34,7 +35,6 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
 
 /** The photo that came with a no-show; 404 without one. */
 export function readNoShowPhoto(deps: Deps, id: string) {
-  const [row] = deps.db.select().from(noShows).where(eq(noShows.reservationId, id)).all();
-  if (!row) throw new AppError("request.not_found");
+  const row = requireRow(deps.db, noShows, { reservationId: id });
   return readPhotoFile(deps, row.photoFileId);
 }

@@ -2,20 +2,19 @@
 import { and, desc, eq, gte, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { stepReminders } from "../../../db/schema/dispatch";
-import { reservationEvents, reservations } from "../../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { notify } from "../../notifications/actions";
 import { forgottenStep } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
-
-type Row = typeof reservations.$inferSelect;
+import { insertRow } from "../../../db/rows";
 
 /** A trip that runs longer than this is not looked for any more. */
 const LONGEST_MS = 3 * 86_400_000;
 
 /** Trips in one of the states that should have begun by now. Reads `reservations_state`. */
-function begun(db: Db | Tx, now: number): Row[] {
+function begun(db: Db | Tx, now: number): StoredTrip[] {
   const states: ForgettableStep[] = ["assigned", "on_location", "passenger_on_board"];
   return db
     .select()
@@ -42,7 +41,7 @@ export async function remindOfSteps(deps: Deps): Promise<void> {
 /** The step that was forgotten and not reminded of; null when there is none. */
 function dueStep(
   db: Db | Tx,
-  row: Row,
+  row: StoredTrip,
   now: number,
 ): { step: ForgettableStep; driverId: string } | null {
   const { id, state, driverId } = row;
@@ -82,11 +81,11 @@ function dueStep(
   return isStepForgotten(trip, now) ? { step: state, driverId } : null;
 }
 
-function remind(tx: Tx, deps: Deps, row: Row, now: number): void {
+function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
   const due = dueStep(tx, row, now);
   if (!due) return;
   const { step, driverId } = due;
-  tx.insert(stepReminders).values({ reservationId: row.id, driverId, step, remindedAt: now }).run();
+  insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
   notify(
     tx,
     deps,

@@ -26,7 +26,6 @@ export async function visitStop(
     return changeReservation(deps, tx, before, {
       actor: driver,
       ...momentOf(tx, id, input, now),
-      version: input.version,
       reason: input.reason,
       event: { kind: "stop_visited", stop: input.did, stopNumber: input.stop },
     });

@@ -1,21 +1,14 @@
 /** Drivers' taps: each counts once, for the time at which it was made. */
 import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
-import {
-  idempotencyKeys,
-  reservationEvents,
-  type reservations,
-} from "../../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, loadReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import type { Tapped } from "./tap-contract";
 import { tapTime } from "./tap-rules";
-
-type Row = typeof reservations.$inferSelect;
-
-/** Who tapped what, under which key of theirs; without a key every request is a tap of its own. */
-export type TapKey = { driverId: string; reservationId: string; key: string | null; body: unknown };
+import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 
 /**
  * Takes what a driver noted on a trip: `take` writes it in the transaction of the tap and returns the
@@ -28,50 +21,19 @@ export async function takeTap(
   id: string,
   input: Tapped,
   key: string | null,
-  take: (tx: Tx, before: Row, now: number) => Row,
+  take: (tx: Tx, before: StoredTrip, now: number) => StoredTrip,
 ): Promise<void> {
   const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: input };
+  const tap = { accountId: driver.id, key, body: { id, ...input } };
   const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id, driver);
-    if (isKnownTap(tx, tap)) return null;
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    const before = loadTrip(tx, { actor: driver, id });
+    if (takenBefore(tx, tap) !== null) return null;
+    requireSeenTrip(tx, before, { actor: driver, version: input.version });
     const taken = take(tx, before, now);
-    noteTap(tx, tap, now);
+    noteTaken(tx, tap, id, now);
     return taken;
   });
   if (row) announce(deps, row);
-}
-
-/** Whether this tap was taken before. 422 when its key came with another body. */
-export function isKnownTap(tx: Tx, tap: TapKey): boolean {
-  if (tap.key === null) return false;
-  const known = tx
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, tap.driverId), eq(idempotencyKeys.key, tap.key)))
-    .get();
-  if (!known) return false;
-  if (known.bodyHash !== hashOf(tap) || known.reservationId !== tap.reservationId)
-    throw new AppError("idempotency.reused", {
-      message: "This Idempotency-Key was used for another tap.",
-    });
-  return true;
-}
-
-/** Notes that the tap was taken, in the transaction that takes it. */
-export function noteTap(tx: Tx, tap: TapKey, now: number): void {
-  if (tap.key === null) return;
-  tx.insert(idempotencyKeys)
-    .values({
-      id: Bun.randomUUIDv7(),
-      accountId: tap.driverId,
-      key: tap.key,
-      bodyHash: hashOf(tap),
-      reservationId: tap.reservationId,
-      createdAt: now,
-    })
-    .run();
 }
 
 /**
@@ -117,8 +79,4 @@ function lastStepAt(tx: Tx, reservationId: string): number {
     .limit(1)
     .all();
   return last?.at ?? 0;
-}
-
-function hashOf({ body }: TapKey): string {
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(body)).digest("base64url");
 }

@@ -11,8 +11,7 @@ export const CLOCK_TOLERANCE_MS = 2 * 60_000;
 export const LONGEST_KEPT_MS = 24 * 3_600_000;
 
 /** Why the time of a tap cannot be right. */
-export type TapRefusal =
-  "tap.in_future" | "tap.before_former_step" | "tap.too_old" | "tap.too_early";
+type TapRefusal = "tap.in_future" | "tap.before_former_step" | "tap.too_old" | "tap.too_early";
 
 /**
  * The moment that counts (ms UTC): between the former step and now, and not before `earliestAt`. `tappedAt`

@@ -1,7 +1,7 @@
 /** What of documents asks for dispatch: those to look at, those that end, and trips past an end. */
 import { fullName } from "../../accounts/name-rules";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
-import { documents } from "../../../db/schema/documents";
+import { documents, type StoredDocument } from "../../../db/schema/documents";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
@@ -17,7 +17,7 @@ const PAST_MS = 12 * 3_600_000;
 /** Of each, so many are named: the strip shows the first few. */
 const MOST = 50;
 
-type Found = { document: typeof documents.$inferSelect } & {
+type Found = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
   vehicle: { plate: string; state: "active" | "out_of_service" } | null;
 };

@@ -4,37 +4,32 @@ import type { z } from "zod";
 import { noteCaller, riderOfNumber } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
 import { numberOf } from "../../accounts/caller-queries";
-import { findRider, type RiderRow } from "../../accounts/sign-in/rider-queries";
+import { findRider } from "../../accounts/sign-in/rider-queries";
 import { normalizeName, personNameError } from "../../accounts/rules";
 import type { Tx } from "../../../db/writer";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
 import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, waysTo } from "../../notifications/outbox";
-import { announce, loadReservation, moveReservation } from "../../reservations/actions";
-import {
-  bookedByKey,
-  bookTrip,
-  hashOf,
-  keepKey,
-  readDetails,
-  readPassenger,
-} from "../../reservations/booking-actions";
+import { announce, moveReservation } from "../../reservations/actions";
+import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
 import { tellOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/way-back-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
+import { loadTrip } from "../../reservations/trip-queries";
+import type { StoredRider } from "../../../db/schema/accounts";
+import { noteTaken, takenBefore } from "../../reservations/repeated-actions";
 
-type Row = typeof reservations.$inferSelect;
 type Input = z.output<typeof BookByPhone>;
 
 /** What a booking by phone has made. */
-export type PhoneBooking = {
+type PhoneBooking = {
   id: string;
   rider: PhoneBookingAnswer["rider"];
   told: PhoneBookingAnswer["told"];
@@ -78,11 +73,11 @@ export async function bookByPhone(
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);
-  const bodyHash = hashOf(input);
+  const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
-    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
-    if (known !== null) return bookedBefore(tx, known);
+    const known = takenBefore(tx, request);
+    if (known !== null) return bookedBefore(tx, actor, known);
     const { rider, isNew } = riderOf(deps, tx, caller, now);
     const name = fullName(rider);
     const booked = bookTrip(deps, tx, actor, {
@@ -104,7 +99,7 @@ export async function bookByPhone(
       },
     });
     const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
-    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: row.id, createdAt: now });
+    noteTaken(tx, request, row.id, now);
     return { row, rider, isNew, isRepeated: false };
   });
   const { row, rider, isNew } = made;
@@ -117,8 +112,8 @@ export async function bookByPhone(
 }
 
 /** A booking that the same key has made already. */
-function bookedBefore(tx: Tx, id: string) {
-  const row = loadReservation(tx, id);
+function bookedBefore(tx: Tx, actor: Actor, id: string) {
+  const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
   // Erased meanwhile: nothing is left to give again.
   if (!rider) throw new AppError("request.not_found");
@@ -144,7 +139,7 @@ function riderOf(
   tx: Tx,
   caller: CallerRead,
   now: number,
-): { rider: RiderRow; isNew: boolean } {
+): { rider: StoredRider; isNew: boolean } {
   if ("phone" in caller) return riderOfNumber(deps, tx, caller.phone, caller.name, now);
   const rider = findRider(tx, caller.riderId);
   if (!rider)
@@ -172,10 +167,10 @@ function confirmed(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booked: Row,
+  booked: StoredTrip,
   { agreed, tell }: Input,
   listMinor: number,
-): Row {
+): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)
       throw new AppError("request.invalid", {
@@ -188,7 +183,6 @@ function confirmed(
     to: "confirmed",
     actor,
     now: booked.createdAt,
-    version: booked.version,
     ...(agreed && {
       reason: agreed.reason,
       event: {
@@ -202,7 +196,7 @@ function confirmed(
   });
 }
 
-function toldWays(deps: Deps, riderId: string, row: Row): PhoneBookingAnswer["told"] {
+function toldWays(deps: Deps, riderId: string, row: StoredTrip): PhoneBookingAnswer["told"] {
   const listener = listenerOf(deps.db, riderId);
   if (!listener) return [];
   const { contacts, channels } = waysTo(listener, CONFIRMATION, row.passengerPhone);

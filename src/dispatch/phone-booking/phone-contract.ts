@@ -34,11 +34,10 @@ export const PhoneQuoteRequest = TripRequest.extend({ riderId: z.string().max(64
 export type PhoneQuoteRequest = z.input<typeof PhoneQuoteRequest>;
 
 /** A price agreed in place of the list's, and why. */
-export const AgreedPrice = z.object({
+const AgreedPrice = z.object({
   fareMinor: z.number().int().min(0).max(1_000_000_000),
   reason: z.string().trim().min(1, "Say why, in a few words.").max(200),
 });
-export type AgreedPrice = z.infer<typeof AgreedPrice>;
 
 export const BookByPhone = CreateReservation.omit({ wayBack: true }).extend({
   /** Who calls: a rider, or a number that may be nobody's yet. */

@@ -1,7 +1,7 @@
 /** Suspending a driver with what becomes of their trips, all of it or nothing; and lifting it. */
 import { eq } from "drizzle-orm";
-import { drivers } from "../../../db/schema/drivers";
-import type { reservations } from "../../../db/schema/reservations";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { driverPositions } from "../../../db/schema/tracking";
 import type { Tx } from "../../../db/writer";
 import { endOtherSessions } from "../../accounts/sessions/session-actions";
@@ -14,15 +14,15 @@ import { AppError } from "../../errors";
 import { notify } from "../../notifications/actions";
 import { reinstated, suspended } from "../../notifications/texts/driver-texts";
 import { queueMessage } from "../../notifications/outbox";
-import { announce, loadReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import { assign, refuseUnable, takeOff } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
 import { boundTrips } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
-
-type Row = typeof reservations.$inferSelect;
-type DriverRow = typeof drivers.$inferSelect;
+import { loadTrip } from "../../reservations/trip-queries";
+import { updateRow } from "../../../db/rows";
+import { requireRow } from "../../rows";
 
 /**
  * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
@@ -49,19 +49,16 @@ export async function suspendDriver(
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
     const refusal = suspensionRefusal(boundTrips(tx, id), input.trips);
     if (refusal) throw new AppError(refusal);
-    tx.update(drivers)
-      .set({
-        state: "suspended",
-        suspendedAt: now,
-        suspendedBy: actor.name,
-        suspensionReason: input.reason,
-      })
-      .where(eq(drivers.id, id))
-      .run();
+    updateRow(tx, drivers, id, {
+      state: "suspended",
+      suspendedAt: now,
+      suspendedBy: actor.name,
+      suspensionReason: input.reason,
+    });
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All are freed first: a trip may go to another with the car of the one before it.
     const freed = input.trips.map(({ id: tripId, to }) => ({
-      row: takeOff(deps, tx, loadReservation(tx, tripId), { actor, now, because: WHY }),
+      row: takeOff(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, because: WHY }),
       to,
     }));
     const given = freed.map(({ row, to }) => ({
@@ -95,10 +92,12 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
   await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state !== "suspended") throw new AppError("driver.not_suspended");
-    tx.update(drivers)
-      .set({ state: "active", suspendedAt: null, suspendedBy: "", suspensionReason: "" })
-      .where(eq(drivers.id, id))
-      .run();
+    updateRow(tx, drivers, id, {
+      state: "active",
+      suspendedAt: null,
+      suspendedBy: "",
+      suspensionReason: "",
+    });
     appendAudit(tx, deps, {
       actor,
       action: "driver.reinstated",
@@ -111,23 +110,21 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
   return readDriverRecord(deps, id);
 }
 
-function loadDriver(tx: Tx, id: string): DriverRow {
-  const [row] = tx.select().from(drivers).where(eq(drivers.id, id)).all();
-  if (!row) throw new AppError("request.not_found");
-  return row;
+function loadDriver(tx: Tx, id: string): StoredDriver {
+  return requireRow(tx, drivers, { id });
 }
 
 /** Gives a freed trip to another driver; a refusal names the trip. */
 function give(
   deps: Deps,
   tx: Tx,
-  row: Row,
+  row: StoredTrip,
   to: { driverId: string; vehicleId: string },
   actor: Actor,
-): Row {
+): StoredTrip {
   try {
     refuseUnable(tx, row, to);
-    return assign(deps, tx, row, { ...to, version: row.version, actor, now: deps.now() });
+    return assign(deps, tx, row, { ...to, actor, now: deps.now() });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, {
@@ -141,7 +138,7 @@ function give(
 function tell(
   tx: Tx,
   deps: Deps,
-  driver: DriverRow,
+  driver: StoredDriver,
   { notice, message }: ReturnType<typeof suspended>,
 ): void {
   notify(tx, deps, { audience: "driver", accountId: driver.id }, notice);

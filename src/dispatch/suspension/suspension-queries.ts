@@ -5,9 +5,9 @@ import { drivers } from "../../../db/schema/drivers";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ReservationState } from "../../reservations/contract";
-import { iso } from "../../reservations/list/row-queries";
 import type { LeftBehind } from "./suspension-contract";
 import { isMovable } from "./suspension-rules";
+import { iso } from "../../formats/instants";
 
 type Row = {
   id: string;

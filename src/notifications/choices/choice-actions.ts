@@ -7,6 +7,7 @@ import { AppError } from "../../errors";
 import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
 import { isConsentGiven, listenerOf } from "./choice-queries";
 import { CONSENT_VERSION, keepsTripUpdates, readClock } from "./choice-rules";
+import { insertRow } from "../../../db/rows";
 
 /**
  * Keeps what a rider chose. 422 when news of their trips would have no way left to them; 400 for
@@ -80,14 +81,12 @@ function recordConsent(
   given: boolean,
   givenAt: number,
 ): void {
-  tx.insert(riderConsents)
-    .values({
-      id: Bun.randomUUIDv7(),
-      riderId,
-      kind,
-      given,
-      textVersion: CONSENT_VERSION,
-      givenAt,
-    })
-    .run();
+  insertRow(tx, riderConsents, {
+    id: Bun.randomUUIDv7(),
+    riderId,
+    kind,
+    given,
+    textVersion: CONSENT_VERSION,
+    givenAt,
+  });
 }

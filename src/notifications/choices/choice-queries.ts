@@ -21,6 +21,7 @@ import {
   isWanted,
   type Quiet,
 } from "./choice-rules";
+import { iso } from "../../formats/instants";
 
 const languageById = prepared((db) =>
   db
@@ -136,7 +137,7 @@ export function readConsents(deps: Deps, riderId: string): Consents {
       return {
         kind,
         given: row?.given ?? true,
-        at: row ? new Date(row.givenAt).toISOString() : null,
+        at: row ? iso(row.givenAt) : null,
         textVersion,
         text: consentText(kind, textVersion),
       };

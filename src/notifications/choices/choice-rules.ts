@@ -132,7 +132,7 @@ function minuteOfDay(at: number, timeZone: string): number {
 export const CONSENT_VERSION = 1;
 
 /** Every text that was ever agreed to, by version from 1 on. One that was shown never changes. */
-export const consentTexts: Record<ConsentKind, readonly string[]> = {
+const consentTexts: Record<ConsentKind, readonly string[]> = {
   calls: [
     "We may call the number you give about your trips and your account, also by an automated call.",
   ],

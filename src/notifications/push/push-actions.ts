@@ -6,6 +6,7 @@ import { AppError } from "../../errors";
 import { hashToken } from "../../process/keys";
 import type { TurnOnPush } from "./push-contract";
 import { pushServiceOf } from "./push-rules";
+import { insertRow } from "../../../db/rows";
 
 /** The session that asks: what is subscribed ends with it. */
 type Subscriber = { id: string; audience: "rider" | "driver"; accountId: string };
@@ -44,19 +45,17 @@ export async function turnOnPush(
         ),
       )
       .run();
-    tx.insert(pushSubscriptions)
-      .values({
-        id: Bun.randomUUIDv7(),
-        sessionId,
-        audience,
-        accountId,
-        service,
-        endpointHash,
-        sealed: deps.keys.seal(JSON.stringify(phone)),
-        hideDetails,
-        createdAt: deps.now(),
-      })
-      .run();
+    insertRow(tx, pushSubscriptions, {
+      id: Bun.randomUUIDv7(),
+      sessionId,
+      audience,
+      accountId,
+      service,
+      endpointHash,
+      sealed: deps.keys.seal(JSON.stringify(phone)),
+      hideDetails,
+      createdAt: deps.now(),
+    });
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps";
 
 /** Both keys as base64url: the point uncompressed, the scalar as 32 bytes. */
-export type VapidKeys = { publicKey: string; privateKey: string };
+type VapidKeys = { publicKey: string; privateKey: string };
 
 const made = new WeakMap<Uint8Array, VapidKeys>();
 

@@ -8,6 +8,7 @@ import type { ResetTemplate, SaveTemplate, TemplateId } from "./template-contrac
 import { ownTexts } from "./template-queries";
 import { templates, textFaults } from "./template-words";
 import type { Language } from "../words/message-words";
+import { requireSeen } from "../../rows";
 
 /**
  * Puts a message into the owner's words from now on. 400 where a name in braces is none, 409 when it
@@ -51,7 +52,7 @@ export async function resetTemplate(
 
 function refuseStale(tx: Tx, id: TemplateId, language: Language, seen: number): void {
   const version = ownTexts({ db: tx }, language).get(id)?.version ?? 0;
-  if (version !== seen) throw new AppError("request.conflict");
+  requireSeen({ version }, seen, "request.conflict");
 }
 
 function note(

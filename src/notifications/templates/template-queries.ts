@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../../db/prepared";
-import { messageTexts } from "../../../db/schema/notifications";
+import { messageTexts, type StoredMessageText } from "../../../db/schema/notifications";
 import type { Deps } from "../../deps";
 import { momentText } from "../../settings/local-time";
 import { formatMoney, minorAmount } from "../../settings/money-rules";
@@ -39,10 +39,11 @@ const inLanguage = prepared((db) =>
     .prepare(),
 );
 
-type Row = typeof messageTexts.$inferSelect;
-
 /** The messages that the owner has put into own words, in a language. */
-export function ownTexts(deps: Pick<Deps, "db">, language: Language): Map<string, Row> {
+export function ownTexts(
+  deps: Pick<Deps, "db">,
+  language: Language,
+): Map<string, StoredMessageText> {
   const rows = inLanguage(deps.db).all({ language });
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -19,7 +19,7 @@ export type OrderFacts = {
 };
 
 /** A trip of an order: when it is, and what it costs. */
-export type OrderTrip = { time: string; fare: string };
+type OrderTrip = { time: string; fare: string };
 
 /** The order was booked: its dates, in one message. */
 export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Message {

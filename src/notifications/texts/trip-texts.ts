@@ -159,7 +159,7 @@ export function bookingCancelled(
 }
 
 /** A trip that is over: was it driven, was nobody met, or did the office correct its price. */
-export type Bill = {
+type Bill = {
   lines: [name: string, amount: string][];
   total: string;
 } & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });

@@ -1,7 +1,7 @@
 /** What a rider says and gives after a trip, and that dispatch has seen it. */
 import { and, eq, isNull } from "drizzle-orm";
 import { tripRatings } from "../../../db/schema/ratings";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { refuseDearer } from "../../companies/billing-actions";
 import { appendAudit } from "../../audit/actions";
@@ -13,12 +13,12 @@ import { formatMoney } from "../../settings/money-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { notify } from "../../notifications/actions";
-import { announce, changeReservation, loadReservation } from "../actions";
+import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./after-contract";
 import { endOfTrip, ratingOf } from "./after-queries";
 import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./after-rules";
-
-type Row = typeof reservations.$inferSelect;
+import { loadTrip } from "../trip-queries";
+import { insertRow } from "../../../db/rows";
 
 /**
  * Keeps what a rider says of a trip, in the place of what they said before. 404 unless the trip is
@@ -33,7 +33,7 @@ export async function rateTrip(
   const now = deps.now();
   const { stars, chips, words } = RateTrip.parse(input);
   const row = await deps.write((tx) => {
-    const trip = loadReservation(tx, id, rider);
+    const trip = loadTrip(tx, { actor: rider, id });
     const rated = ratingOf(tx, id);
     const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
     if (ratableUntil(over, rated?.createdAt ?? null, now) === null)
@@ -46,9 +46,12 @@ export async function rateTrip(
         .where(eq(tripRatings.reservationId, id))
         .run();
     else
-      tx.insert(tripRatings)
-        .values({ reservationId: id, driverId: trip.driverId, ...said, createdAt: now })
-        .run();
+      insertRow(tx, tripRatings, {
+        reservationId: id,
+        driverId: trip.driverId,
+        ...said,
+        createdAt: now,
+      });
     return trip;
   });
   announce(deps, row);
@@ -62,7 +65,7 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
       .set({ seenAt: deps.now(), seenBy: admin.name })
       .where(and(eq(tripRatings.reservationId, id), isNull(tripRatings.seenAt)))
       .run();
-    const trip = loadReservation(tx, id);
+    const trip = loadTrip(tx, { actor: admin, id });
     appendAudit(tx, deps, {
       actor: admin,
       action: "trip.rating_seen",
@@ -87,8 +90,7 @@ export async function tipTrip(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const trip = loadReservation(tx, id, rider);
-    if (trip.version !== input.version) throw new AppError("reservation.stale");
+    const trip = loadTrip(tx, { actor: rider, id, version: input.version });
     // Written by ourselves from the fare function's lines.
     const lines = trip.fareLines as FareLine[];
     const { state, payment } = trip;
@@ -110,7 +112,6 @@ export async function tipTrip(
     const changed = changeReservation(deps, tx, trip, {
       actor: rider,
       now,
-      version: input.version,
       changes: {
         fareLines,
         fareMinor: sumOf(fareLines),
@@ -131,13 +132,13 @@ const ways = {
 } as const;
 
 /** From when on the tip counts on the driver's account. */
-function countsOnce({ payment, collectedMinor }: Row): string {
+function countsOnce({ payment, collectedMinor }: StoredTrip): string {
   return payment === "cash" && collectedMinor === null
     ? "It counts once you have confirmed the cash."
     : "It counts once the trip is settled.";
 }
 
-function tellDriver(tx: Tx, deps: Deps, row: Row, tipMinor: number): void {
+function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
   if (!row.driverId) return;
   notify(
     tx,

@@ -1,15 +1,13 @@
 import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { z } from "zod";
 import { drivers } from "../../../db/schema/drivers";
-import { tripRatings } from "../../../db/schema/ratings";
+import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
 import { reservationEvents } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import { fromCursor, TimeCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { versionOfTrip } from "../../fares/queries";
-import { loadReservation } from "../actions";
 import {
   type Afterwards,
   type DriverAverage,
@@ -30,9 +28,9 @@ import {
   tipOf,
   tipRefusal,
 } from "./after-rules";
-import { iso } from "../list/row-queries";
-
-type RatingRow = typeof tripRatings.$inferSelect;
+import { loadTrip } from "../trip-queries";
+import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 /** When a trip was over (ms), from its log; null while it is not. */
 export function endOfTrip(db: Db, id: string): number | null {
@@ -52,14 +50,14 @@ export function endOfTrip(db: Db, id: string): number | null {
 }
 
 /** The rating of a trip, if there is one. */
-export function ratingOf(db: Db, id: string): RatingRow | undefined {
-  return db.select().from(tripRatings).where(eq(tripRatings.reservationId, id)).get();
+export function ratingOf(db: Db, id: string): StoredRating | undefined {
+  return findRow(db, tripRatings, { reservationId: id });
 }
 
 /** What the rider can say and give after a trip; 404 when it is not theirs. */
 export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwards {
   const { db } = deps;
-  const row = loadReservation(db, id, { kind: "rider", id: riderId });
+  const row = loadTrip(db, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(db, id);
   const rated = ratingOf(db, id);
   const until = ratableUntil({ state: row.state, endedAt }, rated?.createdAt ?? null, deps.now());
@@ -72,7 +70,7 @@ export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwa
     version: row.version,
     currency: row.currency,
     rating: rated ? toRating(rated) : null,
-    ratableUntil: until === null ? null : iso(until),
+    ratableUntil: iso(until),
     tip: {
       tipMinor: tipOf(lines),
       payment: row.payment,
@@ -84,7 +82,7 @@ export function readAfterwards(deps: Deps, riderId: string, id: string): Afterwa
   };
 }
 
-function toRating(row: RatingRow): Rating {
+function toRating(row: StoredRating): Rating {
   return {
     stars: row.stars,
     // A name that is no longer offered is left out.
@@ -107,8 +105,6 @@ export function driverAverage(deps: Deps, driverId: string): DriverAverage {
   return averageStars(newest.map(({ stars }) => stars));
 }
 
-const Position = z.tuple([z.number(), z.string()]);
-
 type Listed = {
   reservation_id: string;
   stars: number;
@@ -126,7 +122,7 @@ type Listed = {
 
 /** Ratings as dispatch reads them, the newest first. */
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
-  const after = fromCursor(query.cursor, Position);
+  const after = fromCursor(query.cursor, TimeCursor);
   const given: (string | number)[] = [];
   const wheres: string[] = [];
   if (query.reservationId !== undefined) {
@@ -154,12 +150,14 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
     .all(...given, query.limit + 1);
-  const shown = rows.slice(0, query.limit);
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
+    last.updated_at,
+    last.reservation_id,
+  ]);
   const names = driverNames(deps.db, shown);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
     ratings: shown.map((row) => toRatedTrip(row, names)),
-    nextCursor: last ? toCursor([last.updated_at, last.reservation_id]) : null,
+    nextCursor,
   };
 }
 

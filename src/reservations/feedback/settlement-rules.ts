@@ -7,7 +7,7 @@ import type { Payment } from "../contract";
 import type { EventOf } from "../event-contract";
 
 /** What of a trip its settlement depends on. */
-export type SettledTrip = {
+type SettledTrip = {
   payment: Payment;
   currency: string;
   fareMinor: number;

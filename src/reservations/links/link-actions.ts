@@ -1,12 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { trackingLinks } from "../../../db/schema/tracking";
+import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import { isOver } from "../rules";
-import { findNewestLink, type Link, linkInForce, linkUrl, tokenOf } from "./link-queries";
+import { findNewestLink, linkInForce, linkUrl, tokenOf } from "./link-queries";
 import { linkEndsAt } from "./link-rules";
 import { findTrip, type FollowedTrip } from "./trip-queries";
+import { insertRow } from "../../../db/rows";
 
 /**
  * The address for the message that the driver is on the way, inside the transaction that writes it.
@@ -31,8 +32,8 @@ export function makeLink(
   deps: Deps,
   tx: Tx,
   trip: FollowedTrip,
-  createdBy: Link["createdBy"],
-): Link {
+  createdBy: StoredLink["createdBy"],
+): StoredLink {
   const now = deps.now();
   // One that is in force by its row but opens nothing: it came with another key file.
   tx.update(trackingLinks)
@@ -40,7 +41,7 @@ export function makeLink(
     .where(and(eq(trackingLinks.reservationId, trip.id), isNull(trackingLinks.revokedAt)))
     .run();
   const id = Bun.randomUUIDv7();
-  const link: Link = {
+  const link: StoredLink = {
     id,
     reservationId: trip.id,
     tokenHash: hashToken(tokenOf(deps.keys, id)),
@@ -49,6 +50,6 @@ export function makeLink(
     revokedAt: null,
     revokedBy: null,
   };
-  tx.insert(trackingLinks).values(link).run();
+  insertRow(tx, trackingLinks, link);
   return link;
 }

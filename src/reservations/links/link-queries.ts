@@ -2,13 +2,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
-import { trackingLinks } from "../../../db/schema/tracking";
+import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
 import type { Deps } from "../../deps";
 import { hashToken, type Keys } from "../../process/keys";
 import { linkEndsAt } from "./link-rules";
 import type { FollowedTrip } from "./trip-queries";
-
-export type Link = typeof trackingLinks.$inferSelect;
 
 const TOKEN_BYTES = 16;
 
@@ -33,7 +31,7 @@ const newestLink = prepared((db) =>
 );
 
 /** The newest link of a trip, in force or not. */
-export function findNewestLink(db: Db, reservationId: string): Link | null {
+export function findNewestLink(db: Db, reservationId: string): StoredLink | null {
   return newestLink(db).get({ reservationId }) ?? null;
 }
 
@@ -41,7 +39,7 @@ export function findNewestLink(db: Db, reservationId: string): Link | null {
  * The link that opens `trip` now, or null. One made with another key file than this server's can be
  * opened by nobody.
  */
-export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): Link | null {
+export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
   const link = findNewestLink(db, trip.id);
   if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
   return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;

@@ -4,6 +4,7 @@ import type { Point } from "../../places/contract";
 import type { ReservationState, Stop } from "../contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
+import { type Reader, requireTheirs } from "../../rows";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */
@@ -55,6 +56,11 @@ const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.dr
     (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
       AND e.to_state IN ('completed', 'cancelled', 'no_show', 'rejected')) AS ended_at
   FROM reservations r`;
+
+/** A trip to follow; 404 when there is none, and for a rider or driver whose it is not. */
+export function followTrip(db: Db, reader: Reader, id: string): FollowedTrip {
+  return requireTheirs(findTrip(db, id), reader);
+}
 
 /** One trip, or null. */
 export function findTrip(db: Db, id: string): FollowedTrip | null {
@@ -136,4 +142,4 @@ export function crewOf(db: Db, reservationId: string): Crew | null {
     .get(reservationId);
 }
 
-export type Crew = { firstName: string; make: string; model: string; color: string; plate: string };
+type Crew = { firstName: string; make: string; model: string; color: string; plate: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import type { ServiceType } from "../../fares/contract";
 import { type ReservationRow, ReservationState, type ReservationsQuery } from "../contract";
@@ -32,11 +32,10 @@ export function page(
   by: "pickup_at" | "created_at",
 ): Page {
   const names = namesOf(deps.db);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last[by], last.id]);
   return {
     reservations: shown.map((row) => toRow(row, names)),
-    nextCursor: last ? toCursor([last[by], last.id]) : null,
+    nextCursor,
   };
 }
 

@@ -6,6 +6,8 @@ import type { Mobility } from "../../vehicles/class-contract";
 import type { VehicleRef } from "../../vehicles/contract";
 import type { Payment, ReservationRow, ReservationState, Stop } from "../contract";
 import { hasDriver } from "../rules";
+import { storedStop } from "../stored-trip";
+import { iso } from "../../formats/instants";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
 export type Joined = {
@@ -92,7 +94,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
 export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
 
 /** What rows show of driver, vehicle and class. */
-export type Names = {
+type Names = {
   driver(id: string): DriverRef;
   vehicle(id: string): VehicleRef;
   vehicleClass(id: string): ReservationRow["vehicleClass"];
@@ -153,9 +155,6 @@ function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => 
   };
 }
 
-/** An instant (ms UTC) as answers write it. */
-export const iso = (at: number) => new Date(at).toISOString();
-
 /** A stored row as every answer has it. */
 export function toRow(row: Joined, names: Names): ReservationRow {
   return {
@@ -164,18 +163,20 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     state: row.state,
     serviceType: row.service_type,
     pickupAt: iso(row.pickup_at),
-    pickup: {
-      name: row.pickup_name,
-      detail: row.pickup_detail,
-      latitude: row.pickup_pinned ? row.pickup_latitude : null,
-      longitude: row.pickup_pinned ? row.pickup_longitude : null,
-    },
-    dropoff: {
-      name: row.dropoff_name,
-      detail: row.dropoff_detail,
-      latitude: row.dropoff_pinned ? row.dropoff_latitude : null,
-      longitude: row.dropoff_pinned ? row.dropoff_longitude : null,
-    },
+    pickup: storedStop(
+      row.pickup_name,
+      row.pickup_detail,
+      row.pickup_pinned,
+      row.pickup_latitude,
+      row.pickup_longitude,
+    ),
+    dropoff: storedStop(
+      row.dropoff_name,
+      row.dropoff_detail,
+      row.dropoff_pinned,
+      row.dropoff_latitude,
+      row.dropoff_longitude,
+    ),
     // Most trips have none, and lists are read all day.
     stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(toStop),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,

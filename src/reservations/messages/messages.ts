@@ -1,8 +1,7 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
-import { eq } from "drizzle-orm";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -39,20 +38,21 @@ import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
-import type { ReservationState, Stop } from "../contract";
+import type { ReservationState } from "../contract";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
-
-type Row = typeof reservations.$inferSelect;
+import { storedWay } from "../stored-trip";
+import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 /** The step just written: the row as it is now, the state before, who did it. */
-export type Step = {
-  row: Row;
+type Step = {
+  row: StoredTrip;
   from: ReservationState | null;
   actor: Actor;
   reason?: string;
   /** Booked with it: one message tells of both. */
-  wayBack?: Row | null;
+  wayBack?: StoredTrip | null;
   /** The rider hears of it in another message; the drivers do in this one. */
   quiet?: boolean;
 };
@@ -89,9 +89,9 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
 export function tellOfChange(
   tx: Tx,
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   driverIds: readonly string[],
-  { quiet = false, splitInto = null }: Pick<Step, "quiet"> & { splitInto?: Row | null } = {},
+  { quiet = false, splitInto = null }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null } = {},
 ): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   if (!quiet)
@@ -117,7 +117,7 @@ export function tellOfChange(
  * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
  * for the driver that the pay may be another.
  */
-export function tellOfCorrection(tx: Tx, deps: Deps, row: Row, beforeMinor: number): void {
+export function tellOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
     receipt(factsOf(deps, row, language), row, beforeMinor),
@@ -132,7 +132,12 @@ export function tellOfCorrection(tx: Tx, deps: Deps, row: Row, beforeMinor: numb
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
-export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$inferInsert): void {
+export function tellOfOffer(
+  tx: Tx,
+  deps: Deps,
+  row: StoredTrip,
+  offer: typeof offers.$inferInsert,
+): void {
   const answerBy = momentText(offer.expiresAt, row.timeZone);
   const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
   queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy), row.id);
@@ -183,10 +188,10 @@ function riderMessage(
 }
 
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */
-export function driverFacts(tx: Tx, row: Row): DriverFacts | null {
+export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   if (!row.driverId || !row.vehicleId) return null;
-  const [driver] = tx.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
-  const [vehicle] = tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all();
+  const driver = findRow(tx, drivers, { id: row.driverId });
+  const vehicle = findRow(tx, vehicles, { id: row.vehicleId });
   if (!driver || !vehicle) return null;
   return {
     firstName: driver.firstName,
@@ -196,7 +201,7 @@ export function driverFacts(tx: Tx, row: Row): DriverFacts | null {
 }
 
 /** What a trip that is over costs; null when that is nothing. `before` it was corrected, in minor units. */
-function receipt(trip: TripFacts, row: Row, before: number | null = null): Message | null {
+function receipt(trip: TripFacts, row: StoredTrip, before: number | null = null): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
   const missed = row.state === "no_show";
@@ -226,39 +231,24 @@ function receipt(trip: TripFacts, row: Row, before: number | null = null): Messa
 function datedFacts(
   tx: Tx,
   deps: Deps,
-  row: Row,
+  row: StoredTrip,
   language: Language,
-  wayBack: Row | null = null,
+  wayBack: StoredTrip | null = null,
 ): TripFacts {
-  const trips = [row, wayBack].filter((each) => each !== null && !each.willCall) as Row[];
+  const trips = [row, wayBack].filter((each) => each !== null && !each.willCall) as StoredTrip[];
   const facts = factsOf(deps, row, language);
   if (trips.length === 0) return facts;
   const entries = trips.map((each) => calendarEntry(tx, deps, each, language));
   return { ...facts, calendar: calendarFile(entries) };
 }
 
-function calendarEntry(tx: Tx, deps: Deps, row: Row, language: Language): CalendarEntry {
+function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, language: Language): CalendarEntry {
   const facts = factsOf(deps, row, language);
-  const place = (name: string, detail: string, isPinned: boolean, point: [number, number]) => ({
-    name,
-    detail,
-    latitude: isPinned ? point[0] : null,
-    longitude: isPinned ? point[1] : null,
-  });
   return {
     trip: {
       ...row,
-      pickupAt: new Date(row.pickupAt).toISOString(),
-      pickup: place(row.pickupName, row.pickupDetail, row.pickupPinned, [
-        row.pickupLatitude,
-        row.pickupLongitude,
-      ]),
-      dropoff: place(row.dropoffName, row.dropoffDetail, row.dropoffPinned, [
-        row.dropoffLatitude,
-        row.dropoffLongitude,
-      ]),
-      // Written by ourselves from the contract's stops.
-      stops: row.stops as Stop[],
+      pickupAt: iso(row.pickupAt),
+      ...storedWay(row),
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },
     facts: {
@@ -272,7 +262,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: Row, language: Language): Calend
   };
 }
 
-function wayBackFacts(row: Row, language: Language): WayBackFacts {
+function wayBackFacts(row: StoredTrip, language: Language): WayBackFacts {
   return {
     number: row.number,
     pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),
@@ -280,18 +270,18 @@ function wayBackFacts(row: Row, language: Language): WayBackFacts {
   };
 }
 
-function partFacts(row: Row, language: Language): SplitPart {
+function partFacts(row: StoredTrip, language: Language): SplitPart {
   return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
 }
 
-function fareText(row: Row, language: Language): string {
+function fareText(row: StoredTrip, language: Language): string {
   return row.fareLines.length > 0
     ? formatMoney(row.fareMinor, row.currency, language)
     : wordsIn(language).onRequest;
 }
 
 /** What every message of a trip tells, in a language. */
-export function factsOf(deps: Deps, row: Row, language: Language): TripFacts {
+export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFacts {
   return {
     language,
     brand: deps.config.brand,

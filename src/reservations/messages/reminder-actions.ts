@@ -1,6 +1,6 @@
 /** Reminds riders of their trips: a pickup time is reminded of once, however many look for it. */
 import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { reservationEvents, reservations } from "../../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { queueRiderMessage } from "../../notifications/outbox";
@@ -15,8 +15,7 @@ import {
   LAST_MS,
   remindAt,
 } from "./reminder-rules";
-
-type Row = typeof reservations.$inferSelect;
+import { updateRow } from "../../../db/rows";
 
 /** Trips reminded of in one turn; the rest follows with the next. */
 const MOST_AT_ONCE = 200;
@@ -66,10 +65,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
     .where(and(eq(reservations.id, id), candidates(now)))
     .all();
   if (!row || !isReminderDue(row.pickupAt, row.timeZone, now)) return;
-  tx.update(reservations)
-    .set({ remindedOfPickupAt: row.pickupAt })
-    .where(eq(reservations.id, id))
-    .run();
+  updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
   if (toldSince(tx, row, remindAt(row.pickupAt, row.timeZone) - FRESH_MS)) return;
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
@@ -81,7 +77,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
 }
 
 /** Whether something of the trip was told to its rider after `since` (ms). */
-function toldSince(tx: Tx, { id, createdAt }: Row, since: number): boolean {
+function toldSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx
     .select({ kind: reservationEvents.kind, facts: reservationEvents.facts })

@@ -7,7 +7,7 @@ import type { CalendarWords } from "../../notifications/calendar-contract";
 import type { Reservation } from "../contract";
 
 /** What of a trip stands in the file. */
-export type CalendarTrip = Pick<
+type CalendarTrip = Pick<
   Reservation,
   | "id"
   | "number"
@@ -26,7 +26,7 @@ export type CalendarTrip = Pick<
 };
 
 /** What the file says beside the trip. */
-export interface CalendarFacts {
+interface CalendarFacts {
   brand: string;
   /** The address of the trip's page. */
   url: string;

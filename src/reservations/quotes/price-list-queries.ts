@@ -1,6 +1,6 @@
 /** The price list with examples; of this slice, because it knows trips and their ways. */
 import { eq } from "drizzle-orm";
-import { places } from "../../../db/schema/places";
+import { places, type StoredPlace } from "../../../db/schema/places";
 import type { Deps } from "../../deps";
 import type { FeeSchedule } from "../../fares/contract";
 import type {
@@ -61,10 +61,7 @@ export async function readToldPrices(deps: Deps): Promise<ToldPricesAnswer> {
   return { classes: bookableClasses(deps), ...toldPrices(priceList, readOperator(deps).town) };
 }
 
-type PlaceRow = Pick<
-  typeof places.$inferSelect,
-  "id" | "name" | "kind" | "address" | "latitude" | "longitude"
->;
+type PlaceRow = Pick<StoredPlace, "id" | "name" | "kind" | "address" | "latitude" | "longitude">;
 type Way = { from: PlaceRow; to: PlaceRow };
 
 /** From the operator's airport, or else its first place, to the others: one of each kind before a second. */

@@ -6,7 +6,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "../../../db/prepared";
-import { vehicleClasses } from "../../../db/schema/vehicles";
+import { type StoredVehicleClass, vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { freeNotice } from "../../fares/cancellation-rules";
@@ -27,6 +27,7 @@ import { limitsFor } from "./booking-rules-queries";
 import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "../contract";
 import { pointOf } from "../rules";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
+import { iso } from "../../formats/instants";
 
 /** What a quote's text holds once its signature is found good. */
 export const SignedQuote = z.object({
@@ -157,8 +158,8 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       facts,
       options: options.map((option) => [option.vehicleClass.id, totalOf(option)]),
     }),
-    expiresAt: new Date(expiresAt).toISOString(),
-    pickupAt: new Date(pickupAt).toISOString(),
+    expiresAt: iso(expiresAt),
+    pickupAt: iso(pickupAt),
     timeZone,
     currency: schedule.currency,
     onRequest: facts === null,
@@ -184,11 +185,10 @@ function totalOf({ priced }: PricedOption): number {
   return priced?.fare.totalMinor ?? 0;
 }
 
-type ClassRow = typeof vehicleClasses.$inferSelect;
-const keptClasses = prepared(() => ({ version: -1, rows: [] as ClassRow[] }));
+const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
 
 /** The classes in their order. Each change of them raises the version of the settings. */
-function classesInOrder(deps: Deps): ClassRow[] {
+function classesInOrder(deps: Deps): StoredVehicleClass[] {
   const { version } = readOperator(deps);
   const kept = keptClasses(deps.db);
   if (kept.version !== version) {
@@ -231,7 +231,7 @@ export function priceClasses(
 }
 
 function lacksRoom(
-  row: typeof vehicleClasses.$inferSelect,
+  row: StoredVehicleClass,
   trip: Pick<Trip, "passengers" | "luggage" | "mobility">,
 ): UnfitClass["lacks"] | null {
   if (row.passengers < trip.passengers) return "passengers";
@@ -302,7 +302,7 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
 }
 
 /** What is agreed by booking a class of a quote. The fare is null when a stop is not pinned. */
-export type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
+type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
 
 /**
  * The fare of a class of a quote, from the facts that were signed; null when the class was not

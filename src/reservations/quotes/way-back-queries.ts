@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
-import { reservations } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { ReservationRow } from "../contract";
-
-type Row = typeof reservations.$inferSelect;
 
 const byId = prepared((db) =>
   db
@@ -24,8 +22,8 @@ const byTripThere = prepared((db) =>
 /** The trip that belongs to this one, and whether it leads there or back; null for a single trip. */
 export function otherWayOf(
   db: Db,
-  row: Pick<Row, "id" | "returnOfId">,
-): (Row & Pick<NonNullable<ReservationRow["otherWay"]>, "leads">) | null {
+  row: Pick<StoredTrip, "id" | "returnOfId">,
+): (StoredTrip & Pick<NonNullable<ReservationRow["otherWay"]>, "leads">) | null {
   if (row.returnOfId) {
     const [there] = byId(db).all({ id: row.returnOfId });
     return there ? { ...there, leads: "there" } : null;

@@ -1,29 +1,27 @@
 import { and, asc, desc, eq, lt, ne } from "drizzle-orm";
-import { insertReturning } from "../../../db/prepared";
-import { reservations } from "../../../db/schema/reservations";
-import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import {
+  standingOrderExceptions,
+  standingOrders,
+  type StoredOrder,
+} from "../../../db/schema/standing-orders";
 import type { Tx } from "../../../db/writer";
 import type { z } from "zod";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, appendEvent, cancelInside, loadReservation } from "../actions";
+import { announce, appendEvent, cancelInside } from "../actions";
 import { refuseRider } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { tellOfNews, tellOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
-import {
-  horizonOf,
-  makeTrips,
-  type OrderRow,
-  type StoredTemplate,
-  templateOf,
-  todayOf,
-  tripsByDay,
-} from "./order-trips";
+import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
 import { isOver } from "../rules";
+import { loadTrip } from "../trip-queries";
+import { requireSeen, requireTheirs, writeNext } from "../../rows";
+import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
+import { todayOf } from "../../settings/queries";
 
-type Row = typeof reservations.$inferSelect;
 type Wanted = z.output<typeof Repeat>;
 
 /** Somebody with more orders than this is a machine. */
@@ -55,9 +53,9 @@ export function repeatTrip(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  row: Row,
+  row: StoredTrip,
   wanted: Wanted,
-): { id: string; rows: Row[] } {
+): { id: string; rows: StoredTrip[] } {
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   const now = deps.now();
@@ -93,15 +91,15 @@ export function repeatTrip(
   });
   const days = new Set(wanted.skipDays);
   for (const day of days)
-    tx.insert(standingOrderExceptions)
-      .values({ standingOrderId: order.id, day, kind: "skipped", createdAt: now })
-      .run();
+    insertRow(tx, standingOrderExceptions, {
+      standingOrderId: order.id,
+      day,
+      kind: "skipped",
+      createdAt: now,
+    });
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
-    tx.update(reservations)
-      .set({ standingOrderId: order.id, occurrenceDay: tripDay })
-      .where(eq(reservations.id, row.id))
-      .run();
+    updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
   const made = makeTrips(tx, deps, order, actor);
   tellOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
   // Its prices stand in the list of dates.
@@ -111,9 +109,9 @@ export function repeatTrip(
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
-function orderOf(tx: Tx, row: Row): OrderRow | undefined {
+function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
   const own = row.standingOrderId
-    ? tx.select().from(standingOrders).where(eq(standingOrders.id, row.standingOrderId)).get()
+    ? findRow(tx, standingOrders, { id: row.standingOrderId })
     : undefined;
   if (own && own.state !== "ended") return own;
   return tx
@@ -123,7 +121,11 @@ function orderOf(tx: Tx, row: Row): OrderRow | undefined {
     .get();
 }
 
-function isSame(order: OrderRow, pattern: ReturnType<typeof patternOf>, wanted: Wanted): boolean {
+function isSame(
+  order: StoredOrder,
+  pattern: ReturnType<typeof patternOf>,
+  wanted: Wanted,
+): boolean {
   const said = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
   return said(order as typeof pattern, order.skipHolidays) === said(pattern, wanted.skipHolidays);
@@ -134,7 +136,7 @@ export function refuseWhoMayNotBook(tx: Tx, deps: Deps, actor: Actor): void {
   if (actor.kind === "rider") refuseRider(deps, tx, actor.id);
 }
 
-function refuseTooMany(tx: Tx, { riderId }: Row): void {
+function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
   if (!riderId) return;
   const open = tx
     .select({ state: standingOrders.state })
@@ -153,7 +155,7 @@ export async function repeatReservation(
   wanted: Wanted,
 ): Promise<string> {
   const made = await deps.write((tx) => {
-    const row = loadReservation(tx, reservationId, actor);
+    const row = loadTrip(tx, { actor, id: reservationId });
     return repeatTrip(tx, deps, actor, row, wanted);
   });
   for (const row of made.rows) announce(deps, row);
@@ -161,11 +163,10 @@ export async function repeatReservation(
 }
 
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
-export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): OrderRow {
-  const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
-  if (!order || (actor.kind === "rider" && order.riderId !== actor.id))
-    throw new AppError("request.not_found");
-  if (order.version !== version) throw new AppError("standing_order.stale");
+export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
+  const row = findRow(tx, standingOrders, { id });
+  const order = requireTheirs(row, actor);
+  requireSeen(order, version, "standing_order.stale");
   return order;
 }
 
@@ -186,28 +187,22 @@ export function noteOrder(
 export function saveOrder(
   tx: Tx,
   deps: Deps,
-  order: OrderRow,
+  order: StoredOrder,
   changes: Partial<typeof standingOrders.$inferInsert>,
-): OrderRow {
-  const [saved] = tx
-    .update(standingOrders)
-    .set({ ...changes, version: order.version + 1, updatedAt: deps.now() })
-    .where(and(eq(standingOrders.id, order.id), eq(standingOrders.version, order.version)))
-    .returning()
-    .all();
-  if (!saved) throw new AppError("standing_order.stale");
-  return saved;
+): StoredOrder {
+  const values = { ...changes, updatedAt: deps.now() };
+  return writeNext(tx, standingOrders, order, values, "standing_order.stale");
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-export type Written = { row: Row; askedDriverIds: string[] }[];
+export type Written = { row: StoredTrip; askedDriverIds: string[] }[];
 
 /** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  rows: readonly Row[],
+  rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
 ): Written {
   const written = rows
@@ -226,7 +221,7 @@ export function cancelTrips(
 }
 
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
-export function mayStop({ state }: Pick<Row, "state">): boolean {
+export function mayStop({ state }: Pick<StoredTrip, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
@@ -267,18 +262,14 @@ export function noteHold(
   riderId: string,
   actor: Actor,
   hold: "begun" | "ended",
-): Row[] {
-  const orders = tx
-    .select()
-    .from(standingOrders)
-    .where(and(eq(standingOrders.riderId, riderId), eq(standingOrders.state, "active")))
-    .all();
+): StoredTrip[] {
+  const orders = findRows(tx, standingOrders, { riderId, state: "active" });
   const now = deps.now();
   return orders.map((order) => {
     const next = [...tripsByDay(tx, order.id, todayOf(deps)).values()]
       .filter(({ state, pickupAt }) => pickupAt > now && !isOver(state))
       .toSorted((a, b) => a.pickupAt - b.pickupAt)[0];
-    const row = next ?? loadReservation(tx, order.sourceReservationId);
+    const row = next ?? loadTrip(tx, { actor, id: order.sourceReservationId });
     appendEvent(tx, deps, {
       id: row.id,
       number: row.number,
@@ -292,15 +283,16 @@ export function noteHold(
   });
 }
 
-function extendOrder(tx: Tx, deps: Deps, id: string): Row[] {
-  const order = tx.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
+function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
+  const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
   const made = makeTrips(tx, deps, order, SYSTEM);
   tellOfNews(tx, deps, order, made);
   if (!goesOnAfter(order, addDays(todayOf(deps), -1)))
-    tx.update(standingOrders)
-      .set({ state: "ended", endedAt: deps.now(), version: order.version + 1 })
-      .where(eq(standingOrders.id, id))
-      .run();
+    updateRow(tx, standingOrders, id, {
+      state: "ended",
+      endedAt: deps.now(),
+      version: order.version + 1,
+    });
   return made.rows;
 }

@@ -56,7 +56,7 @@ export const PreviewRepeat = z.object({
 export const RepeatReservation = z.object({ repeat: Repeat });
 export type RepeatReservation = z.input<typeof RepeatReservation>;
 
-export const RepeatedDay = z.object({
+const RepeatedDay = z.object({
   day: z.string(),
   pickupAt: z.iso.datetime(),
   /** The clocks skip the time on that day: it is the next minute that there is. */
@@ -64,7 +64,6 @@ export const RepeatedDay = z.object({
   /** By the prices as they are known today; null where no car could be booked, or not so soon. */
   fareMinor: z.number().int().nullable(),
 });
-export type RepeatedDay = z.infer<typeof RepeatedDay>;
 
 export const RepeatPreview = z.object({
   currency: z.string(),

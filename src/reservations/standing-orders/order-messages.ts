@@ -1,5 +1,5 @@
 /** What riders are told of their standing orders, in the transaction of what it tells of. */
-import type { reservations } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { formatMoney } from "../../settings/money-rules";
@@ -16,12 +16,16 @@ import type { Language } from "../../notifications/words/message-words";
 import { momentText } from "../../settings/local-time";
 import { dayIn, endIn, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";
-import { type Made, type OrderRow, templateFrom } from "./order-trips";
-
-type Row = typeof reservations.$inferSelect;
+import { type Made, templateFrom } from "./order-trips";
+import type { StoredOrder } from "../../../db/schema/standing-orders";
 
 /** The order was booked, with the trips that were made at once. */
-export function tellOfOrder(tx: Tx, deps: Deps, order: OrderRow, rows: readonly Row[]): void {
+export function tellOfOrder(
+  tx: Tx,
+  deps: Deps,
+  order: StoredOrder,
+  rows: readonly StoredTrip[],
+): void {
   queue(tx, deps, order, (facts) => orderBooked(facts, tripsIn(facts.language, rows)));
 }
 
@@ -29,8 +33,12 @@ export function tellOfOrder(tx: Tx, deps: Deps, order: OrderRow, rows: readonly 
 export function tellOfOrderChange(
   tx: Tx,
   deps: Deps,
-  order: OrderRow,
-  change: { rows: readonly Row[]; unchanged: readonly number[]; cancelled: readonly Row[] },
+  order: StoredOrder,
+  change: {
+    rows: readonly StoredTrip[];
+    unchanged: readonly number[];
+    cancelled: readonly StoredTrip[];
+  },
 ): void {
   const { rows, unchanged, cancelled } = change;
   queue(tx, deps, order, (facts) =>
@@ -42,7 +50,12 @@ export function tellOfOrderChange(
 }
 
 /** The order pauses or has ended; `cancelled` are the trips that went with it. */
-export function tellOfStop(tx: Tx, deps: Deps, order: OrderRow, cancelled: readonly Row[]): void {
+export function tellOfStop(
+  tx: Tx,
+  deps: Deps,
+  order: StoredOrder,
+  cancelled: readonly StoredTrip[],
+): void {
   const state = order.state === "paused" ? "paused" : "ended";
   queue(tx, deps, order, (facts) =>
     orderStopped(facts, { state, ...cancelledIn(facts.language, cancelled) }),
@@ -52,7 +65,7 @@ export function tellOfStop(tx: Tx, deps: Deps, order: OrderRow, cancelled: reado
 /** Which trips were cancelled, and what that costs together. */
 function cancelledIn(
   language: Language,
-  rows: readonly Row[],
+  rows: readonly StoredTrip[],
 ): { cancelled: number[]; fee: string | null } {
   const [first] = rows;
   const feeMinor = rows.reduce((sum, row) => sum + (row.cancellationFeeMinor ?? 0), 0);
@@ -63,12 +76,12 @@ function cancelledIn(
 }
 
 /** What there is to say of trips that were made by themselves; mostly nothing. */
-export function tellOfNews(tx: Tx, deps: Deps, order: OrderRow, made: Made): void {
+export function tellOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: Made): void {
   const { moved, notBookable, newPrice } = made;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {
     const { language } = facts;
-    const timeOf = (row: Row) => momentText(row.pickupAt, row.timeZone, language);
+    const timeOf = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone, language);
     return orderNews(facts, {
       moved: moved.map(timeOf),
       notBookable: notBookable.map((day) => dayIn(language, day)),
@@ -81,20 +94,20 @@ export function tellOfNews(tx: Tx, deps: Deps, order: OrderRow, made: Made): voi
   });
 }
 
-function queue(tx: Tx, deps: Deps, order: OrderRow, told: (facts: OrderFacts) => Message): void {
+function queue(tx: Tx, deps: Deps, order: StoredOrder, told: (facts: OrderFacts) => Message): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) => told(factsOf(deps, order, language)));
 }
 
-const inOrder = (rows: readonly Row[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
+const inOrder = (rows: readonly StoredTrip[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
 
-const tripsIn = (language: Language, rows: readonly Row[]) =>
+const tripsIn = (language: Language, rows: readonly StoredTrip[]) =>
   inOrder(rows).map((row) => ({
     time: momentText(row.pickupAt, row.timeZone, language),
     fare: formatMoney(row.fareMinor, row.currency, language),
   }));
 
-function factsOf(deps: Deps, order: OrderRow, language: Language): OrderFacts {
+function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts {
   const { pickupName, dropoffName } = templateFrom(order);
   return {
     language,

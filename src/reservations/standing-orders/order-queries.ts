@@ -1,16 +1,14 @@
 import { fullName } from "../../accounts/name-rules";
-import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
-import { z } from "zod";
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { riders } from "../../../db/schema/accounts";
-import type { reservations } from "../../../db/schema/reservations";
-import { standingOrders } from "../../../db/schema/standing-orders";
-import { fromCursor, toCursor } from "../../formats/cursors";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import { standingOrders, type StoredOrder } from "../../../db/schema/standing-orders";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { readOperator } from "../../settings/queries";
-import { loadReservation } from "../actions";
+import { readOperator, todayOf } from "../../settings/queries";
 import { cancellationOf } from "../cancellation-queries";
-import type { Stop } from "../contract";
 import { patternOf } from "./order-actions";
 import type {
   Occurrence,
@@ -40,25 +38,25 @@ import {
   horizonOf,
   isHeld,
   isTooSoon,
-  type OrderRow,
   type OrderTemplate,
   priceAt,
   templateFrom,
   templateOf,
-  todayOf,
   tripsByDay,
 } from "./order-trips";
 import { openQuote } from "../quotes/quotes";
-import { iso, namesOf } from "../list/row-queries";
+import { namesOf } from "../list/row-queries";
+import { loadTrip } from "../trip-queries";
+import { requireTheirs } from "../../rows";
+import { storedWay, wayColumns } from "../stored-trip";
+import { findRow } from "../../../db/rows";
+import { iso } from "../../formats/instants";
 
 type Viewer = Pick<Actor, "kind" | "id">;
-type Row = typeof reservations.$inferSelect;
 type Wanted = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
 const MOST_PRICED = 100;
-
-const Cursor = z.tuple([z.number(), z.string()]);
 
 /** Standing orders of a rider, or of all for dispatch, the newest first. */
 export function listOrders(
@@ -66,12 +64,12 @@ export function listOrders(
   viewer: Viewer,
   query: z.output<typeof StandingOrdersQuery>,
 ): StandingOrderList {
-  const after = fromCursor(query.cursor, Cursor);
+  const after = fromCursor(query.cursor, TimeCursor);
   const { createdAt, id, riderId, state } = standingOrders;
   const conditions: (SQL | undefined)[] = [
     viewer.kind === "rider" ? eq(riderId, viewer.id ?? "") : undefined,
     query.state && eq(state, query.state),
-    after ? or(lt(createdAt, after[0]), and(eq(createdAt, after[0]), lt(id, after[1]))) : undefined,
+    olderThan(after, createdAt, id),
   ];
   const rows = deps.db
     .select()
@@ -80,25 +78,23 @@ export function listOrders(
     .orderBy(desc(createdAt), desc(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.createdAt, last.id]);
   return {
     standingOrders: shown.map((row) => toOrderRow(deps, row)),
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor,
   };
 }
 
-function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
+function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
   const template = templateFrom(order);
-  const rider = order.riderId
-    ? deps.db.select().from(riders).where(eq(riders.id, order.riderId)).get()
-    : undefined;
+  const rider = order.riderId ? findRow(deps.db, riders, { id: order.riderId }) : undefined;
   const next = deps.db.$client
     .query<{ at: number | null }, [string, number]>(
       `SELECT min(pickup_at) AS at FROM reservations WHERE standing_order_id = ? AND pickup_at > ?
        AND state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')`,
     )
     .get(order.id, deps.now());
+  const { pickup, dropoff } = storedWay(template);
   return {
     id: order.id,
     version: order.version,
@@ -118,35 +114,18 @@ function toOrderRow(deps: Deps, order: OrderRow): StandingOrderRow {
     skipHolidays: order.skipHolidays,
     held: order.state === "active" && isHeld(deps.db, order),
     serviceType: template.serviceType,
-    ...endsOf(template),
+    pickup,
+    dropoff,
     vehicleClass: namesOf(deps.db).vehicleClass(template.vehicleClassId),
     nextPickupAt: next?.at ? iso(next.at) : null,
     createdAt: iso(order.createdAt),
   };
 }
 
-function endsOf(template: OrderTemplate): { pickup: Stop; dropoff: Stop } {
-  return {
-    pickup: {
-      name: template.pickupName,
-      detail: template.pickupDetail,
-      latitude: template.pickupLatitude,
-      longitude: template.pickupLongitude,
-    },
-    dropoff: {
-      name: template.dropoffName,
-      detail: template.dropoffDetail,
-      latitude: template.dropoffLatitude,
-      longitude: template.dropoffLongitude,
-    },
-  };
-}
-
 /** An order with its days from today on; 404 when it is not the viewer's. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
-  const order = deps.db.select().from(standingOrders).where(eq(standingOrders.id, id)).get();
-  if (!order || (viewer.kind === "rider" && order.riderId !== viewer.id))
-    throw new AppError("request.not_found");
+  const row = findRow(deps.db, standingOrders, { id });
+  const order = requireTheirs(row, viewer);
   const { timeZone, currency } = readOperator(deps);
   const today = todayOf(deps);
   const trips = tripsByDay(deps.db, id, today);
@@ -187,7 +166,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   };
 }
 
-function bookedDay(deps: Deps, day: string, row: Row, moved: boolean): Occurrence {
+function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Occurrence {
   const decision = cancellationOf(deps, row, deps.now());
   const gone = row.state === "cancelled" || row.state === "rejected";
   return {
@@ -215,11 +194,6 @@ export function previewQuote(
   const quote = openQuote(deps, sealed);
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
-  const ofStop = (stop: Stop) => ({
-    latitude: stop.latitude ?? 0,
-    longitude: stop.longitude ?? 0,
-  });
-  const [pickup, dropoff] = [ofStop(trip.pickup), ofStop(trip.dropoff)];
   return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {
     serviceType: trip.serviceType,
     source: "web",
@@ -232,22 +206,12 @@ export function previewQuote(
     flightNumber: null,
     hours: trip.hours ?? null,
     note: "",
-    pickupName: trip.pickup.name,
-    pickupDetail: trip.pickup.detail,
-    pickupLatitude: pickup.latitude,
-    pickupLongitude: pickup.longitude,
-    pickupPinned: true,
-    dropoffName: trip.dropoff.name,
-    dropoffDetail: trip.dropoff.detail,
-    dropoffLatitude: dropoff.latitude,
-    dropoffLongitude: dropoff.longitude,
-    dropoffPinned: true,
+    ...wayColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,
     routeGeometry: null,
     vehicleClassId,
-    stops: trip.stops,
     extras: trip.extras.map((extra) => ({ ...extra, name: "" })),
     gratuityPercent: trip.gratuityPercent ?? null,
     details: null,
@@ -265,7 +229,7 @@ export function previewReservation(
   viewer: Viewer,
   repeat: Wanted,
 ): RepeatPreview {
-  const row = loadReservation(deps.db, id, viewer);
+  const row = loadTrip(deps.db, { actor: viewer, id });
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   return previewDays(deps, viewer, repeat, row.pickupLocal, templateOf(row));

@@ -4,7 +4,7 @@ import { reservations } from "../../../db/schema/reservations";
 import { standingOrderExceptions } from "../../../db/schema/standing-orders";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { announce } from "../actions";
 import {
   cancelTrips,
@@ -18,14 +18,8 @@ import {
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
 import { addDays, FAR_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
-import {
-  exceptionsOf,
-  isTooSoon,
-  makeTrips,
-  templateFrom,
-  todayOf,
-  tripsByDay,
-} from "./order-trips";
+import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
+import { updateRow } from "../../../db/rows";
 
 /**
  * Leaves a day out; its trip is cancelled. 409 `standing_order.fee_changed` when that costs more than
@@ -85,7 +79,7 @@ export async function unskipDay(
       .run();
     const row = tripsByDay(tx, id, today).get(day);
     if (row && (row.state === "cancelled" || row.state === "rejected"))
-      tx.update(reservations).set({ occurrenceDay: null }).where(eq(reservations.id, row.id)).run();
+      updateRow(tx, reservations, row.id, { occurrenceDay: null });
     const { at } = timeOnDay(day, order.pickupTime, readOperator(deps).timeZone);
     if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
     const saved = saveOrder(tx, deps, order, {});

@@ -4,9 +4,12 @@
  * the trip is made. Each stands for one day of the order, which the database holds to be one.
  */
 import { and, eq, gte } from "drizzle-orm";
-import { insertReturning } from "../../../db/prepared";
-import { reservations } from "../../../db/schema/reservations";
-import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import {
+  standingOrderExceptions,
+  standingOrders,
+  type StoredOrder,
+} from "../../../db/schema/standing-orders";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
 import { findBlock } from "../../accounts/block-queries";
@@ -16,27 +19,17 @@ import { AppError } from "../../errors";
 import { compiledSchedule } from "../../fares/compiled-rules";
 import type { Fare, FeeSchedule } from "../../fares/contract";
 import { versionById, versionInForce } from "../../fares/queries";
-import { localAt } from "../../settings/local-time";
-import { readOperator } from "../../settings/queries";
+import { readOperator, todayOf } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
-import type { ReservationExtra, Stop } from "../contract";
-import {
-  addDays,
-  daysBetween,
-  HORIZON_DAYS,
-  type OccurrenceTime,
-  type Pattern,
-  timeOnDay,
-} from "./order-rules";
+import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
 import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
-import { pricedTrip, type TripToPrice } from "../quotes/trip-facts";
-
-export type OrderRow = typeof standingOrders.$inferSelect;
-type Row = typeof reservations.$inferSelect;
+import { pricedTrip } from "../quotes/trip-facts";
+import { storedPricing } from "../stored-trip";
+import { findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 
 /** What of a reservation is the same on each day of an order. */
 const repeatedColumns = [
@@ -74,24 +67,16 @@ const repeatedColumns = [
   "companyId",
   "costCentreId",
   "billingReference",
-] as const satisfies readonly (keyof Row)[];
+] as const satisfies readonly (keyof StoredTrip)[];
 
-export type OrderTemplate = Pick<Row, (typeof repeatedColumns)[number]>;
+export type OrderTemplate = Pick<StoredTrip, (typeof repeatedColumns)[number]>;
 
 /** What is stored of it: who has its trips billed to a company, its rider or dispatch. */
 export type StoredTemplate = OrderTemplate & { billedByDispatch: boolean };
 
 /** What an order repeats of a reservation: not its time, its price, nor a promotion. */
-export function templateOf(row: Row): OrderTemplate {
+export function templateOf(row: StoredTrip): OrderTemplate {
   return Object.fromEntries(repeatedColumns.map((name) => [name, row[name]])) as OrderTemplate;
-}
-
-/** What an order needs to have for its trips to be priced and made. */
-export type Repeated = Pattern & { pickupTime: string; skipHolidays: boolean };
-
-/** The day on the operator's clocks. */
-export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }
 
 /** The last day for which trips are booked today. */
@@ -106,7 +91,7 @@ export function holidayOn(deps: Deps, day: string, timeZone: string): string | n
 }
 
 /** What a trip costs at a time, and by which list; null when its car cannot be booked then. */
-export type DayPrice = { fare: Fare; versionId: string; deadheadMeters: number };
+type DayPrice = { fare: Fare; versionId: string; deadheadMeters: number };
 
 /** The price of an order's trip at a time by the list in force then, or by another one. */
 export function priceAt(
@@ -116,13 +101,18 @@ export function priceAt(
   by: { id: string; schedule: FeeSchedule } | null = versionInForce(deps.db, time.at),
 ): DayPrice | null {
   if (!by) return null;
-  const facts = pricedTrip(deps, by.schedule, tripAt(template, time), {
-    pickupAt: time.at,
-    bookedAt: deps.now(),
-    timeZone: readOperator(deps).timeZone,
-    route: template,
-    riderId: template.riderId,
-  });
+  const facts = pricedTrip(
+    deps,
+    by.schedule,
+    { ...storedPricing(template), pickupLocal: time.local },
+    {
+      pickupAt: time.at,
+      bookedAt: deps.now(),
+      timeZone: readOperator(deps).timeZone,
+      route: template,
+      riderId: template.riderId,
+    },
+  );
   if (!facts) return null;
   const needs = { ...template, mobility: Mobility.parse(template.mobility) };
   const option = priceClasses(deps, by.schedule, needs, facts).find(
@@ -130,37 +120,6 @@ export function priceAt(
   );
   if (!option?.priced) return null;
   return { fare: option.priced.fare, versionId: by.id, deadheadMeters: facts.deadheadMeters };
-}
-
-function tripAt(template: OrderTemplate, time: OccurrenceTime): TripToPrice {
-  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
-    name,
-    detail,
-    latitude,
-    longitude,
-  });
-  const { hours, gratuityPercent } = template;
-  return {
-    serviceType: template.serviceType,
-    pickup: stop(
-      template.pickupName,
-      template.pickupDetail,
-      template.pickupLatitude,
-      template.pickupLongitude,
-    ),
-    dropoff: stop(
-      template.dropoffName,
-      template.dropoffDetail,
-      template.dropoffLatitude,
-      template.dropoffLongitude,
-    ),
-    // Written by ourselves from the contract's stops and extras.
-    stops: template.stops as Stop[],
-    extras: (template.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
-    pickupLocal: time.local,
-    ...(hours !== null && { hours }),
-    ...(gratuityPercent !== null && { gratuityPercent }),
-  };
 }
 
 /**
@@ -180,17 +139,17 @@ export function isTooSoon(
 
 /** What making trips had to say beside that they were made. */
 export type Made = {
-  rows: Row[];
+  rows: StoredTrip[];
   /** Days whose time the clocks skip, with the time that it is instead. */
-  moved: Row[];
+  moved: StoredTrip[];
   /** Days on which no car could be booked, or not so soon, for the first time now. */
   notBookable: string[];
   /** A new price list: what the first trip under it would have cost before. */
-  newPrice: { row: Row; beforeMinor: number } | null;
+  newPrice: { row: StoredTrip; beforeMinor: number } | null;
 };
 
 /** The reservations that stand for days of an order, from one of them on, by day. */
-export function tripsByDay(db: Db, orderId: string, from: string): Map<string, Row> {
+export function tripsByDay(db: Db, orderId: string, from: string): Map<string, StoredTrip> {
   const rows = db
     .select()
     .from(reservations)
@@ -201,11 +160,7 @@ export function tripsByDay(db: Db, orderId: string, from: string): Map<string, R
 
 /** The days of an order without a trip, with the reason. */
 export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "not_bookable"> {
-  const rows = db
-    .select()
-    .from(standingOrderExceptions)
-    .where(eq(standingOrderExceptions.standingOrderId, orderId))
-    .all();
+  const rows = findRows(db, standingOrderExceptions, { standingOrderId: orderId });
   return new Map(rows.map(({ day, kind }) => [day, kind]));
 }
 
@@ -214,7 +169,7 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
  * who may not book it makes none, unless dispatch wants them.
  */
-export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Made {
+export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): Made {
   const made: Made = { rows: [], moved: [], notBookable: [], newPrice: null };
   if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return made;
   const { timeZone } = readOperator(deps);
@@ -233,9 +188,12 @@ export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Ma
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
     if (!price || !mayBill(tx, template, price.fare, now)) {
-      tx.insert(standingOrderExceptions)
-        .values({ standingOrderId: order.id, day, kind: "not_bookable", createdAt: now })
-        .run();
+      insertRow(tx, standingOrderExceptions, {
+        standingOrderId: order.id,
+        day,
+        kind: "not_bookable",
+        createdAt: now,
+      });
       made.notBookable.push(day);
       continue;
     }
@@ -250,20 +208,20 @@ export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Ma
       told = version;
     }
   }
-  tx.update(standingOrders)
-    .set({ madeUntil: horizonOf(deps), ...(told && { feeScheduleId: told.id }) })
-    .where(eq(standingOrders.id, order.id))
-    .run();
+  updateRow(tx, standingOrders, order.id, {
+    madeUntil: horizonOf(deps),
+    ...(told && { feeScheduleId: told.id }),
+  });
   return made;
 }
 
 /** Whether no more trips are booked of an order: its rider may not book by themselves. */
-export function isHeld(db: Db, { riderId }: Pick<OrderRow, "riderId">): boolean {
+export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
 /** The template as it was written, for whoever the order is now. */
-export function templateFrom(order: OrderRow): StoredTemplate {
+export function templateFrom(order: StoredOrder): StoredTemplate {
   // Written by ourselves from a reservation's columns.
   return { ...(order.template as StoredTemplate), riderId: order.riderId };
 }
@@ -287,9 +245,9 @@ function mayBill(tx: Tx, template: StoredTemplate, fare: Fare, now: number): boo
 function insertTrip(
   tx: Tx,
   deps: Deps,
-  order: OrderRow,
+  order: StoredOrder,
   { day, time, price, actor }: { day: string; time: OccurrenceTime; price: DayPrice; actor: Actor },
-): Row {
+): StoredTrip {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { billedByDispatch: _, ...template } = templateFrom(order);

@@ -23,7 +23,7 @@ export function noteBoarding(
 }
 
 /** How the passenger was known, for the log; or why they may not board, and the tries left. */
-export type Boarded =
+type Boarded =
   | { refusal: null; event: EventOf<"boarded">; reason?: string | undefined }
   | { refusal: BoardingRefusal; triesLeft: number };
 

@@ -15,6 +15,7 @@ import {
   reasonSuffices,
 } from "./boarding-rules";
 import type { ReservationState } from "../contract";
+import { iso } from "../../formats/instants";
 
 const boardingOf = prepared((db) =>
   db
@@ -63,9 +64,7 @@ export function readBoarding(
     reasonSuffices: reasonSuffices(facts),
     triesLeft: Math.max(0, MOST_WRONG_CODES - facts.wrongCodes),
     asked:
-      row?.askedAt && viewer !== "rider"
-        ? { reason: row.askedReason, at: new Date(row.askedAt).toISOString() }
-        : null,
+      row?.askedAt && viewer !== "rider" ? { reason: row.askedReason, at: iso(row.askedAt) } : null,
     confirmed: facts.confirmed,
   };
 }

@@ -37,7 +37,7 @@ export function reasonSuffices(facts: BoardingFacts): boolean {
 }
 
 /** How a passenger who boards was known, or why they may not board yet. */
-export type BoardingOutcome = "code" | "confirmed" | "reason" | "unasked" | BoardingRefusal;
+type BoardingOutcome = "code" | "confirmed" | "reason" | "unasked" | BoardingRefusal;
 export type BoardingRefusal = "wrong_code" | "locked" | "code_required";
 
 /** Decides from what the driver gave; `matches` compares a code that was typed. */

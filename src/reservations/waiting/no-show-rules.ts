@@ -8,7 +8,7 @@
 const TOLERANCE_MS = 10_000;
 
 /** What of a pickup decides; times in ms UTC. */
-export type Wait = {
+type Wait = {
   pickupAt: number;
   arrivedAt: number;
   landedAt: number | null;

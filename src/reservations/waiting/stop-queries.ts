@@ -4,6 +4,7 @@ import type { Db } from "../../../db/open";
 import { reservationEvents } from "../../../db/schema/reservations";
 import { readEvent } from "../event-rules";
 import { type StopVisit, stopVisits } from "./stop-rules";
+import { iso } from "../../formats/instants";
 
 /** How each of a trip's `count` stops stands, by what was logged of them. */
 export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
@@ -16,7 +17,7 @@ export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
   return stopVisits(
     count,
     log.map(({ at, reason, ...row }) => ({
-      at: new Date(at).toISOString(),
+      at: iso(at),
       reason,
       event: readEvent(row),
     })),

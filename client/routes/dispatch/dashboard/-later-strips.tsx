@@ -6,7 +6,7 @@ import { DocumentsStrip } from "../../../board/documents-strip";
 import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
 import { useMay } from "../../../office/use-may";
 
-export interface LaterStripsProps {
+interface LaterStripsProps {
   onOpen: (id: string) => void;
 }
 

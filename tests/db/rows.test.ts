@@ -1,11 +1,13 @@
-/** Statements that write rows are kept, and are few, whichever columns the rows have. */
+/** Rows are found by their columns; statements that write them are kept, and are few. */
 import type { Statement } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
 import { migrate } from "../../db/migrate";
 import { type Db, openDatabase } from "../../db/open";
-import { insertReturning, insertRow } from "../../db/prepared";
 import { riders } from "../../db/schema/accounts";
+import { assignments } from "../../db/schema/dispatch";
+import { places } from "../../db/schema/places";
+import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../db/rows";
 
 let db: Db;
 let compiled: Set<Statement>;
@@ -52,4 +54,42 @@ test("of many combinations of columns the statements of a few stay, and every ro
   expect(insertReturning(db, riders, { ...rider(1), id: "later" })).toMatchObject({ id: "later" });
   expect(read()).toHaveLength(33);
   expect(read().find(({ id }) => id === "rider-3")).toMatchObject(rider(3));
+});
+
+const place = (name: string, active = true) => ({
+  id: name,
+  kind: "hotel" as const,
+  name,
+  address: "KN 4 Ave",
+  latitude: -1.95,
+  longitude: 30.06,
+  active,
+  createdAt: 1,
+});
+
+test("rows are found by all columns that are named, whatever is stored in their place", () => {
+  insertRow(db, places, place("Blue gate"));
+  insertRow(db, places, place("Red gate", false));
+  expect(findRow(db, places, { id: "Blue gate" })).toMatchObject(place("Blue gate"));
+  expect(findRow(db, places, { id: "Green gate" })).toBeUndefined();
+  const found = (active: boolean) =>
+    findRows(db, places, { kind: "hotel", active }).map(({ id }) => id);
+  expect(found(true)).toContain("Blue gate");
+  expect(found(false)).toEqual(["Red gate"]);
+  expect(findRow(db, places, { active: false, id: "Blue gate" })).toBeUndefined();
+});
+
+test("what is null or missing is equal to nothing, and no column at all is a mistake", () => {
+  const nobody: string | undefined = undefined;
+  expect(findRow(db, assignments, { driverId: nobody })).toBeUndefined();
+  expect(findRows(db, places, { zoneId: undefined })).toEqual([]);
+  expect(() => findRows(db, places, {})).toThrow("by a column");
+});
+
+test("a row is changed by its id, and no other", () => {
+  insertRow(db, places, place("Blue gate"));
+  insertRow(db, places, place("Red gate"));
+  updateRow(db, places, "Red gate", { keywords: "rouge" });
+  expect(findRow(db, places, { id: "Red gate" })?.keywords).toBe("rouge");
+  expect(findRow(db, places, { id: "Blue gate" })?.keywords).toBe("");
 });

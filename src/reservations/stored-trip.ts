@@ -1,0 +1,78 @@
+/** A trip's stops, and what its price goes by, as they stand in its row, and back. */
+import type { StoredTrip } from "../../db/schema/reservations";
+import type { ReservationExtra, Stop } from "./contract";
+import type { TripToPrice } from "./quotes/trip-facts";
+
+type Way = Pick<TripToPrice, "pickup" | "dropoff" | "stops">;
+type StoredWay = Pick<
+  StoredTrip,
+  `${"pickup" | "dropoff"}${"Name" | "Detail" | "Latitude" | "Longitude" | "Pinned"}` | "stops"
+>;
+
+/** A stop as it is stored; without coordinates while nobody has pinned it, whatever stands in their place. */
+export function storedStop(
+  name: string,
+  detail: string,
+  isPinned: boolean | number,
+  latitude: number,
+  longitude: number,
+): Stop {
+  return isPinned
+    ? { name, detail, latitude, longitude }
+    : { name, detail, latitude: null, longitude: null };
+}
+
+/** Where a stored trip leads. */
+export function storedWay(row: StoredWay): Way {
+  return {
+    pickup: storedStop(
+      row.pickupName,
+      row.pickupDetail,
+      row.pickupPinned,
+      row.pickupLatitude,
+      row.pickupLongitude,
+    ),
+    dropoff: storedStop(
+      row.dropoffName,
+      row.dropoffDetail,
+      row.dropoffPinned,
+      row.dropoffLatitude,
+      row.dropoffLongitude,
+    ),
+    // Written by ourselves from the contract's stops.
+    stops: row.stops as Stop[],
+  };
+}
+
+/** The columns of where a trip leads. */
+export function wayColumns({ pickup, dropoff, stops }: Way): StoredWay {
+  return {
+    pickupName: pickup.name,
+    pickupDetail: pickup.detail,
+    pickupLatitude: pickup.latitude ?? 0,
+    pickupLongitude: pickup.longitude ?? 0,
+    pickupPinned: pickup.latitude !== null,
+    dropoffName: dropoff.name,
+    dropoffDetail: dropoff.detail,
+    dropoffLatitude: dropoff.latitude ?? 0,
+    dropoffLongitude: dropoff.longitude ?? 0,
+    dropoffPinned: dropoff.latitude !== null,
+    stops,
+  };
+}
+
+/** What the price of a stored trip goes by, without its time and a promotion. */
+export function storedPricing(
+  row: StoredWay & Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent">,
+): Omit<TripToPrice, "pickupLocal" | "promotionCode"> {
+  const { serviceType, hours, gratuityPercent } = row;
+  // Written by ourselves from the contract's extras.
+  const extras = row.extras as ReservationExtra[];
+  return {
+    serviceType,
+    ...storedWay(row),
+    extras: extras.map(({ id, quantity }) => ({ id, quantity })),
+    ...(hours !== null && { hours }),
+    ...(gratuityPercent !== null && { gratuityPercent }),
+  };
+}

@@ -1,0 +1,66 @@
+/** The one door to a trip. */
+import { and, asc, eq, gt } from "drizzle-orm";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
+import type { Meanwhile } from "../errors";
+import { eventFacts } from "./event-facts-rules";
+import { readEvent } from "./event-rules";
+import { type Reader, requireSeen, requireTheirs } from "../rows";
+import { findRow } from "../../db/rows";
+import { iso } from "../formats/instants";
+
+/**
+ * The stored trip. 404 when there is none, and for a rider or driver whose it is not; 409
+ * `reservation.stale` when it has another version than `version`, and staff learn who did what since.
+ */
+export function loadTrip(
+  db: Db | Tx,
+  { actor, id, version }: { actor: Reader; id: string; version?: number },
+): StoredTrip {
+  const row = findRow(db, reservations, { id });
+  const trip = requireTheirs(row, actor);
+  requireSeenTrip(db, trip, { actor, version });
+  return trip;
+}
+
+/** As `loadTrip`, of a row at hand. */
+export function requireSeenTrip(
+  db: Db | Tx,
+  row: Seen,
+  { actor, version }: { actor: Reader; version: number | undefined },
+): void {
+  const meanwhile =
+    actor.kind === "admin" ? (seen: number) => changesSince(db, row, seen) : undefined;
+  requireSeen(row, version, "reservation.stale", meanwhile);
+}
+
+type Seen = Pick<StoredTrip, "id" | "version" | "timeZone">;
+
+/** Each step and change since a version, oldest first. Reads `reservation_events_reservation`. */
+function changesSince(
+  db: Db | Tx,
+  { id: reservationId, timeZone }: Seen,
+  version: number,
+): Meanwhile[] {
+  return db
+    .select()
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, reservationId),
+        gt(reservationEvents.version, version),
+      ),
+    )
+    .orderBy(asc(reservationEvents.version))
+    .all()
+    .map(({ at, actorName, fromState, toState, ...row }) => ({
+      at: iso(at),
+      by: actorName,
+      ...(fromState !== null &&
+        fromState !== toState && { states: { from: fromState, to: toState } }),
+      changes: eventFacts(readEvent(row), timeZone)
+        .filter(({ as }) => as !== "amount")
+        .map(({ name: field, text }) => ({ field, text })),
+    }));
+}

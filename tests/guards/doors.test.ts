@@ -1,0 +1,82 @@
+/** Rows are reached through one door: nobody else asks whose a row is, or whether it is as it was seen. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { type Node, parseSync, Visitor } from "oxc-parser";
+import { isTheirs } from "../../src/rows";
+
+const root = join(import.meta.dir, "../..");
+
+const VERSION = /^(?:version|\w*Version|updatedAt)$/;
+const OWNER = /^(?:riderId|driverId)$/;
+
+/** The name that a side of a comparison ends with. */
+function nameOf(node: Node): string {
+  if (node.type === "Identifier") return node.name;
+  if (node.type === "ChainExpression") return nameOf(node.expression);
+  if (node.type === "LogicalExpression") return nameOf(node.left);
+  if (node.type === "ParenthesizedExpression") return nameOf(node.expression);
+  return node.type === "MemberExpression" ? nameOf(node.property) : "";
+}
+
+/** Refusals that follow on a comparison which the door makes: of a version, or of an owner with 404. */
+function handWritten(path: string, source: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    IfStatement({ test: condition, consequent }) {
+      const then = source.slice(consequent.start, consequent.end);
+      if (!/^\{?\s*throw\b/.test(then)) return;
+      const compared = (of: Node, operator: RegExp): string[] => {
+        if (of.type === "LogicalExpression")
+          return [...compared(of.left, operator), ...compared(of.right, operator)];
+        if (of.type !== "BinaryExpression" || !operator.test(of.operator)) return [];
+        const sides = [of.left, of.right];
+        return sides.some(({ type }) => type === "Literal") ? [] : sides.map(nameOf);
+      };
+      const isOfVersion = compared(condition, /^[!=]==?$/).some((name) => VERSION.test(name));
+      const isOfOwner = compared(condition, /^!==?$/).some((name) => OWNER.test(name));
+      if (isOfVersion || (isOfOwner && then.includes("request.not_found")))
+        found.push(`${path}: ${source.slice(condition.start, condition.end)}`);
+    },
+  }).visit(parseSync(path, source).program);
+  return found;
+}
+
+test("no action compares versions or owners by hand", async () => {
+  const found: string[] = [];
+  for (const path of new Bun.Glob("src/**/*.{ts,tsx}").scanSync(root))
+    if (path !== "src/rows.ts")
+      found.push(...handWritten(path, await Bun.file(join(root, path)).text()));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  `if (row.version !== input.version) throw new AppError("reservation.stale");`,
+  `if ((row?.version ?? 0) !== version) { throw new AppError("fees.draft_stale"); }`,
+  `if (seen && input.itemVersion !== item.version) throw stale();`,
+  `if (row.updatedAt !== seen) throw new AppError("request.conflict");`,
+  `if (!row || row.riderId !== actor.id) throw new AppError("request.not_found");`,
+  `if (row?.driverId !== driverId) throw new AppError("request.not_found");`,
+])("finds %s", (source) => {
+  expect(handWritten("src/fares/actions.ts", source)).toHaveLength(1);
+});
+
+test.each([
+  `if (known?.version === version) return known;`,
+  `if (trip.driverId !== null) throw new AppError("request.not_found");`,
+])("leaves %s", (source) => {
+  expect(handWritten("src/fares/actions.ts", source)).toEqual([]);
+});
+
+test("riders and drivers reach their own alone, and nothing without an account", () => {
+  const row = { riderId: "a", driverId: "b" };
+  const reaches = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
+    isTheirs(row, { kind, id });
+  expect([reaches("rider", "a"), reaches("driver", "b")]).toEqual([true, true]);
+  expect([reaches("rider", "b"), reaches("driver", "a")]).toEqual([false, false]);
+  expect([reaches("rider"), reaches("driver", null), reaches("rider", "")]).toEqual(
+    Array(3).fill(false),
+  );
+  expect(isTheirs({ riderId: null }, { kind: "rider", id: null })).toBe(false);
+  expect(isTheirs({}, { kind: "driver" })).toBe(false);
+  expect([reaches("admin"), reaches("system")]).toEqual([true, true]);
+});

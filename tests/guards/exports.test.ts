@@ -1,0 +1,77 @@
+/** What only its own file uses is no export: a reader may trust that an export is used elsewhere. */
+import { expect, test } from "bun:test";
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "oxc-parser";
+
+const root = join(import.meta.dir, "../..");
+
+/** What no import names: a bundle's entry writes it, the collector of texts or drizzle-kit reads it, a form of dispatch is still to use it. */
+const readOtherwise =
+  /^(?:client\/entry\.tsx: hydrate|client\/words\/(?:failures|listed)\.ts: .*|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
+
+const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+/** Exports that no other file imports. Of a module that is handed on as a whole, those that nobody names. */
+function unused(sources: Map<string, string>): string[] {
+  const used = new Map<string, Set<string>>();
+  const whole = new Set<string>();
+  const exported: { path: string; name: string }[] = [];
+  for (const [path, source] of sources) {
+    const at = (specifier: string) => {
+      const target = normalize(join(dirname(path), specifier));
+      return [target, `${target}.ts`, `${target}.tsx`].find((file) => sources.has(file)) ?? "";
+    };
+    const take = (specifier: string, name: string | null | undefined) => {
+      if (name) used.getOrInsertComputed(at(specifier), () => new Set()).add(name);
+      else whole.add(at(specifier));
+    };
+    const { module } = parseSync(path, source);
+    for (const { moduleRequest, entries } of module.staticImports)
+      for (const { importName } of entries)
+        take(
+          moduleRequest.value,
+          importName.kind === "Default" ? "default" : (importName.name ?? null),
+        );
+    for (const { entries } of module.staticExports)
+      for (const { moduleRequest, importName, exportName } of entries) {
+        if (moduleRequest) take(moduleRequest.value, importName.name);
+        const name = exportName.kind === "Default" ? "default" : exportName.name;
+        if (name) exported.push({ path, name });
+      }
+    for (const [, specifier = ""] of source.matchAll(dynamicImport)) take(specifier, null);
+  }
+  const isNamedElsewhere = (name: string, path: string) =>
+    [...sources].some(
+      ([other, source]) =>
+        other !== path && source.includes(name) && new RegExp(`\\b${name}\\b`).test(source),
+    );
+  return exported
+    .filter(({ path, name }) => !/^tests\/|\.gen\.ts$/.test(path) && !used.get(path)?.has(name))
+    .filter(({ path, name }) => !whole.has(path) || !isNamedElsewhere(name, path))
+    .map(({ path, name }) => `${path}: ${name}`)
+    .filter((found) => !readOtherwise.test(found));
+}
+
+test("every export is used by another file", async () => {
+  const sources = new Map<string, string>();
+  for (const glob of ["build.ts", "{src,client,db,build,tests}/**/*.{ts,tsx}"])
+    for (const path of new Bun.Glob(glob).scanSync(root))
+      if (!path.endsWith(".d.ts")) sources.set(path, await Bun.file(join(root, path)).text());
+  expect(sources.size).toBeGreaterThan(1000);
+  expect(unused(sources)).toEqual([]);
+});
+
+test("what its own file alone uses is found, and what others take in any way is not", () => {
+  const sources = new Map([
+    ["src/a.ts", "export const one = 1, two = one;\nexport type Three = 3;\nexport default 4;"],
+    ["src/b.ts", 'import { two } from "./a";\nexport * from "./c";\nconst { five } = await later;'],
+    ["src/c.ts", "export const five = 5;\nexport const six = 6;"],
+    ["src/d.ts", 'const later = import("./c");'],
+  ]);
+  expect(unused(sources)).toEqual([
+    "src/a.ts: one",
+    "src/a.ts: Three",
+    "src/a.ts: default",
+    "src/c.ts: six",
+  ]);
+});
