@@ -1,5 +1,5 @@
 /** How dispatch's screens make calls: who may not, goes where they belong; failures become words. */
-import { redirect, useRouter } from "@tanstack/react-router";
+import { redirect, useRouteContext, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Failure, Meanwhile } from "../../src/settings/contract";
 import { read } from "../api";
@@ -119,9 +119,12 @@ function useStaffCall() {
 
 export type StaffCall = ReturnType<typeof useStaffCall>;
 
-/** What every part of the back office works with: the API and how it is called, the operator's settings. */
+/**
+ * What every part of the back office works with: the API and how it is called, the operator's settings as they are
+ * now, when somebody has just changed them as well.
+ */
 export function useOffice() {
-  const { api, settings } = useRouter().options.context;
+  const { api, settings } = useRouteContext({ from: "__root__" });
   return { api, call: useStaffCall(), settings, timeZone: settings.timeZone };
 }
 

@@ -29,11 +29,10 @@ const KeySheet = lazy(async () => (await import("../../office/keys/key-sheet")).
 const Palette = lazy(async () => (await import("../../palette/palette")).Palette);
 
 function Dashboard() {
-  const { api, settings } = useOffice();
+  const { api, call, settings } = useOffice();
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const { call } = useOffice();
   const [keysShown, setKeysShown] = useState(false);
   const [paletteShown, setPaletteShown] = useState(false);
 
