@@ -26,6 +26,8 @@ import { createWalReader, WalLostError } from "./wal";
 const LOOK_MS = 2_000;
 /** What did not change is noted so often, to tell that somebody still looks. */
 const NOTE_MS = 30_000;
+/** Where nothing is written the place is proved to be there so often. */
+const PROVE_MS = 10_000;
 /** What failed is tried again after so long, twice as long each time it fails soon. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -83,7 +85,14 @@ export function followWithReplica(deps: Deps): Replica {
     );
   const { signal } = stopping;
   const uploads = createUploads(deps, place, signal, (uploadsWaiting) => note({ uploadsWaiting }));
-  const claimed = (act: () => Promise<void>) => () => claimPlace(config.dataDir, place).then(act);
+  let claim: Promise<void> | undefined;
+  const claimed = (act: () => Promise<void>) => () => {
+    claim ??= claimPlace(config.dataDir, place).catch((error) => {
+      claim = undefined;
+      throw error;
+    });
+    return claim.then(act);
+  };
   const following = Promise.all([
     again(
       signal,
@@ -169,10 +178,17 @@ async function followDatabase(
     await reader.beside(() => sendSnapshot(config.dataDir, place, snapshotName(copy)));
     const until = performance.now() + COPY_MS;
     let isTidy = false;
+    let provedAt = performance.now();
     while (performance.now() < until && sent < MOST_PARTS) {
       const isLast = signal.aborted;
       try {
-        if (await takeUp()) told.looked();
+        const before = sent;
+        const hasAll = await takeUp();
+        const isDue = performance.now() - provedAt > PROVE_MS;
+        // A place that went away is told of before anything is lost by it.
+        if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
+        if (sent > before || isDue) provedAt = performance.now();
+        if (hasAll) told.looked();
         if (!isTidy)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER)))
             await place.remove(name);

@@ -206,6 +206,13 @@ test("a place that cannot be written to is said in words, and the server goes on
   expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
   rmSync(place);
   await until("it is made up for", () => hasEverything(here));
+  // Nothing is written meanwhile.
+  renameSync(place, `${place}-away`);
+  writeFileSync(place, "A file.");
+  await until("it is seen", async () => (await here.run("check")).output.includes("ENOTDIR"));
+  rmSync(place);
+  renameSync(`${place}-away`, place);
+  await until("it follows again", () => hasEverything(here));
   running.kill();
   expect(await running.exited).toBe(0);
   expect(await here.run("restore", "--from", join(here.folder, "nothing"))).toMatchObject({
