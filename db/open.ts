@@ -15,6 +15,9 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 const CACHE_KIB = 16_384;
 
+/** What stays of the write-ahead log's file when the log begins anew. */
+export const LOG_BYTES_KEPT = 16 * 1024 * 1024;
+
 /** Compiled statements kept for the next call, the oldest of them dropped first. */
 const STATEMENTS_KEPT = 500;
 
@@ -32,7 +35,7 @@ export function openDatabase(path: string): Db {
   client.run("PRAGMA foreign_keys = ON");
   // What is deleted is overwritten: an erased account leaves nothing in the file.
   client.run("PRAGMA secure_delete = ON");
-  client.run("PRAGMA journal_size_limit = 16777216");
+  client.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
   client.run("PRAGMA temp_store = MEMORY");
   client.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   return drizzle({ client, casing: "snake_case" });

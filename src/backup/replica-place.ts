@@ -1,6 +1,16 @@
 /** The second place: files by name, in a folder or on a store. */
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { S3Client } from "bun";
 import type { Config } from "../config";
@@ -38,7 +48,7 @@ function folderPlace(root: string): ReplicaPlace {
         const names = (await unlessMissing(readdir(at(folder)))) ?? [];
         return new Set(names.filter((name) => !name.endsWith(".part")));
       }),
-    read: (name) => asking(() => unlessMissing(readFile(at(name)))),
+    read: (name) => asking(() => unlessMissing(plain(at(name)).then(() => readFile(at(name))))),
     send: (content, name) =>
       asking(async () => {
         await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 });
@@ -49,7 +59,10 @@ function folderPlace(root: string): ReplicaPlace {
       }),
     fetch: (name, path) =>
       asking(async () => {
-        const copied = copyFile(at(name), path, constants.COPYFILE_EXCL).then(() => true);
+        const copied = plain(at(name))
+          .then(() => copyFile(at(name), path, constants.COPYFILE_EXCL))
+          .then(() => chmod(path, 0o600))
+          .then(() => true);
         return (await unlessMissing(copied)) ?? false;
       }),
     remove: (name) => asking(() => rm(at(name), { force: true })),
@@ -93,11 +106,18 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
       }),
     fetch: (name, path) =>
       asking(async () => {
-        const written = Bun.write(path, client.file(root + name)).then(() => true);
+        const written = Bun.write(path, client.file(root + name))
+          .then(() => chmod(path, 0o600))
+          .then(() => true);
         return (await unlessMissing(written)) ?? false;
       }),
     remove: (name) => asking(() => client.file(root + name).delete()),
   };
+}
+
+/** Throws where a name stands for something else than a file, such as a link that leads elsewhere. */
+async function plain(path: string): Promise<void> {
+  if (!(await lstat(path)).isFile()) throw new BackupError(`${path} is no file.`);
 }
 
 /** How a place is asked: what fails is told in its own code, and no addresses or keys; `missing` is no failure. */
@@ -108,6 +128,7 @@ function placeCalls(name: string, missing: string) {
       try {
         return await act();
       } catch (error) {
+        if (error instanceof BackupError) throw error;
         throw new BackupError(`The second place (${name}) failed: ${codeOf(error) ?? error}.`);
       }
     },

@@ -1,7 +1,7 @@
 /** Brings back the newest state of the second place. */
 import { Database } from "bun:sqlite";
 import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
-import { appendFile, rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -10,9 +10,17 @@ import type { Config } from "../config";
 import { version } from "../process/version";
 import { BackupError } from "./errors";
 import { openPlace, type ReplicaConfig, type ReplicaPlace } from "./replica-place";
-import { DATABASE_FOLDER, snapshotName, type StoredCopy, storedCopies } from "./replica-rules";
+import {
+  DATABASE_FOLDER,
+  isUpload,
+  snapshotName,
+  type StoredCopy,
+  storedCopies,
+  type StoredPart,
+} from "./replica-rules";
 import { type Restored, type RestoredHead, restoreFrom } from "./restore-actions";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
+import { endOfFrames, WAL_HEADER_BYTES } from "./wal";
 
 interface ReplicaHead extends RestoredHead {
   /** Uploads that the database names and that are not there. */
@@ -51,42 +59,64 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   const target = join(folder, DATABASE_NAME);
   const [newest] = storedCopies(await place.list(DATABASE_FOLDER));
   if (!newest) throw new BackupError(`${place.name} holds no database yet.`);
-  await fetchCopy(place, newest, target);
+  const last = await fetchCopy(place, newest, target);
   const named = proveDatabase(target, place.name);
   const fetched = await inTurns(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {
-    madeAt: new Date(newest.parts.at(-1)?.at ?? madeAt(newest.copy)).toISOString(),
+    madeAt: new Date(last?.at ?? madeAt(newest.copy)).toISOString(),
     livery: version,
     missingUploads: fetched.filter((isThere) => !isThere).length,
   };
 }
 
 /**
- * Lays the copy down and lets SQLite go through the logs that came after it, one after another: it proves each
- * frame by its checksum, and stops at the last whole commit.
+ * Lays the copy down and lets SQLite go through the logs that came after it, one after another. It proves each
+ * frame by its checksum: where a part is damaged, what came before it is what there is. Gives the last part
+ * that went through whole, if any did.
  */
-async function fetchCopy(place: ReplicaPlace, { copy, parts }: StoredCopy, target: string) {
+async function fetchCopy(
+  place: ReplicaPlace,
+  { copy, parts }: StoredCopy,
+  target: string,
+): Promise<StoredPart | undefined> {
   await unpack(place, snapshotName(copy), target);
+  let last: StoredPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
   for (const [, ofLog] of [...logs].toSorted(([a], [b]) => a - b)) {
     const contents = await inTurns(ofLog, async ({ name }) => {
       const packed = await place.read(name);
       if (!packed) throw new BackupError(`${name} is gone from ${place.name}: try again.`);
-      return Bun.zstdDecompress(packed);
+      return Bun.zstdDecompress(packed).catch(() => null);
     });
-    for (const content of contents) await appendFile(`${target}-wal`, content);
-    writeBack(target);
+    const whole = contents.indexOf(null);
+    const log = Buffer.concat(
+      contents.slice(0, whole < 0 ? undefined : whole).map((one) => one ?? Buffer.alloc(0)),
+    );
+    await writeFile(`${target}-wal`, log, { mode: 0o600 });
+    const end = writeBack(target, log);
+    last = ofLog.findLast((part) => part.end <= end) ?? last;
+    if (end < (ofLog.at(-1)?.end ?? 0)) break;
   }
+  return last;
 }
 
-/** Has SQLite go through the log beside a database; it is gone then, or this throws. */
-function writeBack(path: string): void {
+/** Has SQLite go through the log beside a database, which is gone then; how many bytes of it went through. */
+function writeBack(path: string, log: Buffer): number {
   const database = new Database(path);
+  const checkpoint = (mode: "PASSIVE" | "TRUNCATE") => {
+    using statement = database.prepare<{ busy: number; log: number }, []>(
+      `PRAGMA wal_checkpoint(${mode})`,
+    );
+    const done = statement.get();
+    if (done?.busy !== 0) throw new Error("The log could not be written back.");
+    return done.log;
+  };
   try {
-    using checkpoint = database.prepare<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)");
-    if (checkpoint.get()?.busy !== 0) throw new Error("The log could not be written back.");
+    const frames = checkpoint("PASSIVE");
+    checkpoint("TRUNCATE");
+    return log.length < WAL_HEADER_BYTES ? 0 : endOfFrames(frames, log);
   } finally {
     // With a statement left open it would go on, and remove the next log.
     database.close(true);
@@ -132,7 +162,10 @@ function proveDatabase(path: string, place: string): string[] {
       throw new BackupError(
         `The database in ${place} was written by a newer Livery: restore it with that.`,
       );
-    return all<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
+    const ids = all<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
+    if (!ids.every(isUpload))
+      throw new BackupError(`The database in ${place} names files that are none of Livery's.`);
+    return ids;
   } finally {
     database.close(true);
   }

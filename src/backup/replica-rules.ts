@@ -1,7 +1,7 @@
 /** How the second place is laid out, and what is sent and removed there. */
 
 /** A part of a write-ahead log there, or the copy of the database it goes on from. */
-interface StoredPart {
+export interface StoredPart {
   name: string;
   /** Which copy it belongs to; a later one sorts behind. */
   copy: string;
@@ -20,6 +20,9 @@ export const snapshotName = (copy: string) => `${DATABASE_FOLDER}/${copy}.snapsh
 export const partName = ({ copy, log, begin, end, at }: Omit<StoredPart, "name">) =>
   `${DATABASE_FOLDER}/${copy}.${log}.${begin}-${end}.${at}`;
 
+/** The copy that a name belongs to, and which part of it that is. */
+const COPY = /^([0-9a-f-]{36})\.(.+)$/;
+
 /** A copy that can be restored: its snapshot is there, and its parts as far as none is missing between. */
 export interface StoredCopy {
   copy: string;
@@ -31,7 +34,7 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
   const parts = new Map<string, StoredPart[]>();
   const whole: string[] = [];
   for (const name of names) {
-    const [, copy = "", rest = ""] = /^([0-9a-f-]{36})\.(.+)$/.exec(name) ?? [];
+    const [, copy = "", rest = ""] = COPY.exec(name) ?? [];
     if (rest === "snapshot") whole.push(copy);
     const found = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
     if (!found) continue;
@@ -60,14 +63,21 @@ function unbroken(parts: StoredPart[]): StoredPart[] {
   return gap < 0 ? sorted : sorted.slice(0, gap);
 }
 
-/** Names there of copies that nobody needs: all but the two newest whole ones and what came after them. */
-export function outdatedNames(names: Iterable<string>): string[] {
-  const all = [...names];
-  const oldest = storedCopies(all)[1]?.copy;
-  return oldest === undefined
-    ? []
-    : all.filter((name) => name < oldest).map((name) => `${DATABASE_FOLDER}/${name}`);
+/**
+ * Names there of copies that nobody needs once `own` is whole: all but it and the whole one before it. One that
+ * sorts behind it was made by a clock that was ahead, and would pass for the newest for good.
+ */
+export function outdatedNames(names: Iterable<string>, own: string): string[] {
+  const all = [...names].filter((name) => COPY.test(name));
+  const before = storedCopies(all).find(({ copy }) => copy < own)?.copy ?? own;
+  const isKept = (copy: string) => copy === own || (copy >= before && copy < own);
+  return all
+    .filter((name) => !isKept(COPY.exec(name)?.[1] ?? ""))
+    .map((name) => `${DATABASE_FOLDER}/${name}`);
 }
+
+/** What an upload is called; what is still being written has an ending. */
+export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
 
 /**
  * What is to be sent, and what goes there: what is neither on the disk nor named by a row, and was not at the
@@ -79,7 +89,9 @@ export function compareUploads(at: {
   named: ReadonlySet<string>;
   orphans: ReadonlySet<string>;
 }): { send: string[]; remove: string[]; orphans: ReadonlySet<string> } {
-  const orphans = [...at.there].filter((id) => !at.here.has(id) && !at.named.has(id));
+  const orphans = [...at.there].filter(
+    (id) => isUpload(id) && !at.here.has(id) && !at.named.has(id),
+  );
   return {
     send: [...at.here].filter((id) => !at.there.has(id)),
     remove: orphans.filter((id) => at.orphans.has(id)),

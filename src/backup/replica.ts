@@ -6,6 +6,7 @@ import { statSync, watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { LOG_BYTES_KEPT } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
@@ -14,6 +15,7 @@ import { openPlace, type ReplicaPlace } from "./replica-place";
 import {
   compareUploads,
   DATABASE_FOLDER,
+  isUpload,
   outdatedNames,
   partName,
   snapshotName,
@@ -34,8 +36,9 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A new copy is made after so long, or so many parts: what was erased goes, and a restore stays short. */
 const COPY_MS = 86_400_000;
 const MOST_PARTS = 5_000;
-/** The log is written back when so much of it is in the second place. */
+/** The log is written back when so much of it is in the second place, and after so long: what was erased goes. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
+const CHECKPOINT_MS = 600_000;
 /** Where so much waits for a place that does not answer, it is written back, and a new copy made later. */
 const MOST_WAITING_BYTES = 128 * 1024 * 1024;
 /** All uploads are compared with those there: how long one that is gone here stays at least. */
@@ -157,6 +160,8 @@ async function followDatabase(
   let log = -1;
   let sent = 0;
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
+  // A log that begins anew keeps nothing of the one before.
+  db.$client.run("PRAGMA journal_size_limit = 0");
   const reader = createWalReader(db.$client, path);
   /** Whether that was all there is. */
   const takeUp = async () => {
@@ -179,6 +184,7 @@ async function followDatabase(
     const until = performance.now() + COPY_MS;
     let isTidy = false;
     let provedAt = performance.now();
+    let checkpointAt = provedAt + CHECKPOINT_MS;
     while (performance.now() < until && sent < MOST_PARTS) {
       const isLast = signal.aborted;
       try {
@@ -190,7 +196,7 @@ async function followDatabase(
         if (sent > before || isDue) provedAt = performance.now();
         if (hasAll) told.looked();
         if (!isTidy)
-          for (const name of outdatedNames(await place.list(DATABASE_FOLDER)))
+          for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);
         isTidy = true;
       } catch (error) {
@@ -199,11 +205,15 @@ async function followDatabase(
         told.failed(error);
       }
       if (isLast) return;
-      if (reader.end() > CHECKPOINT_BYTES) reader.checkpoint();
+      if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
+        reader.checkpoint();
+        checkpointAt = performance.now() + CHECKPOINT_MS;
+      }
       await sleep(LOOK_MS, signal);
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    db.$client.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
   }
 }
 
@@ -292,9 +302,6 @@ function createUploads(
     },
   };
 }
-
-/** What is still being written has an ending. */
-const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
 
 /** Resolves after `ms`, or at once when `signal` is aborted. */
 const sleep = (ms: number, signal: AbortSignal) =>

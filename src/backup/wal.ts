@@ -5,7 +5,7 @@
 import type { Database } from "bun:sqlite";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
-const WAL_HEADER_BYTES = 32;
+export const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /** What came since the last look: bytes of the log's file from `begin` on, up to the end of a commit. */
@@ -18,8 +18,9 @@ interface WalPart {
 
 export interface WalReader {
   /**
-   * Has the database's file copied, and makes sure that nobody wrote the log back into it meanwhile: the log from
-   * its beginning on, and with it the first part, goes on from that copy. Throws `WalLostError` otherwise.
+   * Writes the log back and has the database's file copied, and makes sure that nobody wrote into that meanwhile:
+   * the log that begins now, and with it the first part, goes on from that copy. Throws `WalLostError` otherwise.
+   * What a power cut left of an older log is gone by it: some of that looks like commits.
    */
   beside(copy: () => Promise<void>): Promise<void>;
   /**
@@ -51,12 +52,16 @@ export function createWalReader(client: Database, path: string): WalReader {
   /** How far the log had come when all of it was written back. */
   let written = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
+  const lost = () => new WalLostError("The write-ahead log was begun anew by somebody else.");
   const read = (file: number): WalPart | null => {
-    if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) return null;
+    if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
+      // Emptied by somebody else, with all that was in it.
+      if (salts !== "" && written !== end) throw lost();
+      return null;
+    }
     const found = header.toString("hex", 16, 24);
     const isNewLog = found !== salts;
-    if (isNewLog && salts !== "" && written !== end)
-      throw new WalLostError("The write-ahead log was begun anew by somebody else.");
+    if (isNewLog && salts !== "" && (written !== end || !isNext(salts, found))) throw lost();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
     const size = committedEnd(file, from, header);
@@ -69,6 +74,11 @@ export function createWalReader(client: Database, path: string): WalReader {
   const writtenBackAt = () => statSync(path, { bigint: true }).mtimeNs;
   return {
     async beside(copy) {
+      const [done] = client.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").all();
+      if (done?.busy !== 0)
+        throw new WalLostError(
+          "The database is being read by another process: it is copied later.",
+        );
       const before = writtenBackAt();
       // What is written from here on has another time.
       await Bun.sleep(CLOCK_MS);
@@ -92,12 +102,18 @@ export function createWalReader(client: Database, path: string): WalReader {
           "PRAGMA wal_checkpoint(PASSIVE)",
         )
         .all();
-      const frame = FRAME_HEADER_BYTES + header.readUInt32BE(8);
       const isAll = done && done.log === done.checkpointed;
-      if (isAll && WAL_HEADER_BYTES + done.log * frame === end) written = end;
+      if (isAll && endOfFrames(done.log, header) === end) written = end;
     },
   };
 }
+
+/** Bytes of a frame, by a log's header. */
+const frameBytesOf = (header: Buffer) => FRAME_HEADER_BYTES + header.readUInt32BE(8);
+
+/** Where so many frames of a log end; `header` begins with the log's header. */
+export const endOfFrames = (frames: number, header: Buffer) =>
+  WAL_HEADER_BYTES + frames * frameBytesOf(header);
 
 /** Acts while no other process writes, if none does. Must not be called within a transaction. */
 function alone<T>(client: Database, act: () => T): T | "busy" {
@@ -118,6 +134,12 @@ function alone<T>(client: Database, act: () => T): T | "busy" {
   }
 }
 
+/** Whether a log's salts are those of the one right after: the first of the two grows by one each time. */
+function isNext(before: string, after: string): boolean {
+  const first = (salts: string) => Number.parseInt(salts.slice(0, 8), 16);
+  return first(after) === (first(before) + 1) % 2 ** 32;
+}
+
 function withFile<T>(path: string, act: (file: number) => T): T | null {
   let file: number;
   try {
@@ -135,7 +157,7 @@ function withFile<T>(path: string, act: (file: number) => T): T | null {
 
 /** Where the last commit of this log ends, from `begin` on; frames behind it are of an older log, or of no commit. */
 function committedEnd(file: number, begin: number, header: Buffer): number {
-  const frameBytes = FRAME_HEADER_BYTES + header.readUInt32BE(8);
+  const frameBytes = frameBytesOf(header);
   const frame = Buffer.alloc(FRAME_HEADER_BYTES);
   let end = begin;
   for (let at = begin; ; at += frameBytes) {

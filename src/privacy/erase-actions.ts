@@ -12,7 +12,7 @@ import {
   type StoredRider,
 } from "../../db/schema/accounts";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
-import { boardings } from "../../db/schema/dispatch";
+import { assignments, boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { promotionUses } from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
@@ -199,6 +199,15 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   tx.delete(boardings).where(eq(boardings.reservationId, row.id)).run();
   tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
+  // Why a driver did not fit may tell what a rider needs, and a driver's reason whom they drive.
+  tx.update(assignments)
+    .set({ overridden: null })
+    .where(eq(assignments.reservationId, row.id))
+    .run();
+  tx.update(offers)
+    .set({ reason: "", refusals: null })
+    .where(eq(offers.reservationId, row.id))
+    .run();
   eraseFromDrivers(tx, row);
   return changed ?? row;
 }
@@ -291,9 +300,11 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
 
 /**
  * Empties the write-ahead log into the database: older versions of the pages stand in it. Where
- * another process reads just now, the next checkpoint does it.
+ * another process reads just now, the next checkpoint does it; with a second place what follows does it within
+ * ten minutes, once all of the log is there.
  */
 function flushLog(deps: Deps): void {
+  if (deps.config.replica) return;
   try {
     deps.db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch (error) {

@@ -53,13 +53,15 @@ describe("copies of the database", () => {
       one,
     ]);
   });
-  test("go when two newer ones are whole", () => {
+  test("go when two newer ones are whole, and where a clock was ahead", () => {
     const old = [snapshot(one), part(one, 0, 0, 100)];
-    const young = [snapshot(two), part(two, 0, 0, 100), part(three, 0, 0, 100)];
-    expect(outdatedNames([...old, ...young])).toEqual([]);
-    expect(outdatedNames([...old, ...young, snapshot(three)])).toEqual(
-      old.map((name) => `database/${name}`),
-    );
+    const young = [snapshot(two), part(two, 0, 0, 100)];
+    const last = [snapshot(three), part(three, 0, 0, 100)];
+    const there = (names: string[]) => names.map((name) => `database/${name}`);
+    expect(outdatedNames([...old, ...young], two)).toEqual([]);
+    expect(outdatedNames([...old, ...young, ...last], three)).toEqual(there(old));
+    expect(outdatedNames([...old, ...young, ...last], two)).toEqual(there(last));
+    expect(outdatedNames([...old, ".snapshot-of-somebody", "@eaDir"], two)).toEqual([]);
   });
 });
 
@@ -74,14 +76,14 @@ describe("uploads", () => {
     });
   };
   test("are sent when they are not there", () => {
-    expect(at({ here: ["a", "b"], there: ["b"] }).send).toEqual(["a"]);
+    expect(at({ here: [one, two], there: [two] }).send).toEqual([one]);
   });
   test("go at the second look, and only those that nobody names", () => {
-    const first = at({ there: ["a", "b", "c"], here: ["a"], named: ["b"] });
+    const first = at({ there: [one, two, three, "@eaDir"], here: [one], named: [two] });
     expect(first.remove).toEqual([]);
-    expect([...first.orphans]).toEqual(["c"]);
-    expect(at({ there: ["c"], orphans: ["c"] })).toMatchObject({ remove: ["c"] });
-    expect(at({ there: ["c"], named: ["c"], orphans: ["c"] }).remove).toEqual([]);
+    expect([...first.orphans]).toEqual([three]);
+    expect(at({ there: [three], orphans: [three] })).toMatchObject({ remove: [three] });
+    expect(at({ there: [three], named: [three], orphans: [three] }).remove).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The write-ahead log is followed commit by commit, whatever else reads and writes the database. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWalReader, WalLostError, type WalReader } from "../../src/backup/wal";
@@ -162,14 +162,53 @@ test("a log that somebody else began anew is told of", () => {
 
 test("a copy beside which somebody else wrote the log back is none", async () => {
   add(0);
-  await reader.beside(async () => void add(1));
+  await reader.beside(async () => {
+    copyFileSync(at("db"), at("snapshot"));
+    add(1);
+  });
   take();
   expect(restored()).toEqual(upTo(2));
   using other = open("db");
   const anew = createWalReader(database, at("db"));
   const disturbed = anew.beside(async () => {
-    other.run("PRAGMA wal_checkpoint(PASSIVE)");
     add(2);
+    other.run("PRAGMA wal_checkpoint(PASSIVE)");
   });
   expect(await disturbed.catch((error: unknown) => error)).toBeInstanceOf(WalLostError);
+});
+
+test("two logs that begin between two looks are told of, as one that was emptied is", () => {
+  using other = open("db");
+  add(0);
+  take();
+  reader.checkpoint();
+  add(1);
+  other.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  add(2);
+  expect(() => reader.next()).toThrow(WalLostError);
+  const anew = createWalReader(database, at("db"));
+  const first = anew.next();
+  if (!first || first === "busy") throw new Error("No part came.");
+  anew.taken(first);
+  add(3);
+  other.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  expect(() => anew.next()).toThrow(WalLostError);
+});
+
+test("frames that a power cut left behind a torn one are not taken for commits", async () => {
+  for (let n = 0; n < 5; n++) add(n);
+  const log = readFileSync(at("db-wal"));
+  // Something in the third of them did not reach the disk.
+  log[Math.floor(log.length / 2)] = (log[Math.floor(log.length / 2)] ?? 0) ^ 1;
+  copyFileSync(at("db"), at("crashed"));
+  writeFileSync(at("crashed-wal"), log);
+  using crashed = open("crashed");
+  reader = createWalReader(crashed, at("crashed"));
+  await reader.beside(async () => copyFileSync(at("crashed"), at("snapshot")));
+  add(20, crashed);
+  take();
+  const there = crashed.query<{ n: number }, []>("SELECT n FROM t ORDER BY n").all();
+  expect(there.length).toBeGreaterThan(1);
+  expect(there.length).toBeLessThan(6);
+  expect(restored()).toEqual(there.map(({ n }) => n));
 });

@@ -34,6 +34,27 @@ async function pin(id: string, body: object, as = admin) {
 const kindsOfMessages = () =>
   messagesTo(server, "rider@example.com").flatMap(({ kind }) => (kind === "code" ? [] : kind));
 
+describe("places that are not all found yet", () => {
+  test("are pinned by one at a time: the other sees what was done first", async () => {
+    const gates = { pickup: GATE, dropoff: { ...GATE, name: "The red gate behind the church" } };
+    const { id } = await book(rider, { ...gates, stops: [{ ...GATE, name: "The school" }] });
+    const both = await Promise.all([
+      pin(id, { version: 1, stop: "pickup", ...market }),
+      pin(id, { version: 1, stop: "dropoff", ...market }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("are pinned of no trip that its rider has just cancelled", async () => {
+    const { id } = await book(rider, { pickup: GATE, dropoff: { ...GATE, name: "The church" } });
+    const [cancelled, pinned] = await Promise.all([
+      rider.post(`/reservations/${id}/cancellation`, { version: 1 }),
+      pin(id, { version: 1, stop: "pickup", ...market }),
+    ]);
+    expect([cancelled.status, pinned.status]).toEqual([200, 409]);
+  });
+});
+
 describe("a place in words", () => {
   test("has no price: the classes that fit come without one", async () => {
     const prices = await quote(rider, { dropoff: GATE });

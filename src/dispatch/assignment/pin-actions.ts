@@ -37,14 +37,12 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   };
   const now = deps.now();
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
-    const row = await deps.write((tx) =>
-      changeReservation(deps, tx, loadTrip(tx, { actor, id }), {
-        actor,
-        now,
-        changes,
-        event: { kind: "pinned", ...pin },
-      }),
-    );
+    const row = await deps.write((tx) => {
+      const before = loadTrip(tx, asSeen);
+      refusePriced(before);
+      const event = { kind: "pinned" as const, ...pin };
+      return changeReservation(deps, tx, before, { actor, now, changes, event });
+    });
     return announce(deps, row);
   }
   // The router is asked before the transaction: the version tells whether all is still as it was.

@@ -1,0 +1,117 @@
+/** What comes back from a second place that is damaged, or that somebody else wrote. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../db/migrate";
+import { type Db, openDatabase } from "../../db/open";
+import { partName, snapshotName } from "../../src/backup/replica-rules";
+import { restoreReplica } from "../../src/backup/replica-restore";
+import { createWalReader } from "../../src/backup/wal";
+import { readConfig } from "../../src/config";
+
+const COPY = "01940000-0000-7000-8000-000000000000";
+const UPLOAD = "0190aaaa-0000-7000-8000-000000000000";
+
+let root: string;
+let db: Db;
+const at = (name: string) => join(root, name);
+const place = () => at("elsewhere/livery");
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "livery-place-"));
+  for (const folder of ["database", "uploads"])
+    mkdirSync(join(place(), folder), { recursive: true });
+  mkdirSync(at("home/data"), { recursive: true });
+  writeFileSync(join(place(), "secret"), Buffer.alloc(32, 7), { mode: 0o644 });
+  db = openDatabase(at("source.sqlite"));
+  migrate(db);
+  db.$client.run("PRAGMA wal_autocheckpoint = 0");
+});
+afterEach(() => {
+  db.$client.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function sendCopy(): void {
+  db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  const bytes = Bun.zstdCompressSync(readFileSync(at("source.sqlite")));
+  writeFileSync(join(place(), snapshotName(COPY)), bytes);
+}
+
+const restore = () => {
+  const config = readConfig({ DATA_DIR: at("home/data") }, root);
+  return restoreReplica(config, place(), Date.now());
+};
+const refusal = () => restore().then(String, (error: Error) => error.message);
+
+function addFile(id: string): void {
+  db.$client.run(
+    `INSERT INTO files (id, owner_kind, owner_id, purpose, content_type, bytes, created_at)
+     VALUES (?, 'rider', 'x', 'picture', 'image/png', 1, 1)`,
+    [id],
+  );
+}
+
+test("a name that leads out of the folder is refused, and nothing is written", async () => {
+  addFile("../../../escaped");
+  sendCopy();
+  writeFileSync(at("escaped"), "evil");
+  expect(await refusal()).toContain("names files that are none of Livery's");
+  expect(existsSync(at("home/escaped"))).toBe(false);
+});
+
+test("a link in the place is no upload", async () => {
+  addFile(UPLOAD);
+  sendCopy();
+  writeFileSync(at("shadow"), "root:hash");
+  symlinkSync(at("shadow"), join(place(), "uploads", UPLOAD));
+  expect(await refusal()).toContain("is no file");
+});
+
+test("the key is the server's alone, whatever it was there", async () => {
+  sendCopy();
+  await restore();
+  for (const name of ["secret", "livery.sqlite"])
+    expect(statSync(join(at("home/data"), name)).mode & 0o077).toBe(0);
+});
+
+test("what comes after a damaged part is left out, and the time told is that of what is there", async () => {
+  const { $client } = db;
+  $client.run("CREATE TABLE steps (n INTEGER)");
+  sendCopy();
+  const reader = createWalReader($client, at("source.sqlite"));
+  let log = -1;
+  const take = (minute: number, isDamaged = false) => {
+    const part = reader.next();
+    if (!part || part === "busy") throw new Error("No part came.");
+    const { begin, bytes, isNewLog } = part;
+    if (isNewLog) log++;
+    const sent = Uint8Array.from(bytes);
+    if (isDamaged) sent[sent.length - 5] = (sent.at(-5) ?? 0) ^ 1;
+    const about = { copy: COPY, log, begin, end: begin + bytes.length, at: minute * 60_000 };
+    writeFileSync(join(place(), partName(about)), Bun.zstdCompressSync(sent));
+    reader.taken(part);
+  };
+  for (const n of [1, 2]) {
+    $client.run("INSERT INTO steps VALUES (?)", [n]);
+    take(n, n === 2);
+  }
+  reader.checkpoint();
+  $client.run("INSERT INTO steps VALUES (3)");
+  take(3);
+  expect(log).toBe(1);
+  const { head } = await restore();
+  expect(head.madeAt).toBe(new Date(60_000).toISOString());
+  using restored = new Database(join(at("home/data"), "livery.sqlite"));
+  expect(restored.query("SELECT n FROM steps").values()).toEqual([[1]]);
+});
